@@ -1,0 +1,26 @@
+/** The marketplaces the product knows (§3). Tmall shares Taobao's item numbers and counts as taobao. */
+export const shopTypes = ['taobao', 'weidian', 'ali_1688'] as const
+export type ShopType = (typeof shopTypes)[number]
+
+/** How a shop is called on the screen. */
+export const shopLabels: Record<ShopType, string> = { taobao: 'Taobao', weidian: 'Weidian', ali_1688: '1688' }
+
+/** What a product's `storeName` says on the wire: the store of 1688 is `1688`, its route segment `ali_1688` (§2). */
+export const storeNames = { taobao: 'taobao', weidian: 'weidian', ali_1688: '1688' } as const
+export type StoreName = (typeof storeNames)[ShopType]
+
+const spellings = new Map<string, ShopType>([
+  ['taobao', 'taobao'],
+  ['tmall', 'taobao'],
+  ['weidian', 'weidian'],
+  ['1688', 'ali_1688'],
+  ['ali_1688', 'ali_1688'],
+])
+
+/** The shop behind any accepted spelling (`1688`, `ALI_1688`, `Tmall` …), or undefined. */
+export function shopTypeOf(text: string): ShopType | undefined {
+  return spellings.get(text.toLowerCase())
+}
+
+/** The form an item number may have: safe in a path, a query and a file name. */
+export const itemIdPattern = /^[A-Za-z0-9_-]{1,64}$/
