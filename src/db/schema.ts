@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { reviewStatuses } from '#features/reviews/spec.ts'
+import { shopTypes } from '#shared/shops.ts'
+
+const id = () => uuid().primaryKey().defaultRandom()
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = () => moment('created_at').notNull().defaultNow()
+const updatedAt = () => moment('updated_at').notNull().defaultNow()
+const shopType = () => text('shop_type', { enum: shopTypes }).notNull()
+const itemId = () => text('item_id').notNull()
+
+/**
+ * The catalogue. `position` is the place in the list, 1..N without gaps among rows that are not deleted;
+ * the migration makes it unique at the end of each transaction, so that rows can change places.
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    shopType: shopType(),
+    itemId: itemId(),
+    name: text().notNull(),
+    /** In fen, a hundredth of a yuan. */
+    priceFen: integer('price_fen').notNull(),
+    thumbnail: text().notNull(),
+    weightGrams: integer('weight_grams'),
+    shippingDays: integer('shipping_days'),
+    /** `LxWxH` in cm, as §3 writes it. */
+    dimensions: text(),
+    onTrend: boolean('on_trend').notNull().default(false),
+    position: integer(),
+    totalView: integer('total_view').notNull().default(0),
+    /** Over approved reviews only, kept in the transaction that changes them. */
+    ratingSum: integer('rating_sum').notNull().default(0),
+    reviewCount: integer('review_count').notNull().default(0),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('products_item').on(table.shopType, table.itemId).where(sql`${table.deletedAt} is null`),
+    index('products_trend').on(table.onTrend, table.position),
+    check('products_price', sql`${table.priceFen} >= 0`),
+    check('products_place', sql`(${table.position} is null) = (${table.deletedAt} is not null)`),
+  ],
+)
+
+/** The last good answer about an item, ours (`catalogue`, never stale) or a source's, shown when the source fails. */
+export const productInfos = pgTable(
+  'product_infos',
+  {
+    shopType: shopType(),
+    itemId: itemId(),
+    info: jsonb().$type<ProductInfo>().notNull(),
+    source: text().notNull(),
+    fetchedAt: moment('fetched_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.shopType, table.itemId] })],
+)
+
+/** Photos taken in agents' warehouses, and what can be said of each. */
+export const qcPhotos = pgTable(
+  'qc_photos',
+  {
+    id: id(),
+    shopType: shopType(),
+    itemId: itemId(),
+    image: text().notNull(),
+    source: text().notNull(),
+    agent: text(),
+    variant: text(),
+    finding: text(),
+    takenAt: moment('taken_at'),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('qc_photos_item').on(table.shopType, table.itemId, table.takenAt)],
+)
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    shopType: shopType(),
+    itemId: itemId(),
+    author: text().notNull(),
+    rating: integer().notNull(),
+    comment: text().notNull(),
+    status: text({ enum: reviewStatuses }).notNull().default('pending'),
+    productName: text('product_name').notNull(),
+    productImage: text('product_image').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('reviews_item').on(table.shopType, table.itemId, table.status, table.createdAt),
+    check('reviews_rating', sql`${table.rating} between 1 and 5`),
+  ],
+)
+
+/** Purchasing agents. At most one is the default (`is_selected`), and it is active. An empty link means: no template. */
+export const agents = pgTable(
+  'agents',
+  {
+    id: id(),
+    name: text().notNull(),
+    image: text().notNull(),
+    offer: text().notNull(),
+    linkTaobao: text('link_taobao').notNull().default(''),
+    linkWeidian: text('link_weidian').notNull().default(''),
+    linkAli1688: text('link_ali_1688').notNull().default(''),
+    active: boolean().notNull().default(true),
+    isSelected: boolean('is_selected').notNull().default(false),
+    position: integer(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('agents_name').on(sql`lower(${table.name})`).where(sql`${table.deletedAt} is null`),
+    uniqueIndex('agents_one_selected').on(table.isSelected).where(sql`${table.isSelected}`),
+    check('agents_selected_is_active', sql`not ${table.isSelected} or ${table.active}`),
+    check('agents_place', sql`(${table.position} is null) = (${table.deletedAt} is not null)`),
+  ],
+)
+
+/** Pictures that may be shown through our image addresses: which source stands behind a hash. */
+export const images = pgTable('images', {
+  hash: text().primaryKey(),
+  source: text().notNull(),
+  createdAt: createdAt(),
+})

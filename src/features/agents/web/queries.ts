@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import type { AgentsContract } from '../contract.ts'
+
+/** The active agents in their order, first page and picker alike. */
+export function agentsQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['getAgent', { active: 'true' }],
+    queryFn: () => send<AgentsContract['getAgent']>('GET /agent/getAgent', { query: { active: 'true' } }),
+    staleTime: 5 * 60_000,
+  })
+}

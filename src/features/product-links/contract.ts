@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/contract.ts'
+import { shopTypes } from '#shared/shops.ts'
+import { linksPerRequest, refusalCodes } from './spec.ts'
+
+const parsedLink = z.object({
+  shopType: z.enum(shopTypes),
+  id: z.string(),
+  agent: z.string().nullable(),
+  canonicalUrl: z.string(),
+})
+const accepted = parsedLink.extend({ ok: z.literal(true) })
+const refused = z.object({ ok: z.literal(false), code: z.enum(refusalCodes), reason: z.string() })
+const text = z.string({ error: 'A text with a link is needed.' })
+
+export const productLinksContract = defineContract({
+  parseLink: {
+    method: 'GET',
+    path: '/links/parse',
+    access: 'anyone',
+    summary: 'Understands one pasted text: the item behind it, or the reason why there is none.',
+    query: z.object({ text }),
+    reply: parsedLink,
+  },
+  parseLinks: {
+    method: 'POST',
+    path: '/links/parse',
+    access: 'anyone',
+    summary: `Understands up to ${linksPerRequest} texts, each by itself.`,
+    body: z.object({ texts: z.array(z.string()).max(linksPerRequest, `At most ${linksPerRequest} texts.`) }),
+    bodyLimit: 1024 * 1024,
+    reply: z.array(z.union([accepted, refused])),
+  },
+  convertLink: {
+    method: 'GET',
+    path: '/links/convert',
+    access: 'anyone',
+    summary: 'The same item on every active agent; null where an agent does not buy on that marketplace.',
+    query: z.object({ text }),
+    reply: parsedLink.extend({
+      links: z.array(z.object({ agent: z.string(), img: z.string(), url: z.string().nullable() })),
+    }),
+  },
+})
+export type ProductLinksContract = typeof productLinksContract

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/contract.ts'
+import { shopTypes } from '#shared/shops.ts'
+import { flag, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { infoStates, productLimits } from './spec.ts'
+
+/** A catalogue item on the wire, with the specification's own names (§3). */
+export const product = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** In yuan. */
+  price: z.number(),
+  thumbnailImg: z.string(),
+  storeName: z.enum(['taobao', 'weidian', '1688']),
+  shopType: z.enum(shopTypes),
+  productCode: z.string(),
+  weight: z.number().nullable(),
+  shippingTime: z.number().nullable(),
+  dimensions: z.string().nullable(),
+  onTrend: z.boolean(),
+  serial: z.number(),
+  totalView: z.number(),
+  avgRetting: z.number(), // spelt so in the specification
+  avgRating: z.number(),
+  totalReview: z.number(),
+  /** How many QC photos of ours there are, and when the newest was taken. */
+  qcCount: z.number(),
+  qcNewest: z.string().nullable(),
+})
+export type Product = z.output<typeof product>
+
+export const sku = z.object({
+  skuID: z.string(),
+  specId: z.string(),
+  name: z.string(),
+  nameTrans: z.string(),
+  imgUrl: z.string(),
+  /** Pieces; null where the source does not say. */
+  stock: z.number().nullable(),
+  /** `attrID:valueID` pairs separated by semicolons. */
+  propsID: z.string(),
+  propsCode: z.string(),
+  price: z.number(),
+})
+export type Sku = z.output<typeof sku>
+
+export const productInfo = z.object({
+  title: z.string(),
+  /** The seller's own title, where the source translates. */
+  titleOriginal: z.string(),
+  price: z.number(),
+  /** Of `price` and every sku's price; anything but CNY is shown with its own sign. */
+  currency: z.string(),
+  imgList: z.array(z.string()),
+  skus: z.array(sku),
+  productAttr: z.array(
+    z.object({
+      attrID: z.string(),
+      attrTrans: z.string(),
+      values: z.array(z.object({ valueID: z.string(), valueTrans: z.string() })),
+    }),
+  ),
+  propsTrans: z.record(z.string(), z.string()),
+})
+export type ProductInfo = z.output<typeof productInfo>
+
+export const infoAnswer = z.object({
+  state: z.enum(infoStates),
+  productInfo: productInfo.nullable(),
+  /** Who said so, and when; null when nothing is known. */
+  source: z.string().nullable(),
+  fetchedAt: z.string().nullable(),
+})
+export type InfoAnswer = z.output<typeof infoAnswer>
+
+/** An amount of yuan as typed: digits, at most two decimals. */
+const amount = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'A price is a number of yuan.')
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'A number from 1 on.')
+    .transform(Number)
+    .pipe(z.number().max(max))
+/** `All` and nothing mean: no filter (P14). */
+const anyOr = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal(['', 'All', 'all']).transform(() => undefined), schema])
+
+export const productFilter = z.object({
+  Trending: anyOr(flag).optional(),
+  MinPrice: anyOr(amount).optional(),
+  MaxPrice: anyOr(amount).optional(),
+  Storefront: anyOr(shopTypeParameter).optional(),
+  page: wholeNumber(100_000).optional(),
+  limit: wholeNumber(productLimits.list).optional(),
+})
+export type ProductFilterInput = z.input<typeof productFilter>
+export type ProductFilter = z.output<typeof productFilter>
+
+export const productsContract = defineContract({
+  getAllProduct: {
+    method: 'GET',
+    path: '/products/getAllProduct',
+    aliases: ['/products/getPopularProduct'],
+    access: 'anyone',
+    summary: 'The catalogue in its order, filtered; the header X-Total-Count says how many match.',
+    query: productFilter,
+    reply: z.array(product),
+    cache: 'shared',
+  },
+  findProductById: {
+    method: 'GET',
+    path: '/products/findProductById',
+    access: 'anyone',
+    summary: 'One item of the catalogue, or null; with count=true the visit is counted.',
+    query: z.object({
+      productCode: itemIdParameter,
+      storeName: shopTypeParameter.optional(),
+      shopType: shopTypeParameter.optional(),
+      count: flag.optional(),
+    }),
+    reply: product.nullable(),
+  },
+  productInfo: {
+    method: 'GET',
+    path: '/product-info',
+    access: 'anyone',
+    summary: 'What is known of an item: from the catalogue, a configured source, or the public item page.',
+    query: z.object({
+      shopType: shopTypeParameter,
+      productCode: itemIdParameter,
+      forceReload: flag.optional(),
+    }),
+    reply: infoAnswer,
+    topLevel: ['productInfo'],
+  },
+})
+export type ProductsContract = typeof productsContract

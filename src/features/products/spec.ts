@@ -1,0 +1,34 @@
+/** Literals the specification fixes for products (§2, §4, §8, §9) and the states of product information. */
+export const infoStates = ['known', 'not-found', 'unavailable', 'no-source'] as const
+export type InfoState = (typeof infoStates)[number]
+
+export const productText = {
+  trendingTitle: 'Trending Products',
+  viewAll: 'View all',
+  popularTitle: 'Discover Popular Products',
+  featuring: 'Featuring products from Taobao, Weidian, 1688, and more',
+  notFound: 'Product not found!',
+  notFoundHint: 'Oops! The product code seems to be incorrect.',
+  unavailable: 'Product information is temporarily unavailable.',
+  noSource: 'We have no details of this item yet.',
+  emptyList: 'No Product Found',
+} as const
+
+export const productLimits = {
+  /** Items a list may hold. */
+  list: 1000,
+  /** Cards a step of Popular. */
+  step: 24,
+  /** One view of a product is counted per visitor in this time. */
+  viewWindowMs: 30 * 60_000,
+} as const
+
+/** The home carousel (§2, §9): slides by the widest screen they apply to, in px. */
+export const trendingCarousel = { skeletons: 6, speedMs: 500 } as const
+export const popularSkeletons = 8
+
+/** The product page's carousel (§9): thumbnails become one above this many pictures. */
+export const gallery = { carouselAbove: 4, slides: 4, speedMs: 500, autoplayMs: 3000 } as const
+
+/** The rows of the storefront filter (§2, §9). */
+export const storefronts = ['taobao', 'weidian', '1688'] as const

@@ -1,0 +1,6 @@
+import type { Handlers } from '#shared/server/implement.ts'
+import type { SiteContract, SiteSettings } from '../contract.ts'
+
+export function siteHandlers(settings: SiteSettings): Handlers<SiteContract> {
+  return { siteSettings: () => ({ data: settings }) }
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { agentHandlers } from '#features/agents/server/routes.ts'
+import type { AgentService } from '#features/agents/server/service.ts'
+import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
+import { productLinkHandlers } from '#features/product-links/server/routes.ts'
+import type { InfoService } from '#features/products/server/info-service.ts'
+import { productHandlers } from '#features/products/server/routes.ts'
+import type { ProductService } from '#features/products/server/service.ts'
+import type { ViewCounter } from '#features/products/server/views.ts'
+import type { ExternalQc } from '#features/qc-photos/server/external-qc.ts'
+import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
+import type { QcPhotoService } from '#features/qc-photos/server/service.ts'
+import { reviewHandlers } from '#features/reviews/server/routes.ts'
+import type { ReviewService } from '#features/reviews/server/service.ts'
+import type { SiteSettings } from '#features/site/contract.ts'
+import { siteHandlers } from '#features/site/server/routes.ts'
+import { createByteCache } from '#shared/server/byte-cache.ts'
+import { bind } from '#shared/server/implement.ts'
+import { sendInProcess } from '#shared/server/in-process.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
+import { createPageCache } from '#shared/server/page-cache.ts'
+import type { FindSession } from '#shared/server/session.ts'
+import { serveApi } from './api.ts'
+import { contract } from './contract.ts'
+import { serveDocs } from './docs.ts'
+import { answerFailure, handleFailures } from './failures.ts'
+import { serveGo } from './go.ts'
+import { serveHealth } from './health.ts'
+import { type PageDeps, servePages } from './pages.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveSitemap } from './sitemap.ts'
+
+export type Services = {
+  products: ProductService
+  views: ViewCounter
+  infos: InfoService
+  qcPhotos: QcPhotoService
+  externalQc: ExternalQc
+  reviews: ReviewService
+  agents: AgentService
+}
+
+export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
+  logger: FastifyBaseLogger | { level: string } | false
+  services: Services
+  pictures: PictureRouteDeps
+  settings: SiteSettings
+  findSession: FindSession
+  invalidation: Invalidation
+  /** Rejects with a sentence when the site cannot serve. */
+  checkReadiness: () => Promise<void>
+  cacheBytes: number
+  trustProxy?: boolean | string | number
+}
+
+/** A safety net for the case that an invalidation got lost between processes. */
+const cacheMaxAgeMs = 300_000
+
+/** The whole application without a port: the server listens with it, tests call it in process. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = createServer(deps)
+  const cacheOptions = {
+    maxBytes: deps.cacheBytes / 2,
+    maxAgeMs: cacheMaxAgeMs,
+    invalidation: deps.invalidation,
+  }
+  const pageCache = createByteCache(cacheOptions)
+  const answers = createByteCache(cacheOptions)
+  const { services } = deps
+  const calls = bind(contract, {
+    ...productLinkHandlers(services.agents),
+    ...productHandlers(services),
+    ...qcPhotoHandlers(services),
+    ...reviewHandlers(services.reviews),
+    ...agentHandlers(services.agents),
+    ...siteHandlers(deps.settings),
+  })
+  app.addHook('onClose', async () => {
+    pageCache.close()
+    answers.close()
+  })
+  handleFailures(app)
+  serveHealth(app, deps.checkReadiness)
+  await serveApi(app, calls, { invalidation: deps.invalidation, answers, findSession: deps.findSession })
+  serveDocs(app, deps.assets)
+  serveGo(app)
+  serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
+  servePictures(app, deps.pictures)
+  servePages(app, { ...deps, cache: createPageCache(pageCache), send: sendInProcess(calls) })
+  return app
+}
+
+function createServer({ logger, trustProxy = false, settings }: AppDeps): FastifyInstance {
+  const started = randomBytes(6).toString('base64url')
+  let count = 0
+  const app = fastify({
+    logger,
+    trustProxy,
+    bodyLimit: 100 * 1024,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000 },
+    genReqId: () => `${started}-${((count += 1)).toString(36)}`,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 512, ignoreDuplicateSlashes: false },
+    frameworkErrors: answerFailure,
+  })
+  const headers = securityHeaders(settings.publicUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  return app
+}

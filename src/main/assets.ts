@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** The tags of a page's code and styles. */
+export type AssetTags = (page: string) => string
+
+const entry = 'src/main/browser.tsx'
+
+/** Announces all chunks of entry and page at once, so that the browser need not discover them import by import. */
+export function builtAssets(manifestFile: URL): AssetTags {
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const tags = new Map<string, string>()
+  return (page) => {
+    const made = tags.get(page) ?? tagsOf(manifest, page)
+    tags.set(page, made)
+    return made
+  }
+}
+
+function tagsOf(manifest: Manifest, page: string): string {
+  const keys = withImports(manifest, [entry, `src/pages/${page}.tsx`])
+  const chunks = keys.flatMap((key) => manifest[key] ?? [])
+  const styles = new Set(chunks.flatMap(({ css = [] }) => css))
+  const font = chunks.flatMap(({ assets = [] }) => assets).find((file) => /archivo-latin-[^e]\S*\.woff2$/.test(file))
+  return [
+    font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '',
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" src="/${manifest[entry]?.file}"></script>`,
+  ].join('')
+}
+
+/** A set is also a queue: what is added while walking is walked too. */
+function withImports(manifest: Manifest, roots: string[]): string[] {
+  const keys = new Set(roots)
+  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
+  return [...keys]
+}
+
+/** Vite serves sources by their own names; the stylesheet is linked so that development does not flash either. */
+export function sourceAssets(): AssetTags {
+  const tags = `<link rel="stylesheet" href="/src/main/app.css"><script type="module" src="/${entry}"></script>`
+  return () => tags
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0)
+/** `TRUST_PROXY`: off, on (one proxy in front), or the proxies' addresses. */
+const trustProxy = z.string().transform((text) => (text === 'off' ? false : text === 'on' ? 1 : text))
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value || undefined, schema.optional())
+
+const environment = z.object({
+  PORT: wholeNumber.max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optional(url),
+  DATA_DIR: z.string().default('./data'),
+  MEDIA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  PRODUCT_INFO_URL: optional(url),
+  QC_URL: optional(url),
+  LINK_PREVIEW: onOff.default('on'),
+  IMAGE_HOSTS: optional(z.string()),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  TRACKING_URL: url.default('https://t.17track.net/en#nums='),
+  EXTENSION_URL: optional(url),
+  SOCIAL_URL: optional(url),
+  CHAT_URL: optional(url),
+  BREAKER_RESET_MS: wholeNumber.default(30_000),
+  /** 0 turns the caches of finished pages and answers off. */
+  CACHE_BYTES: wholeNumber.default(64 * 1024 * 1024),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The only reader of the environment; every value has a default that works offline. Throws one line per wrong value. */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const read = environment.safeParse(env)
+  if (!read.success) {
+    const lines = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+    throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
+  }
+  const value = read.data
+  const dataDir = resolve(value.DATA_DIR)
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, ''),
+    dataDir,
+    mediaDir: resolve(value.MEDIA_DIR ?? join(dataDir, 'media')),
+    databaseUrl: value.DATABASE_URL,
+    seed: value.SEED,
+    productInfoUrl: value.PRODUCT_INFO_URL,
+    qcUrl: value.QC_URL,
+    linkPreview: value.LINK_PREVIEW === 'on',
+    imageHosts: value.IMAGE_HOSTS?.split(',').map((host) => host.trim().toLowerCase()),
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+    secret: value.SECRET,
+    trackingUrl: value.TRACKING_URL,
+    extensionUrl: value.EXTENSION_URL ?? null,
+    socialUrl: value.SOCIAL_URL ?? null,
+    chatUrl: value.CHAT_URL ?? null,
+    breakerResetMs: value.BREAKER_RESET_MS,
+    cacheBytes: value.CACHE_BYTES,
+  }
+}
+
+/** The signing secret: the operator's, or one made once and kept in the data folder for its owner only. */
+export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
+  if (secret) return secret
+  const file = join(dataDir, 'secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const made = randomBytes(32).toString('base64url')
+  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  return made
+}

@@ -1,0 +1,16 @@
+import { agentsContract } from '#features/agents/contract.ts'
+import { productLinksContract } from '#features/product-links/contract.ts'
+import { productsContract } from '#features/products/contract.ts'
+import { qcPhotosContract } from '#features/qc-photos/contract.ts'
+import { reviewsContract } from '#features/reviews/contract.ts'
+import { siteContract } from '#features/site/contract.ts'
+
+/** The whole API, call by call. */
+export const contract = {
+  ...productLinksContract,
+  ...productsContract,
+  ...qcPhotosContract,
+  ...reviewsContract,
+  ...agentsContract,
+  ...siteContract,
+}

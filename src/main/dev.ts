@@ -1,0 +1,27 @@
+import { createServer } from 'vite'
+import { sourceAssets } from './assets.ts'
+import { readConfig } from './config.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import { startSite } from './site.ts'
+
+const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
+
+/** Asked for on every request, so that an edited page is drawn anew without a restart. */
+async function load(): Promise<PageRenderer> {
+  const { renderer }: { renderer?: PageRenderer } = await vite.ssrLoadModule('/src/main/render.tsx')
+  if (!renderer) throw new Error('render.tsx exports no renderer')
+  return renderer
+}
+const first = await load()
+
+const { app, listen } = await startSite(
+  { ...readConfig(), cacheBytes: 0 },
+  {
+    renderer: { ...first, render: async (...request) => (await load()).render(...request) },
+    assets: sourceAssets(),
+    finishDocument: (url, html) => vite.transformIndexHtml(url, html),
+  },
+)
+// What Vite answers itself never comes back from here.
+app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
+await listen()

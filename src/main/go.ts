@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { parseLink } from '#features/product-links/parse.ts'
+import { paths } from '#shared/paths.ts'
+
+/**
+ * Target of every search form and of the share sheet, which sends its words as `text` or `title` instead of `url`:
+ * it only ever redirects to a page of ours, so it cannot be used to send people elsewhere. `to=qc` asks for the photos.
+ */
+export function serveGo(app: FastifyInstance): void {
+  app.get(paths.go(), { schema: { hide: true } }, (request, reply) => {
+    const given = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
+    const text = ['url', 'text', 'title'].map((name) => given.get(name)).find(Boolean) ?? ''
+    const link = parseLink(text)
+    const target = link.ok ? paths.product(link.shopType, link.id) : paths.refusedLink(link.code)
+    const anchor = link.ok && given.get('to') === 'qc' ? '#qc' : ''
+    return reply.header('cache-control', 'no-store').redirect(target + anchor, 303)
+  })
+}

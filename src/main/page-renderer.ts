@@ -1,0 +1,36 @@
+import type { QueryKey, Send } from '#shared/contract.ts'
+import type { Problem } from '#shared/failure.ts'
+
+/** Where a request leads. `url` is the one canonical spelling: cache key and the only address rendering ever sees. */
+export type Place = { url: string; page: string }
+
+export type RenderedPage = {
+  kind: 'page'
+  status: number
+  markup: string
+  state: PageState
+  usedQueries: QueryKey[]
+  /** False when an answer came too late or is not worth keeping; the next visitor may get a better one. */
+  keep: boolean
+}
+export type Rendered = RenderedPage | { kind: 'redirect'; status: number; location: string }
+
+/** What the browser needs to take over: the answers the page was drawn with, when, and its failure if it is one. */
+export type PageState = {
+  now: number
+  queries: [key: QueryKey, data: unknown][]
+  problem?: { routeId: string; problem: Problem } | undefined
+}
+
+/** Logs a failure and returns what may be shown of it. */
+export type Mask = (error: unknown) => Problem
+
+export type RenderContext = { send: Send; mask: Mask }
+
+/** The server's view of the pages. Its implementation is compiled for the browser's types, so only this is shared. */
+export type PageRenderer = {
+  /** Must run before the first paint; the policy allows it by hash. */
+  headScript: string
+  place(rawUrl: string): Place
+  render(place: Place, context: RenderContext): Promise<Rendered>
+}

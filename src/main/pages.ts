@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Send } from '#shared/contract.ts'
+import { finishPage, finishRedirect, sendFinished } from '#shared/server/finished.ts'
+import { maskFailure } from '#shared/server/mask.ts'
+import type { Made, PageCache } from '#shared/server/page-cache.ts'
+import type { AssetTags } from './assets.ts'
+import { documentOf, headTagsOf, pagePolicy } from './document.ts'
+import type { PageRenderer, Place, RenderedPage } from './page-renderer.ts'
+
+export type PageDeps = {
+  renderer: PageRenderer
+  assets: AssetTags
+  cache: PageCache
+  send: Send
+  /** Development lets Vite add to the document and loosens the policy. */
+  finishDocument?: (url: string, html: string) => Promise<string>
+}
+
+/** Serves every address that is neither API nor file. Fastify answers HEAD with the same handler. */
+export function servePages(app: FastifyInstance, deps: PageDeps): void {
+  const { renderer, cache } = deps
+  const headers = deps.finishDocument ? {} : { 'content-security-policy': pagePolicy(renderer.headScript) }
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    reply.headers(headers)
+    // A canonical address is its own key, so the usual hit costs one look-up: no routing, no promise.
+    const kept = cache.get(request.raw.url ?? '')
+    return kept ? sendFinished(request, reply, kept) : sendOther(request, reply, deps)
+  })
+}
+
+async function sendOther(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PageDeps,
+): Promise<FastifyReply> {
+  const place = deps.renderer.place(request.raw.url ?? '/')
+  const kept = deps.cache.get(place.url)
+  const page = kept ?? (await deps.cache.getOrMake(place.url, () => makePage(request, place, deps)))
+  return sendFinished(request, reply, page)
+}
+
+async function makePage({ log, id }: FastifyRequest, place: Place, deps: PageDeps): Promise<Made> {
+  const mask = (error: unknown) => maskFailure(error, log, id)
+  const rendered = await deps.renderer.render(place, { send: deps.send, mask })
+  if (rendered.kind === 'redirect') {
+    return { page: finishRedirect(rendered.status, rendered.location), usedQueries: [], keep: false }
+  }
+  const { status, usedQueries } = rendered
+  return {
+    page: finishPage(status, await htmlOf(rendered, place, deps)),
+    usedQueries,
+    keep: isWorthKeeping(rendered, place),
+  }
+}
+
+async function htmlOf(rendered: RenderedPage, place: Place, deps: PageDeps): Promise<string> {
+  const html = documentOf(rendered, headTagsOf(deps.renderer.headScript, deps.assets(place.page)))
+  return deps.finishDocument ? deps.finishDocument(place.url, html) : html
+}
+
+/** Of failures only the one page for all unknown addresses is kept; products that do not exist are without number. */
+function isWorthKeeping({ status, keep }: RenderedPage, place: Place): boolean {
+  return keep && (status === 200 || (status === 404 && place.page === 'NotFoundPage'))
+}

@@ -1,0 +1,83 @@
+import { type RouteObject, redirect } from 'react-router'
+import { agentsQuery } from '#features/agents/web/queries.ts'
+import { popularSearchOf } from '#features/products/filter.ts'
+import { itemOf } from '#features/products/item.ts'
+import {
+  popularQuery,
+  productInfoQuery,
+  productQuery,
+  trendingQuery,
+} from '#features/products/web/queries.ts'
+import { qcExternalQuery, qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
+import { reviewsQuery } from '#features/reviews/web/queries.ts'
+import { settingsQuery } from '#features/site/web/queries.ts'
+import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
+import { paths } from '#shared/paths.ts'
+import { layout, type Needs, page, type Verdict } from './route.tsx'
+
+/** How long a page waits for an outside source before it is sent without it, in ms. */
+const sourcePatience = 1000
+
+/** The route table of §2: address, the answers a page needs, and its code. */
+export const routes: RouteObject[] = [
+  layout('PublicLayout', {
+    Component: PublicLayout,
+    load: async ({ send, critical }) => {
+      await Promise.all([critical(settingsQuery(send)), critical(agentsQuery(send))])
+    },
+    children: [
+      page({
+        id: 'HomePage',
+        path: '/',
+        search: (params) => ({ refused: params.get('refused')?.match(/^[A-Z_]{1,30}$/)?.[0] }),
+        load: async ({ send, critical }) => {
+          await critical(trendingQuery(send))
+        },
+        view: () => import('#pages/HomePage.tsx'),
+      }),
+      page({
+        id: 'PopularPage',
+        path: '/popular',
+        search: popularSearchOf,
+        load: async ({ send, critical }, { search }) => {
+          await critical(popularQuery(send, search))
+        },
+        view: () => import('#pages/PopularPage.tsx'),
+      }),
+      page({
+        id: 'ProductPage',
+        path: '/product/:shopType/:id',
+        load: (needs, { params }) => loadProduct(needs, params),
+        view: () => import('#pages/ProductPage.tsx'),
+      }),
+      page({ id: 'ToolsPage', path: '/tools', view: () => import('#pages/ToolsPage.tsx') }),
+      page({ id: 'ConvertPage', path: '/convert', view: () => import('#pages/ConvertPage.tsx') }),
+      page({
+        id: 'NotFoundPage',
+        path: '*',
+        load: async () => ({ status: 404 }),
+        view: () => import('#pages/NotFoundPage.tsx'),
+      }),
+    ],
+  }),
+]
+
+type ProductParams = { shopType?: string | undefined; id?: string | undefined }
+
+/** Everything of ours is waited for; what comes from outside has its second and is then left to the browser. */
+async function loadProduct({ send, critical, later }: Needs, params: ProductParams): Promise<Verdict> {
+  const item = itemOf(params)
+  if (!item) return { status: 404 }
+  const address = paths.product(item.shopType, item.productCode)
+  if (params.shopType !== item.shopType) throw redirect(address, 301)
+  const key = { shopType: item.shopType, id: item.productCode }
+  const [info] = await Promise.all([
+    later(productInfoQuery(send, item), sourcePatience),
+    later(qcExternalQuery(send, key), sourcePatience),
+    critical(productQuery(send, item)),
+    critical(qcPhotosQuery(send, key)),
+    critical(reviewsQuery(send, key)),
+  ])
+  const state = info?.data.state
+  return { keep: state === 'known', ...(state === 'not-found' && { status: 404 }) }
+}

@@ -1,0 +1,13 @@
+/** What every answer carries. Pages add their own content policy; everything else may load nothing at all. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  const isSecure = publicUrl.startsWith('https:')
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}

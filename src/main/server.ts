@@ -1,0 +1,22 @@
+import { forAnHour, forGood, serveBuiltFiles } from '#shared/server/built-files.ts'
+import { builtAssets } from './assets.ts'
+import { readConfig } from './config.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import { startSite } from './site.ts'
+
+// Built beside this file as its own entry, because it is compiled for the browser's types and not for Node's.
+const rendererFile = new URL('./render.js', import.meta.url).href
+const web = new URL('../web/', import.meta.url)
+
+try {
+  const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
+  const assets = builtAssets(new URL('.vite/manifest.json', web))
+  const { app, listen } = await startSite(readConfig(), { renderer, assets })
+  serveBuiltFiles(app, { folder: new URL('assets/', web), prefix: '/assets/', cacheControl: forGood })
+  serveBuiltFiles(app, { folder: web, prefix: '/', cacheControl: forAnHour })
+  await listen()
+} catch (error) {
+  // One sentence for the operator: what is wrong is theirs to change, and a stack would hide it.
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

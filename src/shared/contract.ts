@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+
+export const accesses = ['anyone', 'user', 'admin'] as const
+export type Access = (typeof accesses)[number]
+export type Session = { userId: string; role: 'user' | 'admin' }
+export type QueryKey = readonly unknown[]
+
+/** Which cached answers a write makes stale: the call's name, narrowed by query parameters both calls share. */
+export type Touch = readonly [call: string, ...sameParameters: string[]]
+
+/** One call as data, so that server, browser, tests and documentation all read the same line. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below the API's base path; `{name}` stands for a parameter. */
+  path: `/${string}`
+  /** Further paths of the same call: correct spellings beside the specification's, names it left open. */
+  aliases?: readonly `/${string}`[]
+  access: Access
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** Bytes a body may have; 100 KB when it is not said. */
+  bodyLimit?: number
+  /** The answer's `data`. */
+  reply: z.ZodType
+  /** Keys of `data` that stand at the top level too, because §7 can be read both ways. */
+  topLevel?: readonly string[]
+  /** `shared`: the same for every anonymous visitor, kept as bytes until a write touches it. */
+  cache?: 'shared'
+  touches?: readonly Touch[]
+}
+export type Contract = Record<string, Endpoint>
+
+/** Keeps the literal types of a contract while checking its form. */
+export function defineContract<const C extends Contract>(contract: C): C {
+  return contract
+}
+
+type Params<E> = E extends { params: infer P extends z.ZodType } ? P : z.ZodUndefined
+type Query<E> = E extends { query: infer Q extends z.ZodType } ? Q : z.ZodUndefined
+type Body<E> = E extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
+type Part<K extends string, V> = undefined extends V ? { [P in K]?: V } : { [P in K]: V }
+
+/** What a caller sends. */
+export type Input<E extends Endpoint> = Part<'params', z.input<Params<E>>> &
+  Part<'query', z.input<Query<E>>> &
+  Part<'body', z.input<Body<E>>>
+
+/** Who calls: nothing here comes from the body or the query. */
+export type Caller = {
+  /** The client's address as `TRUST_PROXY` allows to see it; empty while a page is rendered. */
+  address: string
+  userAgent: string
+  /** The browser fetches ahead of a visit that may never come. */
+  isPrefetch: boolean
+}
+
+/** What a handler receives: checked input, and a session that is certain where the call is guarded. */
+export type Received<E extends Endpoint> = {
+  params: z.output<Params<E>>
+  query: z.output<Query<E>>
+  body: z.output<Body<E>>
+  session: E['access'] extends 'anyone' ? Session | undefined : Session
+  caller: Caller
+}
+
+/** What a handler gives back; `touched` adds stale answers that only the handler can name. */
+export type Answer<E extends Endpoint> = {
+  data: z.input<E['reply']>
+  message?: string
+  headers?: Record<string, string>
+  touched?: QueryKey[]
+}
+export type Reply<E extends Endpoint> = { data: z.output<E['reply']>; message: string }
+export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
+
+/**
+ * Makes a call: over HTTP in the browser, in process on the server.
+ * The route is repeated as a checked literal so that the browser needs only the contract's types, not zod.
+ */
+export type Send = <E extends Endpoint>(route: Route<E>, input: Input<E>) => Promise<Reply<E>>

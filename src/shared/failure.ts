@@ -1,0 +1,65 @@
+export type FieldProblem = { field: string; message: string }
+
+/** A failure as the other side sees it; `code` is for programs, `requestId` finds the log line. */
+export type Problem = {
+  status: number
+  message: string
+  code: string
+  errors?: FieldProblem[] | undefined
+  requestId?: string | undefined
+  /** Seconds after which it makes sense to ask again. */
+  retryAfter?: number | undefined
+}
+
+/** The sentences that control the browser's behaviour (§4) or stand for everything unforeseen (§8). */
+export const failures = {
+  general: { status: 500, message: 'Something went wrong!', code: 'INTERNAL' },
+  /** The word in this sentence makes clients refresh their token, so no other sentence may hold it. */
+  unauthorized: { status: 401, message: 'Unauthorized. Please log in.', code: 'UNAUTHORIZED' },
+  forbidden: { status: 403, message: 'You do not have permission to do this.', code: 'FORBIDDEN' },
+  notFound: { status: 404, message: 'This address does not exist.', code: 'NOT_FOUND' },
+  method: { status: 405, message: 'This method is not allowed here.', code: 'METHOD_NOT_ALLOWED' },
+  input: { status: 400, message: 'The request could not be understood.', code: 'BAD_REQUEST' },
+  tooLarge: { status: 413, message: 'The request is too large.', code: 'TOO_LARGE' },
+  mediaType: { status: 415, message: 'This kind of content is not accepted here.', code: 'MEDIA_TYPE' },
+  busy: { status: 503, message: 'The site is busy. Please try again in a moment.', code: 'BUSY' },
+} as const satisfies Record<string, Problem>
+
+type Details = Partial<Omit<Problem, 'status'>> & Pick<Problem, 'status' | 'message' | 'code'>
+
+/** A failure whose sentence was written for the person who reads it. */
+export class RequestError extends Error implements Problem {
+  override readonly name = 'RequestError'
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldProblem[] | undefined
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor({ status, message, code, errors, requestId, retryAfter }: Details) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Tested by name: two bundles have two classes, and `instanceof` would fail between them. */
+export function isRequestError(error: unknown): error is RequestError {
+  return error instanceof Error && error.name === 'RequestError' && 'status' in error
+}
+
+/** The part of any failure that may be shown; everything unforeseen becomes one general sentence. */
+export function problemOf(error: unknown): Problem {
+  if (!isRequestError(error)) return failures.general
+  const { status, message, code, errors, requestId, retryAfter } = error
+  const said = status < 500 || status === failures.busy.status ? { message, code } : failures.general
+  return { ...said, status, errors, requestId, retryAfter }
+}
+
+/** The server's sentence when it gave one, as §8 says again and again, otherwise the screen's own. */
+export function messageOf(error: unknown, fallback: string): string {
+  return isRequestError(error) ? error.message : fallback
+}

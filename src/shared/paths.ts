@@ -1,0 +1,23 @@
+import type { ShopType } from './shops.ts'
+
+const segment = encodeURIComponent
+
+/** Every address of a screen (§2); no other file spells one. */
+export const paths = {
+  home: () => '/',
+  popular: () => '/popular',
+  product: (shopType: ShopType, id: string) => `/product/${shopType}/${segment(id)}`,
+  productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${segment(id)}#qc`,
+  estimation: () => '/estimation',
+  tools: () => '/tools',
+  convert: () => '/convert',
+  go: () => '/go',
+  /** Where a form without script lands when its link was refused. */
+  refusedLink: (code: string) => `/?refused=${segment(code)}`,
+  login: () => '/login',
+  collection: () => '/collection',
+  dashboard: () => '/dashboard/admin-home',
+  docs: () => '/docs',
+}
+
+export const apiBase = '/api/v1'

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { bestEncoding } from './finished.ts'
+
+type BuiltFiles = { folder: URL; prefix: string; cacheControl: string }
+
+export const forGood = 'public, max-age=31536000, immutable'
+export const forAnHour = 'public, max-age=3600'
+
+const types = new Map([
+  ['js', 'text/javascript; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['json', 'application/json; charset=utf-8'],
+  ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['woff2', 'font/woff2'],
+  ['txt', 'text/plain; charset=utf-8'],
+])
+
+/**
+ * Serves the build's files from memory, each under a route of its own: they are few, the build has compressed them,
+ * and an address that is no file's name leads nowhere. Folders that begin with a dot are not served.
+ */
+export function serveBuiltFiles(app: FastifyInstance, { folder, prefix, cacheControl }: BuiltFiles): void {
+  const root = fileURLToPath(folder)
+  const names = new Set(filesBelow(root))
+  const read = (name: string) => (names.has(name) ? readFileSync(join(root, name)) : undefined)
+  for (const name of names) {
+    const type = types.get(name.split('.').at(-1) ?? '')
+    const identity = type && !app.hasRoute({ method: 'GET', url: prefix + name }) && read(name)
+    if (!identity) continue
+    const forms = { identity, br: read(`${name}.br`), gzip: read(`${name}.gz`) }
+    app.get(prefix + name, { schema: { hide: true } }, (request, reply) => {
+      const encoding = bestEncoding(request.headers['accept-encoding'], forms)
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply
+        .headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })
+        .type(type)
+        .send(forms[encoding ?? 'identity'])
+    })
+  }
+}
+
+function filesBelow(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))
+    .filter((name) => !name.startsWith('.'))
+}

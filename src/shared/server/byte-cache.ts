@@ -1,0 +1,49 @@
+import { partialMatchKey } from '@tanstack/react-query'
+import type { QueryKey } from '#shared/contract.ts'
+import { ByteLru } from './byte-lru.ts'
+import { bytesOf, type Finished } from './finished.ts'
+import type { Invalidation } from './invalidation.ts'
+
+export type ByteCache = ReturnType<typeof createByteCache>
+export type ByteCacheOptions = { maxBytes: number; maxAgeMs: number; invalidation: Invalidation }
+type Kept = { finished: Finished; used: QueryKey[]; until: number }
+
+/** Finished answers under their address, dropped as soon as a query they were made from is invalidated. */
+export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheOptions) {
+  const entries = new ByteLru<Kept>(maxBytes)
+  const droppers = new Set<() => void>()
+  let generation = 0
+
+  function get(key: string): Finished | undefined {
+    const kept = entries.get(key)
+    if (kept === undefined || kept.until > Date.now()) return kept?.finished
+    entries.delete(key)
+    return undefined
+  }
+
+  /** What was read before a write may be old, so an answer begun under an earlier mark is not kept. */
+  function set(key: string, finished: Finished, { used, begun }: { used: QueryKey[]; begun: number }): void {
+    if (begun !== generation || maxBytes === 0) return
+    entries.set(key, { finished, used, until: Date.now() + maxAgeMs }, bytesOf(finished) + key.length)
+  }
+
+  function drop(stale: QueryKey[]): void {
+    generation += 1
+    for (const dropper of droppers) dropper()
+    for (const [key, { used }] of entries) {
+      if (stale.some((prefix) => used.some((query) => partialMatchKey(query, prefix)))) entries.delete(key)
+    }
+  }
+
+  const close = invalidation.subscribe(drop)
+  return {
+    get,
+    set,
+    close,
+    /** Told of every invalidation, after which nothing begun before may be joined. */
+    onDrop: (dropper: () => void) => droppers.add(dropper),
+    mark: () => generation,
+    size: () => entries.size,
+    bytes: () => entries.bytes,
+  }
+}

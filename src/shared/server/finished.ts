@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/** Bytes as they go over the wire, with the headers that belong to them; compressed forms exist once it is kept. */
+export type Finished = {
+  status: number
+  /** The hash of the plain bytes; each encoding has a strong tag of its own made from it. */
+  hash: string
+  headers: Record<string, string>
+  identity: Buffer
+  br?: Buffer
+  gzip?: Buffer
+}
+
+const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' }
+const answerHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=30',
+  vary: 'Authorization, Accept-Encoding',
+}
+
+/** A drawn page. Browsers ask each time whether it still stands, which costs 304 and no body. */
+export function finishPage(status: number, html: string, headers: Record<string, string> = {}): Finished {
+  const cacheControl = status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store'
+  return finish(status, html, { ...htmlHeaders, 'cache-control': cacheControl, ...headers })
+}
+
+export function finishRedirect(status: number, location: string): Finished {
+  return finish(status, '', { location, 'cache-control': 'no-store' })
+}
+
+/** A public answer of the API, packed at once because it is always kept. */
+export function finishAnswer(json: string, headers: Record<string, string> = {}): Promise<Finished> {
+  return pack(finish(200, json, { ...answerHeaders, ...headers }))
+}
+
+function finish(status: number, text: string, headers: Record<string, string>): Finished {
+  const identity = Buffer.from(text)
+  return { status, headers, identity, hash: createHash('sha1').update(identity).digest('base64url') }
+}
+
+/** Compresses in the thread pool; quality 5 costs about a millisecond and is within a few percent of 11. */
+export async function pack(finished: Finished): Promise<Finished> {
+  const { identity } = finished
+  if (identity.length < 1024) return finished
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  const [br, gzipped] = await Promise.all([brotli(identity, { params }), gz(identity)])
+  return { ...finished, br, gzip: gzipped }
+}
+
+export function bytesOf({ identity, br, gzip }: Finished): number {
+  return identity.length + (br?.length ?? 0) + (gzip?.length ?? 0)
+}
+
+/** Sends the best form the client takes, or 304 when it has that form already. */
+export function sendFinished(request: FastifyRequest, reply: FastifyReply, finished: Finished): FastifyReply {
+  const encoding = bestEncoding(request.headers['accept-encoding'], finished)
+  const etag = `"${finished.hash}${encoding ? `-${encoding}` : ''}"`
+  reply.code(finished.status).headers(finished.headers)
+  if (finished.status === 200) {
+    reply.header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  }
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(finished[encoding ?? 'identity'])
+}
+
+const accepts = { br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/ }
+
+type Forms = { br?: Buffer | undefined; gzip?: Buffer | undefined }
+
+export function bestEncoding(header: string | undefined, available: Forms): 'br' | 'gzip' | undefined {
+  if (!header) return undefined
+  if (available.br && accepts.br.test(header)) return 'br'
+  return available.gzip && accepts.gzip.test(header) ? 'gzip' : undefined
+}

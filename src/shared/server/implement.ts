@@ -1,0 +1,193 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Answer, Caller, Contract, Endpoint, QueryKey, Received, Session } from '#shared/contract.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { apiBase } from '#shared/paths.ts'
+import type { ByteCache } from './byte-cache.ts'
+import { finishAnswer, sendFinished } from './finished.ts'
+import type { Invalidation } from './invalidation.ts'
+import { foldNames } from './query-names.ts'
+import type { FindSession } from './session.ts'
+
+export type Handlers<C extends Contract> = {
+  [K in keyof C]: (input: Received<C[K]>) => Answer<C[K]> | Promise<Answer<C[K]>>
+}
+export type Raw = {
+  params: unknown
+  query: unknown
+  body: unknown
+  session: Session | undefined
+  caller: Caller
+}
+type AnyAnswer = Answer<Endpoint>
+export type Call = {
+  name: string
+  endpoint: Endpoint
+  handle: (input: Raw) => AnyAnswer | Promise<AnyAnswer>
+}
+
+/** Pairs every call of a contract with its handler; a forgotten handler does not compile. */
+export function bind<C extends Contract>(contract: C, handlers: Handlers<C>): Call[] {
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    // The one place where the types stop: both callers below check input and access before they call.
+    handle: handlers[name] as Call['handle'],
+  }))
+}
+
+export type ImplementDeps = { findSession: FindSession; invalidation: Invalidation; answers: ByteCache }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Looked up once per request, by the hook that checks access. */
+    session: Session | undefined
+  }
+}
+
+/** Mounts calls on Fastify: access, input and reply are checked by what the contract says. */
+export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
+  app.decorateRequest('session', undefined)
+  const methods = new Map<string, string[]>()
+  for (const call of calls) {
+    const { path, aliases = [], method } = call.endpoint
+    for (const own of [path, ...aliases]) {
+      const url = apiBase + own.replaceAll(/\{(\w+)\}/g, ':$1')
+      mount(app, { call, url, isAlias: own !== path, deps })
+      methods.set(url, [...(methods.get(url) ?? []), method])
+    }
+  }
+  for (const [url, allowed] of methods) refuseOthers(app, url, allowed)
+}
+
+type Mounted = { call: Call; url: string; isAlias: boolean; deps: ImplementDeps }
+
+function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): void {
+  const { method, access, summary, params, query, body, bodyLimit, cache } = call.endpoint
+  const keep = cache === 'shared' ? deps.answers : undefined
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method,
+    url,
+    exposeHeadRoute: true,
+    ...(bodyLimit && { bodyLimit }),
+    schema: {
+      summary,
+      hide: isAlias,
+      tags: [url.split('/')[3] ?? 'api'],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: envelopeOf(call.endpoint) },
+    },
+    onRequest: keep
+      ? (request, reply, done) => {
+          const kept = isAnonymous(request) ? keep.get(request.raw.url ?? '') : undefined
+          if (kept) sendFinished(request, reply, kept)
+          else done()
+        }
+      : [],
+    preParsing: async (request) => {
+      request.session = await deps.findSession(request.headers.authorization)
+      requireAccess(access, request.session)
+    },
+    preValidation: async (request) => {
+      request.query = foldNames(request.query, query)
+    },
+    handler: (request, reply) => answer(request, reply, { call, deps }),
+  })
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { call, deps }: { call: Call; deps: ImplementDeps },
+): Promise<unknown> {
+  const { params, query, body, session } = request
+  const { endpoint, name, handle } = call
+  const isShared = endpoint.cache === 'shared' && isAnonymous(request)
+  const begun = deps.answers.mark()
+  const given = await handle({ params, query, body, session, caller: callerOf(request) })
+  await deps.invalidation.publish([...touchedKeys(endpoint, query), ...(given.touched ?? [])])
+  reply.headers(given.headers ?? {}).header('vary', 'Authorization')
+  const envelope = wrap(endpoint, given)
+  if (!isShared) {
+    reply.header('cache-control', 'private, no-store')
+    return envelope
+  }
+  const parsed = envelopeOf(endpoint).parse(envelope)
+  const finished = await finishAnswer(JSON.stringify(parsed), given.headers)
+  const used = [keyOf(name, params, query)]
+  deps.answers.set(request.raw.url ?? '', finished, { used, begun })
+  return sendFinished(request, reply, finished)
+}
+
+function isAnonymous(request: FastifyRequest): boolean {
+  return request.headers.authorization === undefined && request.method !== 'HEAD'
+}
+
+/** The key under which the browser's query cache and the server's caches know an answer. */
+function keyOf(name: string, params: unknown, query: unknown): QueryKey {
+  return [name, { ...Object(params), ...Object(query) }]
+}
+
+function wrap(endpoint: Endpoint, { data, message = 'OK' }: AnyAnswer): Record<string, unknown> {
+  const doubled = (endpoint.topLevel ?? []).map((key) => [key, Object(data)[key]])
+  return { success: true, statusCode: 200, message, data, ...Object.fromEntries(doubled) }
+}
+
+const envelopes = new WeakMap<Endpoint, z.ZodType>()
+
+/** What a successful answer looks like on the wire: the one envelope (R4), keys doubled where §7 can be read twice. */
+function envelopeOf(endpoint: Endpoint): z.ZodType {
+  const made = envelopes.get(endpoint) ?? makeEnvelope(endpoint)
+  envelopes.set(endpoint, made)
+  return made
+}
+
+function makeEnvelope({ reply, topLevel = [] }: Endpoint): z.ZodType {
+  const shape = reply instanceof z.ZodObject ? reply.shape : {}
+  const doubled = Object.fromEntries(topLevel.map((key) => [key, shape[key] ?? z.unknown()]))
+  const base = { success: z.literal(true), statusCode: z.literal(200), message: z.string(), data: reply }
+  return z.object({ ...base, ...doubled })
+}
+
+/** Every method that a path does not have is refused with the list of those it has. */
+function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): void {
+  const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
+  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    (method) => !known.includes(method),
+  )
+  app.route({
+    method: others,
+    url,
+    schema: { hide: true },
+    onRequest: async (_request, reply) => {
+      reply.header('allow', known.join(', '))
+      throw new RequestError(failures.method)
+    },
+    handler: () => undefined,
+  })
+}
+
+function callerOf({ ip, headers }: FastifyRequest): Caller {
+  const purpose = headers['sec-purpose'] ?? headers.purpose
+  return {
+    address: ip,
+    userAgent: headers['user-agent'] ?? '',
+    isPrefetch: String(purpose).includes('prefetch'),
+  }
+}
+
+export function requireAccess(access: Endpoint['access'], session: Session | undefined): void {
+  if (access === 'anyone') return
+  if (!session) throw new RequestError(failures.unauthorized)
+  if (access === 'admin' && session.role !== 'admin') throw new RequestError(failures.forbidden)
+}
+
+function touchedKeys({ touches = [] }: Endpoint, query: unknown): QueryKey[] {
+  const sent = new Map(Object.entries(query ?? {}))
+  return touches.map(([call, ...names]) =>
+    names.length === 0 ? [call] : [call, Object.fromEntries(names.map((name) => [name, sent.get(name)]))],
+  )
+}

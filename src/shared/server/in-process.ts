@@ -1,0 +1,31 @@
+import type { Caller, Endpoint, Input, Reply, Route, Send } from '#shared/contract.ts'
+import { type Call, requireAccess } from './implement.ts'
+import { foldNames } from './query-names.ts'
+
+/** Pages are drawn for everybody, so a call made for one of them comes from nobody in particular. */
+const nobody: Caller = { address: '', userAgent: '', isPrefetch: false }
+
+/**
+ * Answers calls without HTTP while a page is rendered: same handlers, same input and reply shapes.
+ * It never has a session, because finished pages are shared by all visitors.
+ */
+export function sendInProcess(calls: Call[]): Send {
+  const byRoute = new Map(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]))
+  return async <E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Reply<E>> => {
+    const call = byRoute.get(route)
+    if (!call) throw new Error(`No handler for ${route}`)
+    // The route literal was checked against the contract, so its reply is the one asked for.
+    return (await answer(call, input)) as Reply<E>
+  }
+}
+
+type Given = { params?: unknown; query?: unknown; body?: unknown }
+
+async function answer({ endpoint, handle }: Call, given: Given): Promise<Reply<Endpoint>> {
+  requireAccess(endpoint.access, undefined)
+  const params = endpoint.params?.parse(given.params)
+  const query = endpoint.query?.parse(foldNames(given.query, endpoint.query))
+  const body = endpoint.body?.parse(given.body)
+  const { data, message = 'OK' } = await handle({ params, query, body, session: undefined, caller: nobody })
+  return { data: endpoint.reply.parse(data), message }
+}

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { ZodError } from 'zod'
+import { type FieldProblem, failures, isRequestError, type Problem, problemOf } from '#shared/failure.ts'
+
+/** Decides what of a failure leaves the house: our own sentences do, anything unforeseen becomes a log line. */
+export function maskFailure(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
+  const known = inputProblem(error) ?? (isRequestError(error) ? problemOf(error) : frameworkProblem(error))
+  if (known && (known.status < 500 || known.code === failures.busy.code)) return { ...known, requestId }
+  log.error({ err: error, requestId }, 'request failed')
+  return { ...failures.general, status: known?.status ?? 500, requestId }
+}
+
+function inputProblem(error: unknown): Problem | undefined {
+  if (error instanceof ZodError) {
+    return invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  }
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  return invalid(
+    error.validation.map(({ instancePath, message = '' }) => ({
+      field: instancePath.slice(1).replaceAll('/', '.'),
+      message,
+    })),
+  )
+}
+
+/** The first wrong field speaks for all, with its name where the sentence alone would not say which one it is. */
+function invalid(errors: FieldProblem[]): Problem {
+  const [first] = errors
+  const isGeneric = first !== undefined && /^Invalid (input|option|string|type)/.test(first.message)
+  const message = first && (isGeneric && first.field ? `${first.field}: ${first.message}` : first.message)
+  return { status: 400, code: 'INVALID_INPUT', message: message || failures.input.message, errors }
+}
+
+/** Fastify's own refusals, by what they mean; their sentences name internals and are replaced. */
+function frameworkProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  switch (error.statusCode) {
+    case 400:
+      return failures.input
+    case 404:
+      return failures.notFound
+    case 413:
+      return failures.tooLarge
+    case 415:
+      return failures.mediaType
+    case 503:
+      return failures.busy
+    default:
+      return typeof error.statusCode === 'number' && error.statusCode < 500
+        ? { ...failures.input, status: error.statusCode }
+        : undefined
+  }
+}

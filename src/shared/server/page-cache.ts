@@ -1,0 +1,31 @@
+import type { QueryKey } from '#shared/contract.ts'
+import type { ByteCache } from './byte-cache.ts'
+import { type Finished, pack } from './finished.ts'
+
+export type Made = { page: Finished; usedQueries: QueryKey[]; keep: boolean }
+export type PageCache = ReturnType<typeof createPageCache>
+
+/** Finished pages under their canonical address; one rendering serves everybody who asks while it runs. */
+export function createPageCache(cache: ByteCache) {
+  const flights = new Map<string, Promise<Finished>>()
+  cache.onDrop(() => flights.clear())
+
+  async function makeAndKeep(key: string, make: () => Promise<Made>): Promise<Finished> {
+    const begun = cache.mark()
+    const { page, usedQueries, keep } = await make()
+    if (!keep) return page
+    const packed = await pack(page)
+    cache.set(key, packed, { used: usedQueries, begun })
+    return packed
+  }
+
+  function getOrMake(key: string, make: () => Promise<Made>): Promise<Finished> {
+    const running = flights.get(key)
+    if (running) return running
+    const flight = makeAndKeep(key, make).finally(() => flights.get(key) === flight && flights.delete(key))
+    flights.set(key, flight)
+    return flight
+  }
+
+  return { get: cache.get, getOrMake }
+}

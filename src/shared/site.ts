@@ -1,0 +1,5 @@
+/** The product's name stands here alone, so that an operator can rename the site. */
+export const siteName = 'Chopmark'
+
+export const siteDescription =
+  'Paste any Taobao, Tmall, 1688 or Weidian link and see the QC photos taken in the agents’ warehouses, the variants, the price and the reviews before you buy.'

@@ -1,0 +1,9 @@
+/** The browser storage keys of the specification (§3, §9). */
+export const storageKeys = {
+  token: 'token',
+  user: 'user',
+  platform: 'platform',
+  platformImage: 'platform_img',
+  theme: 'theme',
+  url: 'url',
+} as const

@@ -1,0 +1,49 @@
+import type { Endpoint, Input, Reply, Route, Send } from '#shared/contract.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { apiBase } from '#shared/paths.ts'
+
+type Parts = {
+  params?: Record<string, unknown> | undefined
+  query?: object | undefined
+  body?: object | undefined
+}
+
+/** How long the browser waits for an answer before it counts as none (A31). */
+const patienceMs = 15_000
+
+/** Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle. */
+export function createClient(token: () => string | null): Send {
+  return async <E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Reply<E>> => {
+    const [method = 'GET', path = ''] = route.split(' ')
+    const { params = {}, query, body }: Parts = input
+    const response = await fetch(apiBase + pathOf(path, params) + searchOf(query), {
+      method,
+      headers: headersOf(token(), body),
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    return replyOf(response)
+  }
+}
+
+function pathOf(path: string, params: Record<string, unknown>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(String(params[name])))
+}
+
+/** Empty and undefined parameters are dropped (§7). */
+function searchOf(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** The token is sent raw, with no scheme prefix (§7). */
+function headersOf(token: string | null, body: object | undefined): Record<string, string> {
+  return { ...(token && { authorization: token }), ...(body && { 'content-type': 'application/json' }) }
+}
+
+async function replyOf(response: Response) {
+  const reply = await response.json().catch(() => ({}))
+  if (response.ok) return reply
+  const { message = failures.general.message, code = failures.general.code, errors, requestId } = reply
+  throw new RequestError({ status: response.status, message, code, errors, requestId })
+}

@@ -1,0 +1,36 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+
+/** When the page was drawn, in ms: both sides write relative times from it, so that hydration finds the same words. */
+export const NowContext = createContext(0)
+
+const everyMinute = 60_000
+let current = 0
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(tick, everyMinute)
+  if (current === 0) tick()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function tick(): void {
+  current = Date.now()
+  for (const listener of listeners) listener()
+}
+
+/** The present moment in ms, renewed each minute. */
+export function useNow(): number {
+  const drawn = useContext(NowContext)
+  return useSyncExternalStore(
+    subscribe,
+    () => current || drawn,
+    () => drawn,
+  )
+}

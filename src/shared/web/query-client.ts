@@ -1,0 +1,25 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { isRequestError } from '#shared/failure.ts'
+
+type Retry = (failures: number, error: unknown) => boolean
+type Options = { retry: Retry | false; onError?: (error: unknown) => void }
+
+/** One for a tab's whole life, or one for a single rendering, where a visitor waits and nothing is tried again. */
+export function createQueryClient({ retry, ...events }: Options): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache(events),
+    defaultOptions: { queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry, retryDelay } },
+  })
+}
+
+/** A definite answer is not asked for again; an outage or overload is, three times (§9). */
+export function isWorthRetrying(failures: number, error: unknown): boolean {
+  const isDefinite =
+    isRequestError(error) && error.status < 500 && error.status !== 408 && error.status !== 429
+  return !isDefinite && failures < 3
+}
+
+/** 1 s, doubled each time, at most 30 s (§9), and a little apart, so that a crowd does not come back at once. */
+function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 30_000) * (0.85 + Math.random() * 0.15)
+}

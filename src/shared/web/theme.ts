@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { storageKeys } from '#shared/storage-keys.ts'
+import { beforePaint } from './before-paint.ts'
+
+export const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]
+
+const listeners = new Set<() => void>()
+
+/** The visitor's choice, `system` until one is made (§4, §9); undefined on the server and while hydrating. */
+export function useTheme(): Theme | undefined {
+  return useSyncExternalStore(subscribe, readTheme, () => undefined)
+}
+
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(storageKeys.theme, theme)
+  } catch {
+    // A browser that keeps nothing still shows the choice until the next load.
+  }
+  apply()
+}
+
+/** System follows the operating system and the choice follows other tabs, both at once and for the page's life. */
+export function followSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.theme || key === null) apply()
+  })
+}
+
+function readTheme(): Theme {
+  const choice = document.documentElement.dataset.themeChoice
+  return themes.find((theme) => theme === choice) ?? 'system'
+}
+
+/** One frame without transitions, so that every colour changes together. */
+function apply(): void {
+  const root = document.documentElement
+  root.dataset.themeSwitching = ''
+  beforePaint()
+  for (const listener of listeners) listener()
+  requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset.themeSwitching))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
