@@ -1,0 +1,11 @@
+import { check } from './checks.mjs'
+import { install } from './install.mjs'
+import { entry } from './run.mjs'
+
+await entry(async () => {
+  await install()
+  const failed = await check()
+  if (failed.length === 0) return 0
+  console.log(`\nFailed: ${failed.join(', ')}`)
+  return 1
+})

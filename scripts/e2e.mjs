@@ -1,0 +1,12 @@
+import { buildIfNeeded } from './built.mjs'
+import { findChromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { ownEnv, ownNode, tool } from './own-node.mjs'
+import { entry, run } from './run.mjs'
+
+await entry(async (args) => {
+  await install()
+  await buildIfNeeded()
+  const env = ownEnv({ NODE_ENV: 'test', CHROMIUM: await findChromium() })
+  return run(ownNode, [tool('vitest'), 'run', '--project', 'browser', ...args], { env })
+})

@@ -1,0 +1,41 @@
+// Run by the package's own Node, because it shares the folder lock with the server.
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { lockFolder } from '../src/db/folder-lock.ts'
+import { entry, Problem } from './run.mjs'
+
+await entry(async () => {
+  const { DATABASE_URL, DATA_DIR = './data' } = process.env
+  return DATABASE_URL ? emptyServer(DATABASE_URL) : removeFolder(join(resolve(DATA_DIR), 'db'))
+})
+
+/** Refuses while a server has the folder open: removing it then would lose what that server still writes. */
+function removeFolder(folder) {
+  const unlock = claim(folder)
+  rmSync(folder, { recursive: true, force: true })
+  unlock()
+  console.log(`Removed ${folder}.`)
+}
+
+function claim(folder) {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    throw new Problem(error.message)
+  }
+}
+
+/** Drops what Chopmark made there (its tables, the list of migrations, the jobs) and nothing else. */
+async function emptyServer(connectionString) {
+  const client = new pg.Client({ connectionString, application_name: 'chopmark db:reset' })
+  try {
+    await client.connect()
+    await client.query('drop schema if exists public, drizzle, pgboss cascade; create schema public')
+    console.log(`Emptied the database ${client.database} on ${client.host}.`)
+  } catch (error) {
+    throw new Problem(`The database could not be emptied: ${error.message}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { isatty } from 'node:tty'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder; every script works from here, wherever it was called. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A path inside the project. */
+export function inProject(...parts) {
+  return join(root, ...parts)
+}
+
+/** A failure that the reader can mend: shown as its one line, without a stack. */
+export class Problem extends Error {}
+
+/** Runs an entry script. What `main` returns is the exit code (nothing: 0); it is given the arguments. */
+export async function entry(main) {
+  try {
+    if (Number.parseInt(process.versions.node, 10) < 20) {
+      throw new Problem(
+        `Node.js 20 or later is needed; this is ${process.versions.node}. See https://nodejs.org`,
+      )
+    }
+    process.exitCode = (await main(process.argv.slice(2))) ?? 0
+  } catch (error) {
+    console.error(error instanceof Problem ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** Progress goes to the error stream, so that a command's own output stays clean for pipes. */
+export function note(text) {
+  console.error(text)
+}
+
+/** "1.2 s" since the time `from` (of `performance.now()`). */
+export function since(from) {
+  return `${((performance.now() - from) / 1000).toFixed(1)} s`
+}
+
+/** Runs a program in the terminal and hands its exit code back, also when a signal ended it. */
+export async function run(command, args, { env = process.env } = {}) {
+  const { code } = await watch(spawn(command, args, { cwd: root, env, stdio: 'inherit' }))
+  return code
+}
+
+/** Like `run`, but as one of several steps: an interrupted step ends the whole script. */
+export async function runStep(command, args, { env = process.env } = {}) {
+  const { code, interrupted } = await watch(spawn(command, args, { cwd: root, env, stdio: 'inherit' }))
+  if (interrupted) process.exit(code || 130)
+  return code
+}
+
+/** Runs a program silently: its exit code and everything it printed, in order. */
+export async function capture(command, args, { env = process.env, cwd = root, shell = false } = {}) {
+  const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const { code, interrupted } = await watch(child)
+  if (interrupted) process.exit(code || 130)
+  return { code, output }
+}
+
+/** Waits for the end of a child and passes on to it what asks this process to stop. */
+function watch(child) {
+  let interrupted = false
+  const pass = (signal) => {
+    interrupted = true
+    // A terminal sends Ctrl-C to the child as well; told twice, many programs stop without tidying up.
+    if (signal !== 'SIGINT' || !isatty(0)) child.kill(signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, pass)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      for (const each of signals) process.off(each, pass)
+      resolve({ code: code ?? 128 + constants.signals[signal], interrupted })
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './built.mjs'
+import { check } from './checks.mjs'
+import { findChromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { ownEnv, ownNode, tool } from './own-node.mjs'
+import { entry, Problem, runStep, since } from './run.mjs'
+
+const lines = []
+const counts = { passed: 0, failed: 0 }
+
+await entry(async () => {
+  const results = mkdtempSync(join(tmpdir(), 'chopmark-test-'))
+  process.once('exit', () => rmSync(results, { recursive: true, force: true }))
+
+  await step('install', install)
+  await step('check', checkAll)
+  const isBuilt = await step('build', build)
+  await step('tests in the process', () => vitest('in-process', join(results, 'in-process.json')))
+  if (isBuilt) {
+    await step('tests in the browser', async () => {
+      return vitest('browser', join(results, 'browser.json'), { CHROMIUM: await findChromium() })
+    })
+  }
+
+  console.log(`\n${lines.join('\n')}\n`)
+  console.log(`${counts.passed} passed, ${counts.failed} failed`)
+  return counts.failed === 0 ? 0 : 1
+})
+
+/** Runs one step. A step that fails is counted and shown; the others still run, so that one run tells everything. */
+async function step(name, work) {
+  console.log(`\n── ${name}`)
+  const from = performance.now()
+  const failedBefore = counts.failed
+  try {
+    await work()
+  } catch (error) {
+    if (name === 'install') throw error // nothing else can run
+    counts.failed += 1
+    console.log(error instanceof Problem ? error.message : error)
+  }
+  const isRight = counts.failed === failedBefore
+  lines.push(`${isRight ? 'ok  ' : 'FAIL'}  ${name}  ${since(from)}`)
+  return isRight
+}
+
+async function checkAll() {
+  counts.failed += (await check()).length
+}
+
+/** Runs one project of tests and adds its figures; a run that fails without a failed test counts as one. */
+async function vitest(project, file, env = {}) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = [tool('vitest'), 'run', '--project', project, ...reporters]
+  const code = await runStep(ownNode, args, { env: ownEnv({ NODE_ENV: 'test', ...env }) })
+  const { numPassedTests, numFailedTests } = readResult(file)
+  counts.passed += numPassedTests
+  counts.failed += code === 0 ? numFailedTests : Math.max(1, numFailedTests)
+}
+
+function readResult(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 1 } // it ended before it could write any
+  }
+}
