@@ -1,0 +1,91 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from 'cockatiel'
+import { isGone, SourceError } from './source-error.ts'
+
+/** Failures in a row after which a source is left alone, and how many calls to it may run and wait. */
+const limits = { failures: 5, atOnce: 16, waiting: 32 } as const
+
+/** Told when a source is left alone and when it answers again. */
+export type OnChange = (source: string, state: 'open' | 'closed') => void
+export type IsFault = (error: unknown) => boolean
+type Outcome<T> = { value: T } | { harmless: unknown }
+
+/** Everything but a plain 'no such thing' speaks against a source. */
+function isAnyFault(error: unknown): boolean {
+  return !isGone(error)
+}
+
+/** Keeps a breaker and a bound on calls for each source, made when the source is first asked. */
+export function createBreakers({ resetMs, onChange }: { resetMs: number; onChange: OnChange }) {
+  const gates = new Map<string, ReturnType<typeof createGate>>()
+
+  /**
+   * Runs a call to a source, or throws a SourceError at once: `open` after five faults in a row until `resetMs` have
+   * passed and one trial call succeeded, `busy` when too many calls wait. `isFault` says which errors count.
+   */
+  function call<T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> {
+    const gate = gates.get(source) ?? createGate(resetMs, (state) => onChange(source, state))
+    gates.set(source, gate)
+    return gate(task, isFault)
+  }
+  return call
+}
+
+function createGate(resetMs: number, onChange: (state: 'open' | 'closed') => void) {
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: resetMs,
+    breaker: new ConsecutiveBreaker(limits.failures),
+  })
+  const room = bulkhead(limits.atOnce, limits.waiting)
+  let openUntil = 0
+  breaker.onBreak(() => {
+    openUntil = Date.now() + resetMs
+    onChange('open')
+  })
+  breaker.onReset(() => onChange('closed'))
+
+  /** One trial at a time: whoever comes while it runs is refused rather than made to wait for its outcome. */
+  function refuseWhileOpen(): void {
+    const isOpen = breaker.state === CircuitState.Open && Date.now() < openUntil
+    if (isOpen || breaker.state === CircuitState.HalfOpen) throw leftAlone()
+  }
+
+  return async <T>(task: () => Promise<T>, isFault: IsFault): Promise<T> => {
+    refuseWhileOpen()
+    const outcome = await room
+      .execute(() => {
+        refuseWhileOpen()
+        return breaker.execute(() => settle(task, isFault))
+      })
+      .catch(asSourceError)
+    if ('harmless' in outcome) throw outcome.harmless
+    return outcome.value
+  }
+}
+
+/** A harmless error is an answer for the breaker, so it travels as a value. */
+async function settle<T>(task: () => Promise<T>, isFault: IsFault): Promise<Outcome<T>> {
+  try {
+    return { value: await task() }
+  } catch (error) {
+    if (isFault(error)) throw error
+    return { harmless: error }
+  }
+}
+
+function asSourceError(error: unknown): never {
+  if (error instanceof BrokenCircuitError) throw leftAlone()
+  if (error instanceof BulkheadRejectedError) throw new SourceError('busy', 'Too many calls are under way.')
+  throw error
+}
+
+function leftAlone(): SourceError {
+  return new SourceError('open', 'The source failed repeatedly and is left alone for a while.')
+}

@@ -1,0 +1,331 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { checkTarget } from './address-guard.ts'
+import { createOutbound, type FetchOptions } from './outbound.ts'
+import { SourceError } from './source-error.ts'
+
+/** One loopback address plays the public internet here, the others stay what they are. */
+const publicHost = '127.0.0.2'
+const open: Server[] = []
+
+async function listen(host: string, answer: RequestListener): Promise<number> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  open.push(server)
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+afterEach(() => {
+  vi.useRealTimers()
+  for (const server of open.splice(0)) server.close().closeAllConnections()
+})
+
+const log = { warn: vi.fn(), info: vi.fn() }
+
+/** A client for which every name and 127.0.0.2 are public, on any of the given ports. */
+function outboundOn(...ports: number[]) {
+  return createOutbound({
+    breakerResetMs: 1000,
+    publicUrl: 'https://chopmark.test',
+    log,
+    ports,
+    isAllowed: (address) => address === publicHost,
+    lookup: (hostname, _options, callback) => {
+      callback(null, [{ address: hostname.includes('evil') ? '127.0.0.1' : publicHost, family: 4 }])
+    },
+  })
+}
+const options: FetchOptions = { hosts: ['shop.test'], timeoutMs: 2000, maxBytes: 1000, types: ['text/plain'] }
+const plain = { 'content-type': 'text/plain' }
+
+/** Asks a server that answers everything in the same way. */
+async function ask(answer: RequestListener, more: Partial<FetchOptions> = {}) {
+  const port = await listen(publicHost, answer)
+  return outboundOn(port).fetchText(`http://shop.test:${port}/item`, { ...options, ...more })
+}
+
+describe('an answer', () => {
+  test('comes as text, and the request tells who asks and nothing else', async () => {
+    let headers: NodeJS.Dict<string | string[]> = {}
+    const { text, url } = await ask((request, response) => {
+      headers = request.headers
+      response.writeHead(200, plain).end('hello')
+    })
+    expect([text, url.pathname]).toEqual(['hello', '/item'])
+    expect(headers).toEqual({
+      host: url.host,
+      'user-agent': 'ChopmarkBot/1.0 (+https://chopmark.test/)',
+      'accept-encoding': 'gzip, deflate, br',
+      connection: 'close',
+    })
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('is unpacked from %s', async (encoding, pack) => {
+    const { text } = await ask((_request, response) => {
+      response.writeHead(200, { ...plain, 'content-encoding': encoding }).end(pack('packed'))
+    })
+    expect(text).toBe('packed')
+  })
+
+  test.each([
+    ['text/html; charset=GBK', Buffer.from([0xca, 0xd6, 0xbb, 0xfa])],
+    [
+      'text/html',
+      Buffer.concat([Buffer.from('<meta charset="gbk">'), Buffer.from([0xca, 0xd6, 0xbb, 0xfa])]),
+    ],
+    ['text/html; charset=no-such-thing', Buffer.from('手机')],
+    ['text/html', Buffer.from('手机')],
+  ])('is decoded as it says: %s', async (type, bytes) => {
+    const answer: RequestListener = (_request, response) => {
+      response.writeHead(200, { 'content-type': type }).end(bytes)
+    }
+    expect((await ask(answer, { types: ['text/html'] })).text).toContain('手机')
+  })
+})
+
+type Fault = [name: string, kind: string, answer: RequestListener]
+const faults: Fault[] = [
+  ['status 404', 'status', (_request, response) => response.writeHead(404, plain).end()],
+  ['status 401', 'status', (_request, response) => response.writeHead(401, plain).end('Unauthorized')],
+  ['status 500', 'status', (_request, response) => response.writeHead(500, plain).end()],
+  ['status 204', 'status', (_request, response) => response.writeHead(204).end()],
+  ['a redirect to nowhere', 'blocked', (_request, response) => response.writeHead(302).end()],
+  [
+    'another type',
+    'bad-type',
+    (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(),
+  ],
+  ['no type', 'bad-type', (_request, response) => response.writeHead(200).end('x')],
+  [
+    'an unknown encoding',
+    'bad-type',
+    (_request, response) => response.writeHead(200, { ...plain, 'content-encoding': 'gzip, gzip' }).end('x'),
+  ],
+  [
+    'a length above the cap',
+    'too-large',
+    (_request, response) => response.writeHead(200, plain).end('x'.repeat(1001)),
+  ],
+  [
+    'an endless body without length',
+    'too-large',
+    (_request, response) => {
+      response.writeHead(200, plain)
+      const more = () => response.write('x'.repeat(300)) && setImmediate(more)
+      more()
+    },
+  ],
+  [
+    'a gzip bomb',
+    'too-large',
+    (_request, response) =>
+      response.writeHead(200, { ...plain, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(500_000))),
+  ],
+  [
+    'broken gzip',
+    'bad-body',
+    (_request, response) => response.writeHead(200, { ...plain, 'content-encoding': 'gzip' }).end('no gzip'),
+  ],
+  [
+    'cut gzip',
+    'bad-body',
+    (_request, response) =>
+      response
+        .writeHead(200, { ...plain, 'content-encoding': 'gzip' })
+        .end(gzipSync('cut short').subarray(0, 15)),
+  ],
+  ['a reset before the headers', 'refused', (request) => request.socket.resetAndDestroy()],
+  [
+    'a reset within the body',
+    'refused',
+    (request, response) => {
+      response
+        .writeHead(200, { ...plain, 'content-length': 100 })
+        .write('half', () => request.socket.destroy())
+    },
+  ],
+  ['what is not HTTP', 'bad-body', (request) => request.socket.end('220 mail.test ESMTP\r\n')],
+  [
+    'a header flood',
+    'bad-body',
+    (_request, response) => response.writeHead(200, { ...plain, 'x-flood': 'x'.repeat(20_000) }).end(),
+  ],
+  [
+    'an upgrade',
+    'refused',
+    (request) => request.socket.end('HTTP/1.1 101 OK\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+  ],
+]
+
+describe('a fault becomes a SourceError', () => {
+  test.each(faults)('%s: %s', async (_name, kind, answer) => {
+    await expect(ask(answer)).rejects.toMatchObject({ name: 'SourceError', kind })
+  })
+
+  test.each<[string, RequestListener]>([
+    ['silence', () => {}],
+    ['headers and then silence', (_request, response) => void response.writeHead(200, plain).write('a')],
+    [
+      'one byte at a time',
+      (_request, response) => {
+        response.writeHead(200, plain)
+        const timer = setInterval(() => response.write('x'), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+    ],
+  ])('%s ends at the time limit', async (_name, answer) => {
+    const begun = performance.now()
+    await expect(ask(answer, { timeoutMs: 150 })).rejects.toMatchObject({ kind: 'timeout' })
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+
+  test('nobody listens', async () => {
+    const port = await listen(publicHost, () => {})
+    for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve))
+    const asked = outboundOn(port).fetchText(`http://shop.test:${port}/`, options)
+    await expect(asked).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  test('the caller gives up', async () => {
+    const asked = ask(() => {}, { signal: AbortSignal.timeout(50) })
+    await expect(asked).rejects.toMatchObject({ kind: 'timeout' })
+  })
+
+  test('JSON that is none', async () => {
+    const port = await listen(publicHost, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"cut":')
+    })
+    const asked = outboundOn(port).fetchJson(`http://shop.test:${port}/`, options)
+    await expect(asked).rejects.toMatchObject({ kind: 'bad-body' })
+  })
+})
+
+describe('redirects', () => {
+  /** A public shop that redirects `depth` times to itself and then to `goal`. */
+  async function chain(depth: number, goal: (port: number) => string, status = 302) {
+    let hits = 0
+    const canary = await listen('127.0.0.1', (_request, response) => {
+      hits += 1
+      response.writeHead(200, plain).end('inside')
+    })
+    const port = await listen(publicHost, (request, response) => {
+      const step = Number(request.url?.slice(1))
+      if (Number.isNaN(step)) return response.writeHead(200, plain).end('goal')
+      const location = step < depth ? `/${step + 1}` : goal(canary)
+      return response.writeHead(status, { location }).end()
+    })
+    const outbound = outboundOn(port, canary)
+    const get = (hosts: FetchOptions['hosts'] = ['shop.test']) =>
+      outbound.fetchText(`http://shop.test:${port}/1`, { ...options, hosts })
+    return { get, hits: () => hits }
+  }
+
+  test.each([1, 2, 3, 4, 5])('%i of them on the listed host are followed', async (depth) => {
+    const { get } = await chain(depth, () => '/goal')
+    expect((await get()).text).toBe('goal')
+  })
+
+  test('the sixth is refused, and so is a loop', async () => {
+    await expect((await chain(6, () => '/goal')).get()).rejects.toMatchObject({ kind: 'blocked' })
+    await expect((await chain(1, () => '/1')).get()).rejects.toMatchObject({ kind: 'blocked' })
+  })
+
+  const goals: [string, (port: number) => string][] = [
+    ['loopback', (port) => `http://127.0.0.1:${port}/goal`],
+    ['a name of loopback', (port) => `http://evil.shop.test:${port}/goal`],
+    ['a number', (port) => `http://2130706433:${port}/goal`],
+    ['another host', (port) => `http://evil.test:${port}/goal`],
+    ['no scheme', (port) => `//127.0.0.1:${port}/goal`],
+    ['a user name', (port) => `http://shop.test@127.0.0.1:${port}/goal`],
+    ['another port', () => 'http://shop.test:6379/goal'],
+    ['a file', () => 'file:///etc/passwd'],
+  ]
+  const depths = [1, 2, 3, 4, 5, 6]
+  const statuses = [301, 302, 303, 307, 308]
+  test.each(goals)('none leads to %s, whatever the depth and the status', async (_name, goal) => {
+    for (const depth of depths) {
+      const { get, hits } = await chain(depth, goal, statuses[depth % statuses.length])
+      // The address itself is on the list: only what it leads to is wrong.
+      await expect(get(['shop.test', '127.0.0.1'])).rejects.toMatchObject({ kind: 'blocked' })
+      expect(hits()).toBe(0)
+    }
+  })
+
+  test('what the operator named may not send us inside, not even to itself', async () => {
+    let asked = 0
+    const port = await listen('127.0.0.1', (_request, response) => {
+      asked += 1
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/again` }).end()
+    })
+    const got = outboundOn(port).fetchText(`http://127.0.0.1:${port}/`, { ...options, hosts: 'configured' })
+    await expect(got).rejects.toMatchObject({ kind: 'blocked' })
+    expect(asked).toBe(1)
+  })
+
+  test('a step from https to http is refused', () => {
+    const rules = { hosts: ['shop.test'], ports: [80, 443], isAllowed: () => true }
+    const from = new URL('https://shop.test/')
+    expect(() => checkTarget(new URL('http://shop.test/'), { ...rules, from })).toThrow('from https to http')
+    expect(() => checkTarget(new URL('https://www.shop.test/'), { ...rules, from })).not.toThrow()
+  })
+})
+
+describe('a source that fails', () => {
+  const fail = () => Promise.reject(new SourceError('timeout', 'late'))
+
+  test('is left alone after five faults in a row, tried once after the pause, and used again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { call } = outboundOn()
+    const failing = vi.fn(fail)
+    for (let i = 0; i < 5; i += 1) {
+      await expect(call('shop', failing)).rejects.toMatchObject({ kind: 'timeout' })
+    }
+    await expect(call('shop', failing)).rejects.toMatchObject({ kind: 'open' })
+    expect(failing).toHaveBeenCalledTimes(5)
+    expect(await call('other', async () => 'fine')).toBe('fine')
+
+    vi.advanceTimersByTime(1001)
+    const trial = Promise.withResolvers<string>()
+    const tried = call('shop', () => trial.promise)
+    await expect(call('shop', failing)).rejects.toMatchObject({ kind: 'open' })
+    trial.resolve('well again')
+    expect(await tried).toBe('well again')
+    expect(await call('shop', async () => 'still')).toBe('still')
+    expect(log.warn).toHaveBeenCalledWith({ source: 'shop' }, expect.any(String))
+    expect(log.info).toHaveBeenCalledWith({ source: 'shop' }, 'source answers again')
+  })
+
+  test('is left alone again when the trial call fails', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { call } = outboundOn()
+    for (let i = 0; i < 5; i += 1) await call('shop', fail).catch(() => {})
+    vi.advanceTimersByTime(1001)
+    await expect(call('shop', fail)).rejects.toMatchObject({ kind: 'timeout' })
+    await expect(call('shop', async () => 'fine')).rejects.toMatchObject({ kind: 'open' })
+  })
+
+  test('is not blamed for a plain 404', async () => {
+    const { call } = outboundOn()
+    const gone = () => Promise.reject(new SourceError('status', 'gone', 404))
+    for (let i = 0; i < 10; i += 1) await expect(call('shop', gone)).rejects.toMatchObject({ status: 404 })
+    expect(await call('shop', async () => 'fine')).toBe('fine')
+  })
+
+  test('is not asked by more than 16 at once, nor waited for by more than 32', async () => {
+    const { call } = outboundOn()
+    const gate = Promise.withResolvers<string>()
+    const task = vi.fn(() => gate.promise)
+    const calls = Array.from({ length: 60 }, () => call('shop', task).catch((error) => error.kind))
+    await Promise.resolve()
+    expect(task).toHaveBeenCalledTimes(16)
+    gate.resolve('done')
+    const ended = await Promise.all(calls)
+    expect(ended.filter((one) => one === 'done')).toHaveLength(48)
+    expect(ended.filter((one) => one === 'busy')).toHaveLength(12)
+  })
+})

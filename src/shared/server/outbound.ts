@@ -1,0 +1,174 @@
+import dns from 'node:dns'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { FastifyBaseLogger } from 'fastify'
+import { siteName } from '#shared/site.ts'
+import { checkForm, checkTarget, guardLookup, type IsAllowed, isPublicAddress } from './address-guard.ts'
+import { createBreakers } from './breaker.ts'
+import { readableEncodings, readCapped } from './capped-body.ts'
+import { SourceError } from './source-error.ts'
+
+const limits = { redirects: 5, headerBytes: 16 * 1024 } as const
+const redirects = [301, 302, 303, 307, 308]
+
+export type FetchOptions = {
+  /** Exact host suffixes that may be asked, or `configured`: the operator named this address, it may be private. */
+  hosts: readonly string[] | 'configured'
+  /** For everything, from the name's lookup to the body's last byte. */
+  timeoutMs: number
+  /** Of the body, packed and unpacked. */
+  maxBytes: number
+  /** Content types that may come: whole (`text/html`), a family (`image/`), or `''` for an answer without one. */
+  types: readonly string[]
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+/** `url` is where the answer came from after all redirects. */
+export type Fetched = { bytes: Buffer; type: string; url: URL }
+
+export type OutboundDeps = {
+  breakerResetMs: number
+  /** Named in the User-Agent, so that whoever runs the other side can see who asks. */
+  publicUrl: string
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  lookup?: Parameters<typeof guardLookup>[0]
+  isAllowed?: IsAllowed
+  /** Ports that may be asked at addresses the operator didn't name. */
+  ports?: readonly number[]
+}
+export type Outbound = ReturnType<typeof createOutbound>
+
+/**
+ * The only way out of the house. It asks with GET, sends no cookies and no Referer, never connects to an address that
+ * is not public unless the operator named it, and throws nothing but SourceError.
+ */
+export function createOutbound(deps: OutboundDeps) {
+  const { breakerResetMs, publicUrl, log, isAllowed = isPublicAddress, ports = [80, 443] } = deps
+  const lookup = deps.lookup ?? dns.lookup
+  const guarded = guardLookup(lookup, isAllowed)
+  const agentName = `${siteName.replaceAll(/[^\w.-]/g, '')}Bot/1.0 (+${new URL(publicUrl).href})`
+
+  /** The body's bytes after at most five redirects, each of them checked like a stranger's address. */
+  async function fetchBytes(address: string, options: FetchOptions): Promise<Fetched> {
+    const deadline = AbortSignal.timeout(options.timeoutMs)
+    const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
+    try {
+      return await follow(address, { ...options, signal })
+    } catch (error) {
+      throw asSourceError(error, signal)
+    }
+  }
+
+  async function follow(address: string, options: FetchOptions & { signal: AbortSignal }): Promise<Fetched> {
+    const first = parse(address)
+    const isConfigured = options.hosts === 'configured'
+    const hosts = options.hosts === 'configured' ? [first.hostname] : options.hosts
+    if (isConfigured) checkForm(first)
+    else checkTarget(first, { hosts, ports, isAllowed })
+    let url = first
+    let response = await open(url, { ...options, isTrusted: isConfigured })
+    for (let hop = 0; redirects.includes(response.statusCode ?? 0); hop += 1) {
+      response.destroy()
+      if (hop === limits.redirects) throw new SourceError('blocked', 'There are too many redirects.')
+      const from = url
+      url = parse(response.headers.location ?? '', from)
+      checkTarget(url, { hosts, ports, isAllowed, from })
+      response = await open(url, { ...options, isTrusted: false })
+    }
+    return { ...(await read(response, options)), url }
+  }
+
+  function open(url: URL, { headers, signal, isTrusted }: Opening): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      agent: false, // A connection of its own: nothing checked for one address serves another.
+      signal,
+      maxHeaderSize: limits.headerBytes,
+      ...(!isTrusted && { lookup: guarded }),
+      headers: { 'user-agent': agentName, 'accept-encoding': readableEncodings, ...headers },
+    })
+    // A connection can end without an error and without an answer, by an upgrade nobody asked for.
+    const endless = new SourceError('refused', 'The connection ended without an answer.')
+    request.once('response', resolve).on('error', reject)
+    request.once('close', () => reject(endless)).end()
+    return promise
+  }
+
+  /** The same as text, in the encoding that the answer names. */
+  async function fetchText(address: string, options: FetchOptions): Promise<{ text: string; url: URL }> {
+    const { bytes, type, url } = await fetchBytes(address, options)
+    return { text: decode(bytes, type), url }
+  }
+
+  /** The same as parsed JSON, of which nothing else is known. */
+  async function fetchJson(address: string, options: Omit<FetchOptions, 'types'>): Promise<unknown> {
+    const { text } = await fetchText(address, { ...options, types: jsonTypes })
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new SourceError('bad-body', 'The answer is not JSON.')
+    }
+  }
+
+  const call = createBreakers({
+    resetMs: breakerResetMs,
+    onChange: (source, state) =>
+      state === 'open'
+        ? log.warn({ source }, 'source failed repeatedly and is left alone for a while')
+        : log.info({ source }, 'source answers again'),
+  })
+  return { fetchBytes, fetchText, fetchJson, call }
+}
+
+type Opening = Pick<FetchOptions, 'headers'> & { signal: AbortSignal; isTrusted: boolean }
+
+/** Programs label JSON carelessly; a page is what must not pass for it. */
+const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
+
+function parse(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (!url) throw new SourceError('blocked', 'The address cannot be understood.')
+  return url
+}
+
+async function read(response: IncomingMessage, options: FetchOptions & { signal: AbortSignal }) {
+  try {
+    const { statusCode = 0, headers } = response
+    if (statusCode !== 200) {
+      throw new SourceError('status', `The source answered with status ${statusCode}.`, statusCode)
+    }
+    const type = headers['content-type'] ?? ''
+    if (!isWanted(type, options.types)) throw new SourceError('bad-type', 'The answer is of another type.')
+    return { bytes: await readCapped(response, options), type }
+  } finally {
+    response.destroy()
+  }
+}
+
+function isWanted(type: string, wanted: readonly string[]): boolean {
+  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
+  return wanted.some((one) => plain === one || (one.endsWith('/') && plain.startsWith(one)))
+}
+
+/** Chinese marketplaces still send GBK; a name that no decoder knows is read as UTF-8. */
+function decode(bytes: Buffer, type: string): string {
+  const named = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
+  const inPage = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(
+    bytes.toString('latin1', 0, 2048),
+  )?.[1]
+  try {
+    return new TextDecoder(named ?? inPage ?? 'utf-8').decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+function asSourceError(error: unknown, signal: AbortSignal): SourceError {
+  if (error instanceof SourceError) return error
+  if (signal.aborted) return new SourceError('timeout', 'The source took too long.')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(HPE_|Z_|ERR__?ZLIB|ERR_BROTLI|ERR_PADDING)/.test(code)) {
+    return new SourceError('bad-body', 'The answer is broken.')
+  }
+  return new SourceError('refused', `No connection, or it broke off${code && ` (${code})`}.`)
+}

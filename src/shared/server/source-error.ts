@@ -1,0 +1,36 @@
+/**
+ * What can go wrong with something outside the house. `refused`: no name, no connection, or it broke off;
+ * `blocked`: our own rules forbid the address; `open`: the source failed so often that it isn't asked for a while;
+ * `busy`: too many of our own calls to it are under way.
+ */
+export const sourceFaults = [
+  'timeout',
+  'refused',
+  'status',
+  'too-large',
+  'bad-type',
+  'bad-body',
+  'blocked',
+  'open',
+  'busy',
+] as const
+export type SourceFault = (typeof sourceFaults)[number]
+
+/** A failure of an outside source. Its message is ours: nothing that the other side wrote gets into it. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError'
+  readonly kind: SourceFault
+  /** The HTTP status, when `kind` is `status`. */
+  readonly status: number | undefined
+
+  constructor(kind: SourceFault, message: string, status?: number) {
+    super(message)
+    this.kind = kind
+    this.status = status
+  }
+}
+
+/** True for an answer that says: there is no such thing. It is no fault of the source. */
+export function isGone(error: unknown): boolean {
+  return error instanceof SourceError && (error.status === 404 || error.status === 410)
+}
