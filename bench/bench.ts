@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { benchLinks } from './links.ts'
+import { newFolder, type Running, start } from './server.ts'
+import { pageSizes } from './sizes.ts'
+
+const run = promisify(execFile)
+const seconds = process.env.BENCH_SECONDS ?? '3'
+const roundsCounted = 3
+
+type Rate = { perSecond: number; p50Ms: number; p99Ms: number }
+type Target = { name: string; url: string; bare: Running }
+
+/** Ten connections from a process of their own. */
+async function rateOf(url: string): Promise<Rate> {
+  const { stdout } = await run('autocannon', ['-j', '-c', '10', '-d', seconds, url])
+  const { requests, latency, non2xx, errors } = JSON.parse(stdout)
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} not 2xx, ${errors} errors`)
+  return { perSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99 }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** Rounds, because the machine is not ours alone: every rate is compared with the ceiling of its own round. */
+async function compare({ name, url, bare }: Target) {
+  const rounds: { own: Rate; ceiling: Rate }[] = []
+  for (let round = 0; round <= roundsCounted; round += 1) {
+    const pair = { own: await rateOf(url), ceiling: await rateOf(`${bare.url}/`) }
+    if (round > 0) rounds.push(pair) // the first one warms up
+  }
+  const middle = (read: (pair: { own: Rate; ceiling: Rate }) => number) => median(rounds.map(read))
+  return {
+    name,
+    perSecond: Math.round(middle(({ own }) => own.perSecond)),
+    barePerSecond: Math.round(middle(({ ceiling }) => ceiling.perSecond)),
+    ofBare: Math.round(middle(({ own, ceiling }) => own.perSecond / ceiling.perSecond) * 1000) / 1000,
+    p50Ms: middle(({ own }) => own.p50Ms),
+    p99Ms: middle(({ own }) => own.p99Ms),
+  }
+}
+
+async function benchServer() {
+  const { folder, remove } = newFolder()
+  const env = { PORT: '0', DATA_DIR: folder, LINK_PREVIEW: 'off', LOG_LEVEL: 'warn' }
+  const program = ['dist/server/server.js']
+  const first = await start(program, env)
+  await first.stop()
+  const warm: number[] = []
+  for (let again = 0; again < 3; again += 1) {
+    const once = await start(program, env)
+    warm.push(once.readyMs)
+    await once.stop()
+  }
+  const site = await start(program, env)
+  const list = `${site.url}/api/v1/products/getAllProduct`
+  const { data } = JSON.parse(await (await fetch(`${list}?Trending=true`)).text())
+  const page = `${site.url}/product/${data[0].shopType}/${data[0].productCode}`
+  const idleMb = site.rssMb()
+  const rates = []
+  for (const [name, url] of [
+    ['anonymous product page', page],
+    ['getAllProduct', list],
+    ['home page', `${site.url}/`],
+  ] as const) {
+    const bare = await start(['bench/bare.ts', url])
+    rates.push(await compare({ name, url, bare }))
+    await bare.stop()
+  }
+  const memory = { idleMb, loadedMb: site.rssMb() }
+  await site.stop()
+  const cold = await start(program, { ...env, CACHE_BYTES: '0' })
+  const uncached = await rateOf(cold.url + page.slice(site.url.length))
+  await cold.stop()
+  remove()
+  return {
+    startMs: { first: first.readyMs, warm: median(warm) },
+    rates,
+    uncachedProductPage: uncached,
+    memory,
+  }
+}
+
+const results = {
+  when: new Date().toISOString(),
+  sizes: pageSizes(),
+  links: benchLinks(),
+  ...(await benchServer()),
+}
+
+for (const [page, { scriptsKb, stylesKb, files }] of Object.entries(results.sizes)) {
+  console.log(`${page.padEnd(26)} ${scriptsKb} kB scripts in ${files} files, ${stylesKb} kB styles, brotli`)
+}
+const { plainPerSecond, mixedPerSecond, worstMs } = results.links
+console.log(
+  `links, plain forms         ${Math.round(plainPerSecond)}/s; mixed ${Math.round(mixedPerSecond)}/s`,
+)
+console.log(`links, worst single input  ${worstMs.toFixed(2)} ms`)
+for (const { name, perSecond, barePerSecond, ofBare, p50Ms, p99Ms } of results.rates) {
+  console.log(
+    `${name.padEnd(26)} ${perSecond}/s, ${ofBare} of bare node:http (${barePerSecond}/s), p50 ${p50Ms} ms, p99 ${p99Ms} ms`,
+  )
+}
+console.log(`product page, not cached   ${Math.round(results.uncachedProductPage.perSecond)}/s`)
+console.log(`start                      first ${results.startMs.first} ms, later ${results.startMs.warm} ms`)
+console.log(
+  `memory                     ${results.memory.idleMb} MB idle, ${results.memory.loadedMb} MB after the load`,
+)
+
+mkdirSync('bench/results', { recursive: true })
+const file = join('bench/results', `${results.when.replaceAll(':', '-').slice(0, 19)}.json`)
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+console.log(`written to ${file}`)
