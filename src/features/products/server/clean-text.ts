@@ -1,0 +1,120 @@
+/** What an outsider may make us read of one text, before anything is removed from it. */
+const longestRaw = 20_000
+
+const named = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['ensp', ' '],
+  ['emsp', ' '],
+  ['thinsp', ' '],
+  ['copy', '©'],
+  ['reg', '®'],
+  ['trade', '™'],
+  ['deg', '°'],
+  ['times', '×'],
+  ['middot', '·'],
+  ['bull', '•'],
+  ['hellip', '…'],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['yen', '¥'],
+  ['euro', '€'],
+  ['pound', '£'],
+])
+
+/**
+ * Reduces an outsider's string to plain text of at most `length` characters: tags go with the content of scripts and
+ * styles, entities are decoded once, control, invisible and direction-changing characters go, white space is folded.
+ */
+export function cleanText(raw: string, length: number): string {
+  const text = decodeEntities(withoutTags(raw.slice(0, longestRaw)))
+    .toWellFormed()
+    .replaceAll(/[\t-\r\u2028\u2029]/g, ' ')
+    .replaceAll(unwanted, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return text.length <= length ? text : Array.from(text).slice(0, length).join('').trim()
+}
+
+/**
+ * Control and format characters, private use and what no font draws: among them the marks that turn the reading
+ * direction. Joiners stay, since several scripts and emoji need them, and so do the pictures' variation selectors.
+ */
+const unwanted = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0\ufffd]/gu
+
+function withoutTags(text: string): string {
+  const reader = createReader(text)
+  let kept = ''
+  let at = 0
+  while (at < text.length) {
+    const start = reader.find('<', at)
+    // Without a further closing sign the rest is text, whatever it looks like.
+    if (start === -1 || reader.find('>', start) === -1) break
+    const isTag = /[a-z/!?]/i.test(text[start + 1] ?? '')
+    kept += isTag ? `${text.slice(at, start)} ` : text.slice(at, start + 1)
+    at = isTag ? tagEnd(start, reader) : start + 1
+  }
+  return kept + text.slice(at)
+}
+
+type Reader = { find: (what: string, from: number) => number; isAt: (what: string, at: number) => boolean }
+
+/** Looks for words in either case, and never twice for one that doesn't occur again. */
+function createReader(text: string): Reader {
+  // Letters beyond ASCII are left alone, because some change their length with their case.
+  const lower = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const missing = new Set<string>()
+  return {
+    find: (what, from) => {
+      const at = missing.has(what) ? -1 : lower.indexOf(what, from)
+      if (at === -1) missing.add(what)
+      return at
+    },
+    isAt: (what, at) => lower.startsWith(what, at),
+  }
+}
+
+/** Where the tag that begins at `start` is over, with what is inside a comment, a script or a style. */
+function tagEnd(start: number, { find, isAt }: Reader): number {
+  const comment = isAt('<!--', start) ? find('-->', start) : -1
+  if (comment !== -1) return comment + 3
+  const end = find('>', start) + 1
+  const name = ['script', 'style'].find((one) => isAt(`<${one}`, start))
+  if (!name) return end
+  const close = find(`</${name}`, end)
+  return close === -1 ? Number.POSITIVE_INFINITY : close
+}
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
+    if (name) return named.get(name.toLowerCase()) ?? whole
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}
+
+/** Names that mean something to every object; a map from outside never holds them. */
+const reserved = new Set(['__proto__', 'constructor', 'prototype'])
+
+type Sizes = { entries: number; name: number; value: number }
+
+/** A map of outsiders' names to outsiders' texts, both cleaned, empty ones and reserved names left out. */
+export function cleanMap(entries: Iterable<[string, unknown]>, sizes: Sizes): Record<string, string> {
+  const cleaned = new Map<string, string>()
+  for (const [rawName, rawValue] of entries) {
+    if (cleaned.size === sizes.entries) break
+    const name = cleanText(rawName, sizes.name)
+    const value = typeof rawValue === 'string' || typeof rawValue === 'number' ? String(rawValue) : ''
+    const text = cleanText(value, sizes.value)
+    if (name && text && !reserved.has(name)) cleaned.set(name, text)
+  }
+  return Object.fromEntries(cleaned)
+}
