@@ -1,0 +1,35 @@
+import './AgentLinks.css'
+import { useQuery } from '@tanstack/react-query'
+import { buyLink } from '#features/product-links/buy-link.ts'
+import type { ShopType } from '#shared/shops.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { buysOn } from '../reach.ts'
+import { AgentMark } from './AgentMark.tsx'
+import { agentsQuery } from './queries.ts'
+
+type AgentLinksProps = { shopType: ShopType; productCode: string }
+
+/** The item on every active agent that has a link for its marketplace; plain links, which need no script. */
+export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
+  const { data } = useQuery(agentsQuery(useSend()))
+  const agents = (data?.data ?? []).filter((agent) => buysOn(agent, shopType))
+  return (
+    <ul className="agent-links">
+      {agents.map((agent) => (
+        <li key={agent._id}>
+          <a
+            className="btn"
+            href={buyLink(agent, shopType, productCode)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <AgentMark agent={agent} size={20} />
+            <span className="vh">Buy on </span>
+            {agent.name}
+            <span className="vh">, opens in a new tab</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

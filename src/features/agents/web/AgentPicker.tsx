@@ -1,0 +1,145 @@
+import './AgentPicker.css'
+import { useQuery } from '@tanstack/react-query'
+import { Check, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { type ShopType, shopLabels } from '#shared/shops.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import type { Agent } from '../contract.ts'
+import { buysOn } from '../reach.ts'
+import { agentText } from '../spec.ts'
+import { AgentMark } from './AgentMark.tsx'
+import type { PickerRequest } from './agent-picker-store.ts'
+import { chooseAgent, useChosenAgent } from './chosen-agent.ts'
+import { agentsQuery } from './queries.ts'
+
+type AgentPickerProps = { request: PickerRequest; onClose: () => void }
+
+/** §2 Agent picker modal. */
+export function AgentPicker({ request: { shopType }, onClose }: AgentPickerProps) {
+  const { data, isFetching, refetch } = useQuery(agentsQuery(useSend()))
+  const agents = data?.data ?? []
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={agentText.pickerTitle}
+      description={agentText.pickerHint}
+      className="agent-picker"
+    >
+      {agents.length > 0 ? (
+        <AgentList agents={agents} shopType={shopType} onClose={onClose} />
+      ) : isFetching ? (
+        <ListSkeleton />
+      ) : (
+        <div className="agent-picker__none">
+          <p>No agents are available right now.</p>
+          <button type="button" className="btn" onClick={() => refetch()}>
+            Try Again
+          </button>
+        </div>
+      )}
+      <p className="agent-picker__foot">Your choice is kept on this device.</p>
+    </Dialog>
+  )
+}
+
+type AgentListProps = { agents: Agent[]; shopType: ShopType | undefined; onClose: () => void }
+
+/**
+ * Arrow keys move the choice and leave the list open, or one could never get past the next row;
+ * a press, Enter and Space choose and close.
+ */
+function AgentList({ agents, shopType, onClose }: AgentListProps) {
+  const chosen = useChosenAgent()
+  const isArrowing = useRef(false)
+  function handleKeyDown(event: KeyboardEvent) {
+    isArrowing.current = event.key.startsWith('Arrow')
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <>
+      {chosen && shopType && !buysOn(chosen, shopType) && (
+        <p className="agent-picker__warning">
+          <TriangleAlert className="icon" aria-hidden />
+          {chosen.name} has no link for {shopLabels[shopType]} items.
+        </p>
+      )}
+      <div
+        className="agent-list"
+        role="radiogroup"
+        aria-label={agentText.pickerTitle}
+        onKeyDown={handleKeyDown}
+        onKeyUp={() => {
+          isArrowing.current = false
+        }}
+      >
+        {agents.map((agent) => (
+          <AgentRow
+            key={agent._id}
+            agent={agent}
+            shopType={shopType}
+            isChosen={agent === chosen}
+            onChoose={() => {
+              chooseAgent(agent)
+              if (!isArrowing.current) onClose()
+            }}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type AgentRowProps = {
+  agent: Agent
+  shopType: ShopType | undefined
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
+  const isWithoutLink = shopType !== undefined && !buysOn(agent, shopType)
+  return (
+    <label className="agent-row">
+      <input
+        type="radio"
+        name="agent"
+        checked={isChosen}
+        // biome-ignore lint/a11y/noAutofocus: a dialog moves the focus anyway; here it belongs on the choice, not on Close
+        autoFocus={isChosen}
+        onChange={onChoose}
+        onClick={isChosen ? onChoose : undefined}
+      />
+      <AgentMark agent={agent} size={40} />
+      <span>
+        <b>{agent.name}</b>
+        <span className={isWithoutLink ? 'agent-row__offer agent-row__offer--none' : 'agent-row__offer'}>
+          {isWithoutLink ? `No link for ${shopLabels[shopType]} items` : agent.offer}
+        </span>
+      </span>
+      {isChosen && (
+        <span className="agent-row__on">
+          <Check className="icon icon--s" aria-hidden />
+          Selected
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** Five rows in their final size, while the list is on its way. */
+function ListSkeleton() {
+  return (
+    <div className="agent-list" aria-busy="true">
+      <p className="vh" role="status">
+        Loading agents…
+      </p>
+      {['1', '2', '3', '4', '5'].map((row) => (
+        <div key={row} className="agent-row agent-row--waiting" aria-hidden />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import './AgentSwitch.css'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useSend } from '#shared/web/send.tsx'
+import { AgentMark } from './AgentMark.tsx'
+import { closeAgentPicker, openAgentPicker, usePickerRequest } from './agent-picker-store.ts'
+import { settleChoice, useChosenAgent } from './chosen-agent.ts'
+import { agentsQuery } from './queries.ts'
+
+const loadPicker = () => import('./AgentPicker.tsx')
+const AgentPicker = lazy(async () => ({ default: (await loadPicker()).AgentPicker }))
+
+/** The header's Select Agent switcher (§2), and the place where the page's one picker opens. */
+export function AgentSwitch() {
+  const agent = useChosenAgent()
+  const request = usePickerRequest()
+  const agents = useQuery(agentsQuery(useSend())).data?.data
+  useEffect(() => {
+    if (agents) settleChoice(agents)
+  }, [agents])
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--quiet agent-switch"
+        aria-haspopup="dialog"
+        onPointerEnter={loadPicker}
+        onClick={() => openAgentPicker()}
+      >
+        {agent && <AgentMark agent={agent} size={24} />}
+        <span className="vh">{agent ? 'Select Agent, now ' : 'Select Agent'}</span>
+        <span className="agent-switch__name">{agent ? `Buying on ${agent.name}` : 'Select Agent'}</span>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </button>
+      {request && (
+        <Suspense>
+          <AgentPicker request={request} onClose={closeAgentPicker} />
+        </Suspense>
+      )}
+    </>
+  )
+}

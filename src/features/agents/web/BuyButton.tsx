@@ -1,0 +1,54 @@
+import './BuyButton.css'
+import { TriangleAlert } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { buyLink } from '#features/product-links/buy-link.ts'
+import { type ShopType, shopLabels } from '#shared/shops.ts'
+import { buysOn } from '../reach.ts'
+import { agentText } from '../spec.ts'
+import { AgentMark } from './AgentMark.tsx'
+import { openAgentPicker } from './agent-picker-store.ts'
+import { useChosenAgent } from './chosen-agent.ts'
+
+type BuyButtonProps = {
+  shopType: ShopType
+  productCode: string
+  /** `tape` is a screen's main act, `quiet` stands in lists. */
+  look: 'quiet' | 'tape'
+  label?: string
+  /** The item's name, which tells one Buy of a list from the next. */
+  of?: string
+}
+
+/**
+ * Opens the item at the chosen agent in a new tab (§2, §5). Where that agent has no link for the marketplace the
+ * address is the specification's fallback, and a press opens the picker instead of a second home page.
+ */
+export function BuyButton({ shopType, productCode, look, label = agentText.buy, of }: BuyButtonProps) {
+  const agent = useChosenAgent()
+  const leadsNowhere = !agent || !buysOn(agent, shopType)
+  function handleClick(event: MouseEvent) {
+    if (!leadsNowhere) return
+    event.preventDefault()
+    openAgentPicker({ shopType })
+  }
+  const where = agent ? ` on ${agent.name}` : ''
+  const how = leadsNowhere ? `, no link for ${shopLabels[shopType]} items` : ', opens in a new tab'
+  return (
+    <a
+      className={look === 'tape' ? 'tape buy' : 'btn buy buy--quiet'}
+      href={buyLink(agent, shopType, productCode)}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-nowhere={leadsNowhere || undefined}
+      onClick={handleClick}
+    >
+      {agent && <AgentMark agent={agent} size={look === 'tape' ? 24 : 20} />}
+      {label}
+      <span className="vh">
+        {where + how}
+        {of && `: ${of}`}
+      </span>
+      {leadsNowhere && <TriangleAlert className="icon icon--s buy__warning" aria-hidden />}
+    </a>
+  )
+}

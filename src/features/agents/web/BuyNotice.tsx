@@ -1,0 +1,31 @@
+import './BuyNotice.css'
+import { TriangleAlert } from 'lucide-react'
+import { type ShopType, shopLabels } from '#shared/shops.ts'
+import { buysOn } from '../reach.ts'
+import { AgentLinks } from './AgentLinks.tsx'
+import { openAgentPicker } from './agent-picker-store.ts'
+import { useChosenAgent } from './chosen-agent.ts'
+
+type BuyNoticeProps = { shopType: ShopType; productCode: string }
+
+/** Beside Buy, when the chosen agent has no link for the item's marketplace: says so and offers the ways out. */
+export function BuyNotice({ shopType, productCode }: BuyNoticeProps) {
+  const agent = useChosenAgent()
+  if (!agent || buysOn(agent, shopType)) return null
+  return (
+    <div className="buy-notice">
+      <p className="buy-notice__text">
+        <TriangleAlert className="icon" aria-hidden />
+        <span>
+          {agent.name} has no link for {shopLabels[shopType]} items.
+        </span>
+      </p>
+      <button type="button" className="btn buy-notice__change" onClick={() => openAgentPicker({ shopType })}>
+        Choose another agent
+      </button>
+      <div className="buy-notice__links">
+        <AgentLinks shopType={shopType} productCode={productCode} />
+      </div>
+    </div>
+  )
+}
