@@ -1,0 +1,13 @@
+import type { ShopType } from '#shared/shops.ts'
+import { buyLink, type LinkTemplates } from './buy-link.ts'
+
+/** The same item on every agent of the list, in its order; `url` is null where the agent does not buy there. */
+export function convertLink(
+  item: { readonly shopType: ShopType; readonly id: string },
+  agents: readonly { readonly name: string; readonly to: LinkTemplates }[],
+): { agent: string; url: string | null }[] {
+  return agents.map((agent) => {
+    const url = buyLink(agent, item.shopType, item.id)
+    return { agent: agent.name, url: url === '/' ? null : url }
+  })
+}

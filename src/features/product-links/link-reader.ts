@@ -1,0 +1,149 @@
+import { type ShopType, shopTypeOf } from '#shared/shops.ts'
+import { isHiddenId, readItemId } from './item-id.ts'
+import { decode, type LinkParts, type Parameter, splitLink } from './link-parts.ts'
+import {
+  otherShopNames,
+  type Reading,
+  type Site,
+  searchLabels,
+  searchParameters,
+  shopNames,
+  shopPageParameters,
+  shopSegments,
+  siteOf,
+} from './link-rules.ts'
+import { asLink, findLinks } from './link-text.ts'
+import { matchPath, patternOf } from './path-pattern.ts'
+import { linkLimits, type RefusalCode } from './spec.ts'
+
+type Item = { readonly shopType: ShopType; readonly id: string }
+/** The item a link leads to, and the agent whose link it is. */
+export type LinkedItem = Item & { readonly agent: string | null }
+type Level = { readonly site: Site; readonly parts: LinkParts }
+
+/** Agents encode a link up to three times before they put it into another. */
+const maxDecodings = 3
+
+/**
+ * Reads one link that begins with `http:` or `https:`. A link inside the link goes first (§5); where it leads to no
+ * item, the links around it are asked, from the inside out.
+ */
+export function readLink(link: string): LinkedItem | RefusalCode {
+  const levels: Level[] = []
+  let code: RefusalCode = 'OTHER_SITE'
+  let next: string | undefined = link
+  while (next !== undefined) {
+    if (levels.length > linkLimits.levels) {
+      code = 'TOO_LONG'
+      break
+    }
+    const parts = splitLink(next)
+    const site = siteOf(parts.host)
+    if (site === undefined) break
+    if (isAgentsShopPage(site, parts)) {
+      code = 'SHOP_PAGE'
+      break
+    }
+    levels.push({ site, parts })
+    next = innerLink(site, parts)
+  }
+  return readLevels(levels, code)
+}
+
+function readLevels(levels: readonly Level[], stopped: RefusalCode): LinkedItem | RefusalCode {
+  let code = stopped
+  for (const level of levels.toReversed()) {
+    const found = readPage(level)
+    if (typeof found !== 'string') return { ...found, agent: levels[0]?.site.agent ?? null }
+    if (code === 'OTHER_SITE') code = found
+  }
+  return code
+}
+
+/** Such pages carry marketplace and number as item pages do, but the number is the shop's. */
+function isAgentsShopPage(site: Site, parts: LinkParts): boolean {
+  return (
+    site.agent !== null && !site.itemsInShopPaths && parts.segments.some((text) => shopSegments.has(text))
+  )
+}
+
+function innerLink(site: Site, parts: LinkParts): string | undefined {
+  for (const name of site.wraps)
+    for (const parameter of parts.parameters) {
+      const link = parameter.name === name ? linkIn(parameter) : undefined
+      if (link !== undefined) return link
+    }
+  return undefined
+}
+
+/** The link a parameter carries: put in as it is, encoded up to three times, or in the middle of a text. */
+function linkIn(parameter: Parameter): string | undefined {
+  let link = asLink(parameter.rest)
+  let text = parameter.value
+  for (let count = 0; link === undefined && count < maxDecodings && text.includes('%'); count++) {
+    text = decode(text)
+    link = asLink(text)
+  }
+  return link ?? findLinks(text)[0]
+}
+
+function readPage(level: Level): Item | RefusalCode {
+  let code: RefusalCode | undefined
+  for (const reading of level.site.readings) {
+    const found = tryReading(level, reading)
+    if (found !== undefined && (typeof found !== 'string' || reading.refusal)) return found
+    code ??= found
+  }
+  return code ?? pageCode(level)
+}
+
+/** Undefined where the reading does not fit the page or finds nothing on it. */
+function tryReading({ site, parts }: Level, reading: Reading): Item | RefusalCode | undefined {
+  const match = reading.at === undefined ? {} : matchPath(patternOf(reading.at), parts.segments)
+  if (match === undefined) return undefined
+  if (reading.refusal) return reading.refusal
+  const text = match.id ?? filled(parts, reading.ids)
+  if (text === undefined) return undefined
+  const shopType = reading.shop ?? namedShop(site, match.shop, reading, parts)
+  if (shopType === undefined) return undefined
+  if (shopType === 'UNSUPPORTED_MARKETPLACE') return shopType
+  const id = readItemId(text)
+  if (id !== undefined) return { shopType, id }
+  return isHiddenId(text) ? 'HIDDEN_ID' : undefined
+}
+
+function namedShop(site: Site, inPath: string | undefined, reading: Reading, parts: LinkParts) {
+  if (inPath !== undefined) return shopOf(site, inPath)
+  for (const name of reading.shops ?? [])
+    for (const parameter of parts.parameters) {
+      // A value that is no marketplace is ignored: real links carry `channel=` and `source=` for other ends.
+      const shop = parameter.name === name ? shopOf(site, parameter.value) : undefined
+      if (shop !== undefined) return shop
+    }
+  return undefined
+}
+
+function shopOf(site: Site, text: string): ShopType | 'UNSUPPORTED_MARKETPLACE' | undefined {
+  const name = decode(text).trim().toLowerCase()
+  const shop = site.codes.get(name) ?? shopTypeOf(name) ?? shopNames.get(name)
+  return shop ?? (otherShopNames.has(name) ? 'UNSUPPORTED_MARKETPLACE' : undefined)
+}
+
+function filled(parts: LinkParts, names: readonly string[] = []): string | undefined {
+  for (const name of names)
+    for (const parameter of parts.parameters)
+      if (parameter.name === name && parameter.value !== '') return decode(parameter.value)
+  return undefined
+}
+
+/** What kind of page it is that names no item. */
+function pageCode({ site, parts }: Level): RefusalCode {
+  if (isHiddenId(filled(parts, site.wraps) ?? '')) return 'HIDDEN_ID'
+  if (site.otherwise !== 'OTHER_SITE') return site.otherwise
+  const label = site.hosts.includes(parts.host) ? '' : parts.host.slice(0, parts.host.indexOf('.'))
+  const names = site.shopParameter ? [...shopPageParameters, site.shopParameter] : shopPageParameters
+  if (parts.segments.some((text) => shopSegments.has(text)) || filled(parts, names)) return 'SHOP_PAGE'
+  if (searchLabels.has(label) || parts.segments.some((text) => text.includes('search'))) return 'SEARCH_PAGE'
+  if (filled(parts, searchParameters)) return 'SEARCH_PAGE'
+  return label !== '' && site.shopLabel?.test(label) ? 'SHOP_PAGE' : 'OTHER_SITE'
+}

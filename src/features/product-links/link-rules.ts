@@ -1,0 +1,304 @@
+import type { ShopType } from '#shared/shops.ts'
+import type { RefusalCode } from './spec.ts'
+
+/**
+ * One way in which a site's address names an item; the first one that fits wins.
+ *
+ * `at`: path segments in a row, anywhere in the path, in lower case; `{shop}` and `{id}` are what is read, `*x*` is a
+ * segment that contains x, a leading `/` means from the start. Without it the reading fits every page.
+ * `ids`, `shops`: parameters that carry the number and the marketplace, in lower case, where the path does not.
+ */
+export type Reading = {
+  readonly at?: string
+  readonly ids?: readonly string[]
+  readonly shops?: readonly string[]
+  readonly shop?: ShopType
+  readonly refusal?: RefusalCode
+}
+
+/** Everything known about one site: a marketplace (`agent: null`), an agent, or a site that is refused as a whole. */
+export type Site = {
+  readonly agent: string | null
+  /** A host is the site's when it equals one of these or ends with a dot and one of these. */
+  readonly hosts: readonly string[]
+  readonly readings: readonly Reading[]
+  /** Parameters that carry another link. */
+  readonly wraps: readonly string[]
+  /** The site's own numbers for marketplaces. */
+  readonly codes: ReadonlyMap<string, ShopType>
+  /** Hosts whose first label looks like this belong to one shop. */
+  readonly shopLabel?: RegExp
+  /** A parameter that names a shop here and a visitor elsewhere. */
+  readonly shopParameter?: string
+  /** Shop pages of this site look like item pages, or the other way round: its readings decide. */
+  readonly itemsInShopPaths: boolean
+  /** Why a page without an item is refused, when its path does not tell. */
+  readonly otherwise: RefusalCode
+}
+
+type Codes = Readonly<Record<string, ShopType>>
+type AgentRules = {
+  paths?: readonly string[]
+  readings?: readonly Reading[]
+  ids?: readonly string[]
+  shops?: readonly string[]
+  wraps?: readonly string[]
+  codes?: Codes
+  itemsInShopPaths?: boolean
+}
+
+/** Parameters of §5; every agent's links may use them. */
+const shopParameters = ['shoptype', 'shop_type', 'channel', 'platform'] as const
+const idParameters = ['id', 'itemid', 'goodsid'] as const
+const wrapParameters = ['url', 'productlink', 'producturl'] as const
+
+const site = { agent: null, readings: [], wraps: [], codes: new Map(), itemsInShopPaths: false } as const
+
+function agent(name: string, hosts: readonly string[], rules: AgentRules = {}): Site {
+  const parameters = {
+    ids: [...idParameters, ...(rules.ids ?? [])],
+    shops: [...shopParameters, ...(rules.shops ?? [])],
+  }
+  return {
+    agent: name,
+    hosts,
+    readings: [...(rules.readings ?? []), ...(rules.paths ?? []).map((at) => ({ at })), parameters],
+    wraps: [...wrapParameters, ...(rules.wraps ?? [])],
+    codes: new Map(Object.entries(rules.codes ?? {})),
+    itemsInShopPaths: rules.itemsInShopPaths ?? false,
+    otherwise: 'OTHER_SITE',
+  }
+}
+
+/** The words of a text, for long lists. */
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
+
+function refused(otherwise: RefusalCode, hosts: readonly string[]): Site {
+  return { ...site, hosts, otherwise }
+}
+
+/** `item-micro-ID`, `item-1688-ID`, `item-ID`: the longest beginning first, for `item-` fits them all (§5). */
+const itemPaths: readonly Reading[] = [
+  { at: 'item-micro-{id}', shop: 'weidian' },
+  { at: 'item-1688-{id}', shop: 'ali_1688' },
+  { at: 'item-xianyu-{id}', refusal: 'UNSUPPORTED_MARKETPLACE' },
+  { at: 'item-jd-{id}', refusal: 'UNSUPPORTED_MARKETPLACE' },
+  { at: 'item-{id}', shop: 'taobao' },
+]
+const productPath = ['product/{shop}/{id}'] as const
+/** HooBuy's numbers, taken over by its successors; a 3 for 1688 is seen too. */
+const hoobuyCodes: Codes = { 0: 'ali_1688', 1: 'taobao', 2: 'weidian', 3: 'ali_1688' }
+const taobaoFirst: Codes = { 1: 'taobao', 2: 'ali_1688', 3: 'weidian' }
+const hubbuycnRules: AgentRules = {
+  paths: ['product/item/{shop}/{id}', 'goods/{shop}/{id}', 'index/{shop}/itemid={id}'],
+  readings: [{ at: 'taobaoid={id}', shop: 'taobao' }],
+  ids: ['tid'],
+  shops: ['tp'],
+}
+
+const taobaoReadings: readonly Reading[] = [
+  { at: '*idlefish*', refusal: 'UNSUPPORTED_MARKETPLACE' },
+  { at: '2shou', refusal: 'UNSUPPORTED_MARKETPLACE' },
+  { at: 'item/{id}', shop: 'taobao' },
+  { at: '/i{id}', shop: 'taobao' },
+  { at: '*item*', ids: ['id', 'itemid'], shop: 'taobao' },
+  { at: '*detail*', ids: ['id', 'itemid'], shop: 'taobao' },
+  { at: 'share_page', ids: ['targetid'], shops: ['targettype'] },
+]
+
+const marketplaces: readonly Site[] = [
+  {
+    ...site,
+    hosts: ['taobao.com'],
+    readings: taobaoReadings,
+    wraps: ['targeturl'],
+    codes: new Map([['item', 'taobao']]),
+    shopLabel: /^(?:shop|store)/,
+    otherwise: 'OTHER_SITE',
+  },
+  {
+    ...site,
+    hosts: ['tmall.com', 'tmall.hk'],
+    readings: taobaoReadings,
+    shopLabel: /^(?!(?:www|m|h5|detail|chaoshi|login|world|item|page|act)$)/,
+    otherwise: 'OTHER_SITE',
+  },
+  {
+    ...site,
+    hosts: ['1688.com'],
+    readings: [
+      { at: 'offer/{id}', shop: 'ali_1688' },
+      { ids: ['offerid'], shop: 'ali_1688' },
+    ],
+    shopLabel: /^(?!(?:www|m|h5|detail|login|work|air|show|global|page)$)/,
+    otherwise: 'OTHER_SITE',
+  },
+  {
+    ...site,
+    hosts: ['weidian.com'],
+    readings: [{ ids: ['itemid'], shop: 'weidian' }],
+    shopLabel: /^(?!(?:www|m|h5|sso|d|v)$)/,
+    shopParameter: 'userid',
+    otherwise: 'OTHER_SITE',
+  },
+  {
+    ...site,
+    hosts: ['youshop10.com', 'k.weidian.com'],
+    readings: [{ ids: ['itemid'], shop: 'weidian' }],
+    otherwise: 'SHORT_LINK',
+  },
+]
+
+/** Agents whose links need no more than the parameters every agent may use, or carry the marketplace's own link. */
+const ordinaryAgents = words(`
+  cnfans mulebuy joyagoo joyabuy orientdig niuniubox ootdbuy superbuy wegobuy allchinabuy kakobuy hagobuy hegobuy
+  fishgoo wemimi itaobuy ossbuy kameymall blikbuy pandabuy pikobuy esgobuy lolobuy spanbuy spreenow
+`)
+/** Agents with `/product/{shop}/{id}` and HooBuy's numbers for marketplaces. */
+const productPathAgents = words('hoobuy hubbuy hipobuy litbuy vigorbuy boonbuy')
+
+const agents: readonly Site[] = [
+  ...ordinaryAgents.map((name) => agent(name, [`${name}.com`])),
+  ...productPathAgents.map((name) =>
+    agent(name, [`${name}.com`], { paths: productPath, codes: hoobuyCodes }),
+  ),
+  agent('cssbuy', ['cssbuy.com'], { readings: itemPaths, shops: ['type'], itemsInShopPaths: true }),
+  agent('fansbuy', ['fansbuy.com'], { readings: itemPaths }),
+  agent('pingubuy', ['pingubuy.com'], { readings: itemPaths }),
+  agent('acbuy', ['acbuy.com'], { shops: ['source'] }),
+  agent('npbuy', ['npbuy.com'], { shops: ['source'] }),
+  agent('oopbuy', ['oopbuy.com'], {
+    paths: productPath,
+    codes: hoobuyCodes,
+    ids: ['spuno'],
+    shops: ['channelid'],
+  }),
+  agent('gtbuy', ['gtbuy.com'], { paths: productPath, codes: hoobuyCodes, ids: ['keyword'] }),
+  // Two numberings are in use; they do not collide.
+  agent('usfans', ['usfans.com'], {
+    paths: productPath,
+    codes: { 1: 'ali_1688', 2: 'taobao', 3: 'weidian', 4: 'ali_1688', 5: 'taobao', 6: 'taobao' },
+  }),
+  agent('lovegobuy', ['lovegobuy.com'], { readings: [{ at: '/detail', refusal: 'OTHER_SITE' }] }),
+  agent('cnshopper', ['cnshopper.com'], { ids: ['keyword'] }),
+  agent('basetao', ['basetao.com'], { paths: ['products/agent/{shop}/{id}'] }),
+  agent('ponybuy', ['ponybuy.com'], {
+    paths: ['products/{shop}/{id}'],
+    codes: taobaoFirst,
+    ids: ['product_id'],
+  }),
+  agent('panglobalbuy', ['panglobalbuy.com'], { codes: taobaoFirst, ids: ['offerid'], shops: ['type'] }),
+  agent('sifubuy', ['sifubuy.com'], { codes: { 1: 'ali_1688', 2: 'taobao', 4: 'weidian' }, shops: ['type'] }),
+  agent('hubbuycn', ['hubbuycn.com'], hubbuycnRules),
+  agent('eastmallbuy', ['eastmallbuy.com'], hubbuycnRules),
+  agent('bbdbuy', ['bbdbuy.com', 'bbdbuyeu.com'], hubbuycnRules),
+  agent('pantherbuy', ['pantherbuy.com'], { ...hubbuycnRules, itemsInShopPaths: true }),
+  agent('sugargoo', ['sugargoo.com', 'esugargoo.com'], { ids: ['tid'], shops: ['tp'] }),
+  agent('mycnbox', ['mycnbox.com'], { shops: ['malltype'] }),
+  agent('rizzitgo', ['rizzitgo.com'], { codes: { 2: 'taobao', 3: 'weidian' }, shops: ['source'] }),
+  agent('gonestbuy', ['gonest.cn'], {
+    readings: [{ at: 'product/{id}', shops: ['platform'] }],
+    wraps: ['keyword'],
+  }),
+  agent('okeyhaul', ['okeyhaul.com'], { ids: ['spuid'] }),
+  agent('loongbuy', ['loongbuy.com'], {
+    readings: [
+      { ids: ['weidian'], shop: 'weidian' },
+      { ids: ['taobao'], shop: 'taobao' },
+      { ids: ['1688'], shop: 'ali_1688' },
+    ],
+  }),
+  agent('ezbuycn', ['ezbuycn.com'], { wraps: ['key'] }),
+  agent('hippoobuy', ['hippoobuy.com'], { wraps: ['keyword'] }),
+  agent('goatedbuy', ['goatedbuy.com'], { wraps: ['keyword'] }),
+  agent('tigbuy', ['tigbuy.com'], { wraps: ['keywork', 'keyword'] }),
+  agent('yoybuy', ['yoybuy.com'], {
+    readings: [{ at: 'itemdetail1688.html', ids: ['offerid'], shop: 'ali_1688' }],
+  }),
+  agent('parcelup', ['parcelup.com'], {
+    readings: [{ at: 'item.php', ids: ['id'], shop: 'taobao' }],
+    itemsInShopPaths: true,
+  }),
+]
+
+const shortLinks = refused(
+  'SHORT_LINK',
+  words(`
+  tb.cn s.click.taobao.com s.click.tmall.com uland.taobao.com simba.taobao.com qr.1688.com dj.1688.com
+  weidian.info hoobuy.cc l.acbuy.com link.acbuy.com oopbuy.cc sl.kakobuy.com ikako.vip sl.hegobuy.com
+  ihego.vip litbuy.shop blikbuy.seewebs.com pandabuy.page.link pandabuy.allapp.link t.co tinyurl.com
+  bit.ly goo.gl is.gd t.ly ow.ly cutt.ly rb.gy dub.sh lnkd.in t.cn url.cn dwz.cn shorturl.at page.link
+  app.link
+`),
+)
+
+const otherMarketplaces = refused(
+  'UNSUPPORTED_MARKETPLACE',
+  words(`
+  goofish.com 2.taobao.com jd.com jd.hk yangkeduo.com pinduoduo.com dewu.com poizon.com vip.com
+  suning.com alibaba.com aliexpress.com aliexpress.us dhgate.com
+`),
+)
+
+/** The whole rule table. */
+export const sites: readonly Site[] = [...marketplaces, ...agents, shortLinks, otherMarketplaces]
+
+/** No name in the web is longer. */
+const maxHost = 253
+
+const siteByHost = new Map(sites.flatMap((known) => known.hosts.map((host) => [host, known] as const)))
+
+/** The site of a host in lower case: of the host itself, or of what stands behind one of its dots (§5). */
+export function siteOf(host: string): Site | undefined {
+  if (host.length > maxHost) return undefined
+  let known = siteByHost.get(host)
+  let dot = host.indexOf('.')
+  while (known === undefined && dot >= 0) {
+    known = siteByHost.get(host.slice(dot + 1))
+    dot = host.indexOf('.', dot + 1)
+  }
+  return known
+}
+
+/** Names of marketplaces that agents use beside those of `shopTypeOf`. */
+export const shopNames: ReadonlyMap<string, ShopType> = new Map([
+  ['tb', 'taobao'],
+  ['tm', 'taobao'],
+  ['wd', 'weidian'],
+  ['micro', 'weidian'],
+  ['al', 'ali_1688'],
+  ['ali', 'ali_1688'],
+  ['alibaba', 'ali_1688'],
+])
+
+/** Marketplaces that some agents buy from and we do not know. */
+export const otherShopNames: ReadonlySet<string> = new Set([
+  'xianyu',
+  'goofish',
+  'jd',
+  'pdd',
+  'pinduoduo',
+  'dewu',
+])
+
+/** Segments and parameters that tell a shop's page, at marketplaces and agents alike. */
+export const shopSegments: ReadonlySet<string> = new Set(
+  words(`
+  shop shops store stores shop-detail shopdetail shopproducts dianpu winport view_shop.htm
+  offerlist.htm
+`),
+)
+export const shopPageParameters = ['shopid', 'shop_id', 'shop', 'sellerid'] as const
+
+/** First labels of hosts and parameters that tell a page of results or offers. */
+export const searchLabels: ReadonlySet<string> = new Set(['s', 'list', 'search', 'huodong', 'pages', 'sale'])
+export const searchParameters = ['keyword', 'keywords', 'q'] as const
+
+/** Schemes that are no web page even when a web address stands inside them. */
+export const closedSchemes: ReadonlySet<string> = new Set(
+  words(`
+  javascript vbscript data blob filesystem view-source file ftp ftps ws wss about mailto jar intent
+`),
+)

@@ -1,0 +1,94 @@
+import { closedSchemes, siteOf } from './link-rules.ts'
+
+/** Characters that stand in a text without being seen. */
+const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** `&` as copied from a page's source. */
+const htmlAmpersand = /&(?:amp|#38|#x26);/gi
+/** `[7779496523](tel:7779496523)`: ten digits that were taken for a telephone number. */
+const telephone = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
+/** No address goes on behind one of these: blanks, quotes, brackets, the punctuation of Chinese texts. */
+const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
+/** Where one address ends and the next begins without a blank: markdown, rows of a table. */
+const seam = /\]\(|[,;](?=https?:)/i
+const webScheme = /https?:[\\/]/i
+const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:\s?[\\/]/i
+const schemeAlone = /^https?:[\\/]*$/i
+const script = /^\s*(?:javascript|vbscript|data):/i
+const outerScheme = /(?:^|[^a-z0-9+.-])([a-z][a-z0-9+.-]{1,15}):(?:\/\/)?$/i
+const hostEnd = /[/?#:\\]/
+const looseEnds = '.,;:!?)]}\'"*_~'
+
+/** The text as a link to read when it begins as one: with a scheme, with `//` or with a host that we know. */
+export function asLink(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (webScheme.test(trimmed.slice(0, 'https:/'.length))) return trimmed
+  const bare = trimmed.startsWith('//') ? trimmed.slice(2) : trimmed
+  const end = bare.search(hostEnd)
+  return siteOf((end < 0 ? bare : bare.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
+}
+
+/** Every link of a text, in order, without what the text around it glued to it. */
+export function findLinks(text: string): string[] {
+  if (script.test(text)) return []
+  const links: string[] = []
+  for (const word of clean(text).split(boundary))
+    for (const piece of word.split(seam)) {
+      const link = linkInPiece(withoutLooseEnds(piece))
+      if (link !== undefined && !schemeAlone.test(link)) links.push(link)
+    }
+  return links
+}
+
+/** The first link of a text whose author put blanks into it, joined; undefined where there is none. */
+export function joinBrokenLink(text: string): string | undefined {
+  const cleaned = clean(text)
+  const start = cleaned.search(brokenScheme)
+  if (start < 0 || script.test(text) || isClosed(cleaned.slice(0, start))) return undefined
+  let link = ''
+  let digits = 0
+  let blanks = 0
+  for (const character of cleaned.slice(start)) {
+    if (character.trim() === '') {
+      // Behind a value or a number as long as an item's a blank ends the link.
+      if (digits >= 6 || (link.includes('=') && !link.endsWith('='))) break
+      blanks++
+    } else if (boundary.test(character)) break
+    else {
+      link += character
+      digits = character >= '0' && character <= '9' ? digits + 1 : 0
+    }
+  }
+  return blanks > 0 ? withoutLooseEnds(link) : undefined
+}
+
+function clean(text: string): string {
+  return text
+    .replace(invisible, '')
+    .replace(htmlAmpersand, '&')
+    .replace(telephone, '$1')
+    .replaceAll('\\', '/')
+}
+
+function linkInPiece(piece: string): string | undefined {
+  const start = piece.search(webScheme)
+  if (start === 0) return piece
+  const before = start < 0 ? piece : piece.slice(0, start)
+  // An address without a scheme that has another one inside is judged by its own host.
+  if (start < 0 || (before.includes('.') && /[/?#@=]/.test(before))) {
+    const first = piece.search(/[a-z0-9]/i)
+    return first < 0 ? undefined : asLink(piece.slice(first))
+  }
+  return isClosed(before) ? undefined : piece.slice(start)
+}
+
+/** Whether the text before a link makes it a part of something that is no web page. */
+function isClosed(before: string): boolean {
+  const scheme = outerScheme.exec(before.slice(-24))?.[1]
+  return scheme !== undefined && closedSchemes.has(scheme.toLowerCase())
+}
+
+function withoutLooseEnds(text: string): string {
+  let end = text.length
+  while (end > 0 && looseEnds.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}

@@ -1,0 +1,58 @@
+import type { ShopType } from '#shared/shops.ts'
+import { canonicalUrl } from './canonical.ts'
+import { type LinkedItem, readLink } from './link-reader.ts'
+import { findLinks, joinBrokenLink } from './link-text.ts'
+import { linkLimits, type RefusalCode, refusalWords } from './spec.ts'
+
+/** The item behind a text (§3): its marketplace and number, and the agent whose link it was, null for none. */
+export type ParsedLink = {
+  readonly ok: true
+  readonly shopType: ShopType
+  readonly id: string
+  readonly agent: string | null
+  readonly canonicalUrl: string
+}
+/** Why a text leads to no item, as a code and in words for the visitor. */
+export type Refusal = { readonly ok: false; readonly code: RefusalCode; readonly reason: string }
+
+/** A text that is one link and nothing else, so that there is nothing to look for and to clean. */
+const plainLink = /^https?:\/\/[\w./~:?#&=%+-]*[a-zA-Z0-9/]$/
+
+/** Of several refused links the one whose reason helps most gives the answer. */
+const tellingCodes: readonly RefusalCode[] = [
+  'SHORT_LINK',
+  'HIDDEN_ID',
+  'UNSUPPORTED_MARKETPLACE',
+  'SHOP_PAGE',
+  'SEARCH_PAGE',
+  'TOO_LONG',
+  'OTHER_SITE',
+]
+
+/** Finds the item a pasted text means (§5). Never throws, whatever the text; touches no network. */
+export function parseLink(text: string): ParsedLink | Refusal {
+  if (text.length > linkLimits.characters) return refusal('TOO_LONG')
+  const found = plainLink.test(text) ? readLink(text) : readText(text)
+  if (typeof found === 'string') return refusal(found)
+  const { shopType, id, agent } = found
+  return { ok: true, shopType, id, agent, canonicalUrl: canonicalUrl(shopType, id) }
+}
+
+/** The careful way, for any text: the first of its links that leads to an item. */
+export function readText(text: string): LinkedItem | RefusalCode {
+  const codes = new Set<RefusalCode>()
+  for (const link of findLinks(text)) {
+    const found = readLink(link)
+    if (typeof found !== 'string') return found
+    codes.add(found)
+  }
+  const joined = joinBrokenLink(text)
+  const found = joined === undefined ? undefined : readLink(joined)
+  if (found !== undefined && typeof found !== 'string') return found
+  return tellingCodes.find((code) => codes.has(code)) ?? 'NOT_A_LINK'
+}
+
+function refusal(code: RefusalCode): Refusal {
+  const { wrong, remedy } = refusalWords[code]
+  return { ok: false, code, reason: `${wrong} ${remedy}` }
+}
