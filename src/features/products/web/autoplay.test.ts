@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type AutoplayEvent, createAutoplay } from './autoplay.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function start(options: { startsPaused?: boolean; steps?: number } = {}) {
+  const advance = vi.fn<() => void>()
+  const everyMs = 3000
+  const autoplay = createAutoplay({ advance, everyMs, startsPaused: false, steps: Infinity, ...options })
+  const stop = autoplay.subscribe(() => {})
+  return { autoplay, advance, stop }
+}
+
+test('moves on every 3000 ms while it plays', () => {
+  const { autoplay, advance } = start()
+  vi.advanceTimersByTime(2999)
+  expect(advance).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(6001)
+  expect(advance).toHaveBeenCalledTimes(3)
+  expect(autoplay.state()).toBe('playing')
+})
+
+test.each<[AutoplayEvent[], string]>([
+  [['enter'], 'hovered'],
+  [['enter', 'leave'], 'playing'],
+  [['focus'], 'focused'],
+  [['enter', 'focus'], 'focused'],
+  [['enter', 'focus', 'leave'], 'focused'],
+  [['focus', 'blur'], 'playing'],
+  [['pause'], 'paused'],
+  [['focus', 'pause', 'blur'], 'paused'],
+  [['pause', 'enter', 'leave'], 'paused'],
+  [['pause', 'play'], 'playing'],
+  [['pause', 'focus', 'play'], 'focused'],
+])('after %j it is %s', (events, state) => {
+  const { autoplay, advance } = start()
+  for (const event of events) autoplay.send(event)
+  vi.advanceTimersByTime(3000)
+  expect(autoplay.state()).toBe(state)
+  expect(advance).toHaveBeenCalledTimes(state === 'playing' ? 1 : 0)
+})
+
+test('a hold starts the time anew', () => {
+  const { autoplay, advance } = start()
+  vi.advanceTimersByTime(2900)
+  autoplay.send('enter')
+  autoplay.send('leave')
+  vi.advanceTimersByTime(2900)
+  expect(advance).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(100)
+  expect(advance).toHaveBeenCalledTimes(1)
+})
+
+test('stands still in the background', () => {
+  const { autoplay, advance } = start()
+  autoplay.send('hide')
+  vi.advanceTimersByTime(60_000)
+  expect(advance).not.toHaveBeenCalled()
+  autoplay.send('show')
+  vi.advanceTimersByTime(3000)
+  expect(advance).toHaveBeenCalledTimes(1)
+})
+
+test('may start paused and be played', () => {
+  const { autoplay, advance } = start({ startsPaused: true })
+  vi.advanceTimersByTime(9000)
+  expect(advance).not.toHaveBeenCalled()
+  autoplay.send('play')
+  vi.advanceTimersByTime(3000)
+  expect(advance).toHaveBeenCalledTimes(1)
+})
+
+test('pauses by itself after its round', () => {
+  const { autoplay, advance } = start({ steps: 2 })
+  vi.advanceTimersByTime(60_000)
+  expect(advance).toHaveBeenCalledTimes(2)
+  expect(autoplay.state()).toBe('paused')
+  autoplay.send('play')
+  vi.advanceTimersByTime(60_000)
+  expect(advance).toHaveBeenCalledTimes(4)
+})
+
+test('tells whoever listens, and rests when nobody does', () => {
+  const { autoplay, advance, stop } = start()
+  const heard = vi.fn<() => void>()
+  const leave = autoplay.subscribe(heard)
+  autoplay.send('pause')
+  expect(heard).toHaveBeenCalledTimes(1)
+  autoplay.send('play')
+  leave()
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(advance).not.toHaveBeenCalled()
+})

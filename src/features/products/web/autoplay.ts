@@ -1,0 +1,74 @@
+export type AutoplayState = 'playing' | 'hovered' | 'focused' | 'paused'
+export type AutoplayEvent = 'enter' | 'leave' | 'focus' | 'blur' | 'pause' | 'play' | 'hide' | 'show'
+
+type Holds = { isPaused: boolean; hasFocus: boolean; isHovered: boolean; isHidden: boolean }
+
+const effects: Record<AutoplayEvent, Partial<Holds>> = {
+  enter: { isHovered: true },
+  leave: { isHovered: false },
+  focus: { hasFocus: true },
+  blur: { hasFocus: false },
+  pause: { isPaused: true },
+  play: { isPaused: false },
+  hide: { isHidden: true },
+  show: { isHidden: false },
+}
+
+/** The one of §4's four states that holds: paused before focused before hovered before playing. */
+function stateOf({ isPaused, hasFocus, isHovered }: Holds): AutoplayState {
+  if (isPaused) return 'paused'
+  if (hasFocus) return 'focused'
+  return isHovered ? 'hovered' : 'playing'
+}
+
+type Options = {
+  advance: () => void
+  everyMs: number
+  startsPaused: boolean
+  /** Steps after which it pauses by itself; one full round on touch screens, without end elsewhere. */
+  steps: number
+}
+
+/**
+ * Moves a carousel on while nothing holds it. Leaving with the pointer never starts one that was paused or has the
+ * focus, and a page in the background stands still.
+ */
+export function createAutoplay({ advance, everyMs, startsPaused, steps }: Options) {
+  let holds: Holds = { isPaused: startsPaused, hasFocus: false, isHovered: false, isHidden: false }
+  let left = steps
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function schedule(): void {
+    clearTimeout(timer)
+    const isMoving = stateOf(holds) === 'playing' && !holds.isHidden
+    timer = isMoving && listeners.size > 0 ? setTimeout(step, everyMs) : undefined
+  }
+
+  function step(): void {
+    left -= 1
+    advance()
+    if (left > 0) schedule()
+    else send('pause')
+  }
+
+  function send(event: AutoplayEvent): void {
+    if (event === 'play') left = steps
+    holds = { ...holds, ...effects[event] }
+    schedule()
+    for (const listener of listeners) listener()
+  }
+
+  /** Runs only while somebody shows it. */
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    schedule()
+    return () => {
+      listeners.delete(listener)
+      schedule()
+    }
+  }
+
+  return { send, subscribe, state: () => stateOf(holds) }
+}
+export type Autoplay = ReturnType<typeof createAutoplay>

@@ -1,0 +1,25 @@
+import type { Review } from './contract.ts'
+import { ratingStars } from './spec.ts'
+
+type Rated = Pick<Review, 'rating'>
+
+/** How many reviews gave each number of stars, the most stars first. */
+export function distribution(reviews: readonly Rated[]): { stars: number; count: number }[] {
+  const stars = Array.from({ length: ratingStars }, (_, index) => ratingStars - index)
+  return stars.map((star) => ({ stars: star, count: reviews.filter(({ rating }) => rating === star).length }))
+}
+
+/** The mean of all ratings, 0 when there are none. */
+export function averageOf(reviews: readonly Rated[]): number {
+  return reviews.length === 0 ? 0 : reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
+}
+
+/** The reviews with that many stars, or all; newest first either way. */
+export function shownReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
+  reviews: readonly R[],
+  stars: number | undefined,
+): R[] {
+  return reviews
+    .filter(({ rating }) => stars === undefined || rating === stars)
+    .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+}
