@@ -42,14 +42,14 @@ export type Services = {
 }
 
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
-  logger: FastifyBaseLogger | { level: string } | false
+  logger: FastifyBaseLogger
   services: Services
   pictures: PictureRouteDeps
   settings: SiteSettings
   findSession: FindSession
   invalidation: Invalidation
-  /** Rejects with a sentence when the site cannot serve. */
-  checkReadiness: () => Promise<void>
+  /** False when the site cannot serve. */
+  checkReadiness: () => Promise<boolean>
   cacheBytes: number
   trustProxy?: boolean | string | number
 }
@@ -69,11 +69,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const answers = createByteCache(cacheOptions)
   const { services } = deps
   const calls = bind(contract, {
-    ...productLinkHandlers(services.agents),
+    ...productLinkHandlers(services),
     ...productHandlers(services),
     ...qcPhotoHandlers(services),
-    ...reviewHandlers(services.reviews),
-    ...agentHandlers(services.agents),
+    ...reviewHandlers(services),
+    ...agentHandlers(services),
     ...siteHandlers(deps.settings),
   })
   app.addHook('onClose', async () => {
@@ -95,12 +95,15 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
   const started = randomBytes(6).toString('base64url')
   let count = 0
   const app = fastify({
-    logger,
+    loggerInstance: logger,
     trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
-    genReqId: () => `${started}-${((count += 1)).toString(36)}`,
+    genReqId: () => {
+      count += 1
+      return `${started}-${count.toString(36)}`
+    },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 512, ignoreDuplicateSlashes: false },
     frameworkErrors: answerFailure,

@@ -23,7 +23,9 @@ function tagsOf(manifest: Manifest, page: string): string {
   const keys = withImports(manifest, [entry, `src/pages/${page}.tsx`])
   const chunks = keys.flatMap((key) => manifest[key] ?? [])
   const styles = new Set(chunks.flatMap(({ css = [] }) => css))
-  const font = chunks.flatMap(({ assets = [] }) => assets).find((file) => /archivo-latin-[^e]\S*\.woff2$/.test(file))
+  const font = chunks
+    .flatMap(({ assets = [] }) => assets)
+    .find((file) => /archivo-latin-[^e]\S*\.woff2$/.test(file))
   return [
     font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '',
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+import { type DatabaseConfig, openDatabase } from '#db/client.ts'
+import { isReady } from '#db/health.ts'
+import { paths } from '#shared/paths.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { siteName } from '#shared/site.ts'
+import { seedDemo } from '../../db/seed.ts'
+import { type AppDeps, createApp } from './app.ts'
+import { type Config, secretOf } from './config.ts'
+import { createServices } from './services.ts'
+
+type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
+export type Site = { app: FastifyInstance; listen: () => Promise<void> }
+
+/** Where the database is and how it calls us; the same for the server and the operator's tool. */
+export function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfig {
+  return { url: databaseUrl, dataDir: join(dataDir, 'db'), applicationName: siteName.toLowerCase() }
+}
+
+/** Opens, migrates and fills the database and puts the application together; `listen` makes it public. */
+export async function startSite(config: Config, pages: Pages, logTo?: DestinationStream): Promise<Site> {
+  const log = pino({ level: config.logLevel }, logTo)
+  const database = await openDatabase({ ...databaseOptions(config), warn: (message) => log.warn(message) })
+  const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
+  const invalidation = createLocalInvalidation()
+  const secret = secretOf(config)
+  const { services, pictures, close } = createServices({ config, secret, db: database.db, invalidation, log })
+  const { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl } = config
+  const app = await createApp({
+    ...pages,
+    logger: log,
+    services,
+    pictures,
+    settings: { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl },
+    findSession: async () => undefined,
+    invalidation,
+    checkReadiness: () => isReady(database.pool),
+    cacheBytes: config.cacheBytes,
+    trustProxy: config.trustProxy,
+  })
+  app.addHook('onClose', async () => {
+    await close()
+    await database.close()
+  })
+  return { app, listen: () => listen(app, config, isSeeded) }
+}
+
+/** Prints where the site is and what to try, and closes in order when the process is told to stop. */
+async function listen(app: FastifyInstance, { host, port }: Config, isSeeded: boolean): Promise<void> {
+  const address = await app.listen({ host, port })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(app))
+  const lines = [
+    `${siteName} is ready on ${address}`,
+    `  popular items   ${address}${paths.popular()}`,
+    `  many links      ${address}${paths.convert()}`,
+    `  the API         ${address}${paths.docs()}`,
+  ]
+  if (isSeeded)
+    lines.push('The empty database was filled with the demo catalogue. SEED=none leaves it empty.')
+  console.log(lines.join('\n'))
+}
+
+/** A second signal ends the process at once; so does a request that does not end in time. */
+function stop(app: FastifyInstance): void {
+  const force = () => process.exit(1)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, force)
+  setTimeout(force, 14_000).unref()
+  app.close().then(() => process.exit(0), force)
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+test('every screen has one address', () => {
+  const addresses = {
+    ...Object.fromEntries(
+      Object.entries(paths)
+        .filter(([, path]) => path.length === 0)
+        .map(([name, path]) => [name, (path as () => string)()]), // those without parameters
+    ),
+    product: paths.product('ali_1688', '652874751412'),
+    productQc: paths.productQc('weidian', '7229418055'),
+    refusedLink: paths.refusedLink('SHORT_LINK'),
+  }
+  expect(addresses).toEqual({
+    home: '/',
+    popular: '/popular',
+    estimation: '/estimation',
+    tools: '/tools',
+    convert: '/convert',
+    go: '/go',
+    login: '/login',
+    collection: '/collection',
+    dashboard: '/dashboard/admin-home',
+    docs: '/docs',
+    product: '/product/ali_1688/652874751412',
+    productQc: '/product/weidian/7229418055#qc',
+    refusedLink: '/?refused=SHORT_LINK',
+  })
+})
+
+test('what is put into an address cannot leave its place', () => {
+  expect(paths.product('taobao', '../../x?y#z')).toBe('/product/taobao/..%2F..%2Fx%3Fy%23z')
+})
