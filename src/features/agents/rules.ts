@@ -1,0 +1,28 @@
+import type { Agent } from './contract.ts'
+import { fallbackAgentName } from './spec.ts'
+
+type Choosable = Pick<Agent, 'name' | 'active' | 'isSelected'>
+
+/** The agent of whoever has not chosen: the selected one, else CNFans, else the first in order (§4). */
+export function defaultAgent<A extends Choosable>(agents: readonly A[]): A | undefined {
+  const active = agents.filter((agent) => agent.active)
+  return (
+    active.find((agent) => agent.isSelected) ??
+    active.find((agent) => isCalled(agent, fallbackAgentName)) ??
+    active[0]
+  )
+}
+
+/** The agent a visitor's stored name stands for; a name that no longer exists gives way to the default. */
+export function chosenAgent<A extends Choosable>(
+  agents: readonly A[],
+  storedName: string | null | undefined,
+): A | undefined {
+  const stored = storedName && agents.find((agent) => agent.active && isCalled(agent, storedName))
+  return stored || defaultAgent(agents)
+}
+
+/** Names are unique whatever their case. */
+function isCalled(agent: Choosable, name: string): boolean {
+  return agent.name.toLowerCase() === name.toLowerCase()
+}

@@ -1,0 +1,13 @@
+const WINDOW_MS = 60_000
+const MOST = 10
+
+/** Allows admins together ten forced reloads a minute (P27); a refused one is answered from what is stored. */
+export function createReloadLimit(now: () => number = Date.now): () => boolean {
+  let recent: number[] = []
+  return () => {
+    recent = recent.filter((moment) => moment > now() - WINDOW_MS)
+    if (recent.length >= MOST) return false
+    recent.push(now())
+    return true
+  }
+}

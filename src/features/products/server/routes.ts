@@ -1,0 +1,40 @@
+import type { Handlers } from '#shared/server/implement.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { InfoAnswer, ProductsContract } from '../contract.ts'
+import { createReloadLimit } from './reload-limit.ts'
+import type { ProductService } from './service.ts'
+import type { ViewCounter } from './views.ts'
+
+/** Finds what is known of an item, whoever knows it. */
+export type FindInfo = (
+  item: { shopType: ShopType; itemId: string },
+  options: { forceReload: boolean },
+) => Promise<InfoAnswer>
+
+type Deps = {
+  products: ProductService
+  views: Pick<ViewCounter, 'count'>
+  infos: { find: FindInfo }
+  now?: () => number
+}
+
+export function productHandlers({ products, views, infos, now }: Deps): Handlers<ProductsContract> {
+  const mayReload = createReloadLimit(now)
+  return {
+    getAllProduct: async ({ query }) => {
+      const { items, total } = await products.list(query)
+      return { data: items, headers: { 'x-total-count': String(total) } }
+    },
+    findProductById: async ({ query, caller }) => {
+      const shopType = query.storeName ?? query.shopType
+      const product = await products.find({ itemId: query.productCode, shopType })
+      if (product && query.count) views.count(product._id, caller)
+      return { data: product }
+    },
+    productInfo: async ({ query, session }) => {
+      const { shopType, productCode: itemId, forceReload = false } = query
+      const isReload = forceReload && session?.role === 'admin' && mayReload()
+      return { data: await infos.find({ shopType, itemId }, { forceReload: isReload }) }
+    },
+  }
+}

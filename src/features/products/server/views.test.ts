@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { products } from '#db/schema.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct } from '#test/factories.ts'
+import { createViewCounter, type ViewCounter } from './views.ts'
+
+const visitor = { address: '203.0.113.7', userAgent: 'Browser 1', isPrefetch: false }
+const halfAnHour = 30 * 60_000
+
+describe.each(modes)('counting views on %s', (mode) => {
+  const database = useDatabase(mode)
+  const warn = vi.fn()
+  let clock = Date.parse('2026-11-21T12:00:00Z')
+  let opened: ViewCounter[] = []
+
+  function aCounter(options: { memory?: number } = {}): ViewCounter {
+    const counter = createViewCounter({ db: database.db, warn, now: () => clock, ...options })
+    opened.push(counter)
+    return counter
+  }
+  async function viewsOf(id: string): Promise<number | undefined> {
+    const [row] = await database.db.select().from(products).where(eq(products.id, id))
+    return row?.totalView
+  }
+  afterEach(async () => {
+    await Promise.all(opened.map((counter) => counter.close()))
+    opened = []
+    warn.mockClear()
+  })
+
+  test('counts a visitor once per product in half an hour', async () => {
+    const [one, other] = [await aProduct(database.db), await aProduct(database.db, { totalView: 5 })]
+    const views = aCounter()
+    for (let visit = 0; visit < 3; visit += 1) {
+      views.count(one.id, visitor)
+      views.count(other.id, visitor)
+    }
+    clock += halfAnHour - 1
+    views.count(one.id, visitor)
+    await views.flush()
+    expect([await viewsOf(one.id), await viewsOf(other.id)]).toEqual([1, 6])
+    clock += 1
+    views.count(one.id, visitor)
+    await views.flush()
+    expect(await viewsOf(one.id)).toBe(2)
+  })
+
+  test('tells visitors apart by address and by browser', async () => {
+    const { id } = await aProduct(database.db)
+    const views = aCounter()
+    views.count(id, visitor)
+    views.count(id, { ...visitor, userAgent: 'Browser 2' })
+    views.count(id, { ...visitor, address: '203.0.113.8' })
+    await views.flush()
+    expect(await viewsOf(id)).toBe(3)
+  })
+
+  test('counts no prefetch and no rendering of ours', async () => {
+    const { id } = await aProduct(database.db)
+    const views = aCounter()
+    views.count(id, { ...visitor, isPrefetch: true })
+    views.count(id, { ...visitor, address: '' })
+    await views.flush()
+    expect(await viewsOf(id)).toBe(0)
+  })
+
+  test('writes nothing before it is flushed, and what is left when it closes', async () => {
+    const { id } = await aProduct(database.db)
+    const views = aCounter()
+    views.count(id, visitor)
+    expect(await viewsOf(id)).toBe(0)
+    await views.close()
+    expect(await viewsOf(id)).toBe(1)
+  })
+
+  test('keeps what could not be stored for the next time, without failing', async () => {
+    const { id } = await aProduct(database.db)
+    const views = aCounter()
+    views.count(id, visitor)
+    await database.db.execute(sql`alter table products rename to products_away`)
+    await views.flush()
+    await database.db.execute(sql`alter table products_away rename to products`)
+    expect(warn).toHaveBeenCalledOnce()
+    views.count(id, { ...visitor, userAgent: 'Browser 2' })
+    await views.flush()
+    expect(await viewsOf(id)).toBe(2)
+  })
+
+  test('remembers a bounded number of visits, the newest', async () => {
+    const { id } = await aProduct(database.db)
+    const views = aCounter({ memory: 100 })
+    for (let n = 0; n < 1000; n += 1) views.count(id, { ...visitor, userAgent: `Browser ${n}` })
+    expect(views.remembered()).toBe(100)
+    views.count(id, { ...visitor, userAgent: 'Browser 999' })
+    await views.flush()
+    expect(await viewsOf(id)).toBe(1000)
+  })
+
+  test('forgets visits whose time is over', () => {
+    const views = aCounter()
+    views.count('0198a000-0000-7000-8000-000000000001', visitor)
+    clock += halfAnHour
+    views.count('0198a000-0000-7000-8000-000000000002', visitor)
+    expect(views.remembered()).toBe(1)
+  })
+
+  test('survives a product that is gone', async () => {
+    const views = aCounter()
+    views.count('0198a000-0000-7000-8000-000000000001', visitor)
+    await views.flush()
+    expect(warn).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { agents, products, qcPhotos, reviews } from '#db/schema.ts'
+
+let made = 0
+
+/** A number that no other row of this run has, in the form of a product code. */
+function nextCode(): string {
+  made += 1
+  return String(8_000_000_000 + made)
+}
+
+async function firstOf<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows
+  if (!row) throw new Error('The database returned no row.')
+  return row
+}
+
+/** Inserts a product at the end of the list. */
+export function aProduct(db: Db, given: Partial<typeof products.$inferInsert> = {}) {
+  const row = {
+    shopType: 'taobao' as const,
+    itemId: nextCode(),
+    name: 'Canvas tote',
+    priceFen: 3500,
+    ...given,
+  }
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from products)`
+  const values = { position: last, thumbnail: `demo/${row.itemId}/shop-1.webp`, ...row }
+  return firstOf(db.insert(products).values(values).returning())
+}
+
+/** Inserts an approved review. */
+export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}) {
+  const values = {
+    shopType: 'taobao' as const,
+    itemId: nextCode(),
+    author: 'size-eu-43',
+    rating: 4,
+    comment: 'Good for the price.',
+    status: 'approved' as const,
+    productName: 'Canvas tote',
+    productImage: 'demo/tote/shop-1.webp',
+    ...given,
+  }
+  return firstOf(db.insert(reviews).values(values).returning())
+}
+
+/** Inserts an active agent at the end of the list, with a link for each marketplace. */
+export function anAgent(db: Db, given: Partial<typeof agents.$inferInsert> = {}) {
+  const row = { name: `Agent ${nextCode()}`, image: '/agents/mark.svg', offer: 'Opens the item', ...given }
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from agents)`
+  const links = {
+    linkTaobao: 'https://agent.example/taobao/{id}',
+    linkWeidian: 'https://agent.example/weidian/{id}',
+    linkAli1688: 'https://agent.example/1688/{id}',
+  }
+  return firstOf(
+    db
+      .insert(agents)
+      .values({ position: last, ...links, ...row })
+      .returning(),
+  )
+}
+
+/** Inserts a warehouse photo. */
+export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = {}) {
+  const values = {
+    shopType: 'taobao' as const,
+    itemId: nextCode(),
+    image: `demo/tote/qc-${nextCode()}.webp`,
+    source: 'Warehouse A',
+    takenAt: new Date('2026-11-01T08:00:00Z'),
+    width: 1080,
+    height: 1080,
+    ...given,
+  }
+  return firstOf(db.insert(qcPhotos).values(values).returning())
+}
