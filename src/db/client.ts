@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { Pool, PoolConfig } from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { migrateDatabase } from './migrate.ts'
+import * as schema from './schema.ts'
+import { checkServer, serverPoolConfig } from './server.ts'
+import { GuardedPool, guardTransactions } from './transaction-guard.ts'
+import { startUpkeep } from './upkeep.ts'
+
+const DRAIN_MS = 3_000
+
+/** What services take: the database, or the transaction they are called in. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+
+export type DatabaseConfig = {
+  /** Set: a PostgreSQL server. Not set: PGlite in `dataDir`. */
+  url?: string | undefined
+  /** Made when missing, as is its `.lock` beside it; its parent must be writable. */
+  dataDir: string
+  applicationName: string
+  /** Called when the embedded database died; ends the process unless replaced. */
+  onFatal?: (error: Error) => void
+  /** Told what went wrong without harm; writes to the console unless replaced. */
+  warn?: (message: string) => void
+}
+
+export type Database = {
+  db: NodePgDatabase<typeof schema>
+  pool: Pool
+  kind: 'embedded' | 'server'
+  /** Answers what waits, then closes; after 5 s by force. */
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the database and brings its tables up to date. Throws an Error with one plain sentence when the folder
+ * is in use or broken, the server cannot be used or is too old, or a newer version has changed the tables.
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const database = await connectDatabase(config)
+  try {
+    await migrateDatabase(database.pool)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Gives both kinds the same driver and type, so that no other file can tell or care which one it has. */
+export async function connectDatabase(config: DatabaseConfig): Promise<Database> {
+  return config.url ? connectServer(config.url, config) : connectEmbedded(config)
+}
+
+async function connectServer(url: string, config: DatabaseConfig): Promise<Database> {
+  const database = assemble('server', serverPoolConfig(url, config.applicationName), config)
+  try {
+    await checkServer(database.pool, url)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function connectEmbedded(config: DatabaseConfig): Promise<Database> {
+  const { poolConfig, stop } = await startEmbedded(config.dataDir, config.onFatal ?? endProcess)
+  const database = assemble('embedded', poolConfig, config, stop)
+  const warn = config.warn ?? console.warn
+  const stopUpkeep = startUpkeep(database.pool, (error) =>
+    warn(`The database upkeep failed: ${error.message}`),
+  )
+  return {
+    ...database,
+    close: () => {
+      stopUpkeep()
+      return database.close()
+    },
+  }
+}
+
+/** Makes closing idempotent, because a signal and a failing start may both ask for it. */
+function assemble(
+  kind: Database['kind'],
+  poolConfig: PoolConfig,
+  { warn = console.warn }: DatabaseConfig,
+  stop?: () => Promise<void>,
+): Database {
+  const pool = new GuardedPool(poolConfig)
+  // An idle connection cut by the server must not end the process, since the pool opens another.
+  pool.on('error', (error) => warn(`An idle database connection was lost: ${error.message}`))
+  const db = drizzle({ client: pool, schema })
+  guardTransactions(db)
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= drain(pool).then(stop)
+    return closing
+  }
+  return { db, pool, kind, close }
+}
+
+/** Queues behind the waiting queries first, because pool.end() alone would leave them unanswered for ever. */
+async function drain(pool: Pool): Promise<void> {
+  const turn = pool.waitingCount > 0 ? pool.query('select 1').catch(() => {}) : undefined
+  const ended = Promise.resolve(turn).then(() => pool.end())
+  await Promise.race([ended, delay(DRAIN_MS, undefined, { ref: false })])
+}
+
+/** Ends the process, because a supervisor can restart it and a half-dead one only looks alive. */
+function endProcess(error: Error): void {
+  console.error(`${error.message} The process ends now.`, error.cause ?? '')
+  process.exit(1)
+}

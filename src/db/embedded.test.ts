@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makePlace, type Place } from '#test/database.ts'
+import { killAll, run } from '#test/programs/child.ts'
+import { connectDatabase } from './client.ts'
+
+const KILLS_WHILE_WRITING = 2
+const applicationName = 'tests'
+
+let place: Place
+let dataDir: string
+beforeEach(async () => {
+  place = await makePlace('embedded', 'migrated')
+  dataDir = place.config.dataDir
+})
+afterEach(async () => {
+  killAll()
+  await place.remove()
+})
+
+test('keeps every confirmed write over kill -9', { timeout: 60_000 }, async () => {
+  const confirmed: number[] = []
+  for (let round = 0; round < KILLS_WHILE_WRITING; round += 1) {
+    const first = (confirmed.at(-1) ?? 0) + 1000
+    const writer = run('write.ts', dataDir, String(first))
+    await writer.said(`\n${first + 400}\n`)
+    writer.process.kill('SIGKILL')
+    await writer.ended
+    confirmed.push(...writer.output().split('\n').slice(0, -1).map(Number))
+    expect(await missing(confirmed)).toEqual([])
+  }
+  expect(confirmed.length).toBeGreaterThan(400 * KILLS_WHILE_WRITING)
+})
+
+async function missing(ids: number[]): Promise<number[]> {
+  const { pool, close } = await connectDatabase({ dataDir, applicationName })
+  const found = await pool.query<{ id: number }>('select id from entries where length(note) >= 500')
+  await pool.query('reindex table entries')
+  await close()
+  const present = new Set(found.rows.map(({ id }) => id))
+  return ids.filter((id) => !present.has(id))
+}
+
+test('starts again after a kill -9 at each step of its first start', { timeout: 60_000 }, async () => {
+  rmSync(dataDir, { recursive: true })
+  for (const step of ['.new', '.new/global', '.new/postmaster.pid', '']) {
+    const first = run('open.ts', dataDir)
+    await vi.waitUntil(() => existsSync(dataDir + step), { interval: 2, timeout: 20_000 })
+    first.process.kill('SIGKILL')
+    await first.ended
+    expect(first.output()).toBe('')
+  }
+  const last = run('open.ts', dataDir)
+  await last.said('ready')
+  last.process.kill('SIGTERM')
+  expect(await last.ended).toEqual({ code: 0, signal: null })
+})
+
+test('refuses a second process and lets it in after a kill -9', { timeout: 60_000 }, async () => {
+  const first = run('open.ts', dataDir)
+  await first.said('ready')
+  const second = run('open.ts', dataDir)
+  expect(await second.ended).toEqual({ code: 2, signal: null })
+  expect(second.output()).toBe(
+    `The database folder ${dataDir} is in use by another process. ` +
+      'Stop that process, choose another folder, or set DATABASE_URL to use a PostgreSQL server.\n',
+  )
+  first.process.kill('SIGKILL')
+  await first.ended
+  const third = run('open.ts', dataDir)
+  await third.said('ready')
+})
+
+test('refuses a second opening in the same process', async () => {
+  const { close } = await connectDatabase({ dataDir, applicationName })
+  const second = connectDatabase({ dataDir, applicationName })
+  await expect(second).rejects.toThrow('in use by another process')
+  await close()
+  const third = await connectDatabase({ dataDir, applicationName })
+  await third.close()
+})
+
+test.each([
+  ['idle', []],
+  ['busy', ['busy']],
+])('ends cleanly in less than a second on SIGTERM while %s', async (_state, args) => {
+  const child = run('open.ts', dataDir, ...args)
+  await child.said('ready')
+  const started = performance.now()
+  child.process.kill('SIGTERM')
+  await child.said('closed')
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(await child.ended).toEqual({ code: 0, signal: null })
+})
+
+test.each(['exception', 'force'])(
+  'ends the process with a clear message when its worker ends by %s',
+  async (way) => {
+    const child = run('crash.ts', dataDir, way)
+    expect(await child.ended).toEqual({ code: 1, signal: null })
+    expect(child.output()).toContain('The embedded database stopped unexpectedly')
+    expect(child.output()).toContain('The process ends now.')
+  },
+)
+
+test('tells its owner of the end when it wants to know', async () => {
+  const started = once(process, 'worker')
+  const fatal = Promise.withResolvers<Error>()
+  await connectDatabase({ dataDir, applicationName, onFatal: fatal.resolve })
+  const [worker] = await started
+  await worker.terminate()
+  expect((await fatal.promise).message).toBe('The embedded database stopped unexpectedly (exit code 1).')
+})
+
+test('names a folder which holds something else, and leaves it as it is', async () => {
+  const folder = join(dataDir, '..', 'holiday')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'beach.txt'), '')
+  const opening = connectDatabase({ dataDir: folder, applicationName })
+  await expect(opening).rejects.toThrow(`The database folder ${folder} cannot be opened.`)
+  expect(readdirSync(folder)).toEqual(['beach.txt'])
+  expect(existsSync(`${folder}.new`)).toBe(false)
+})

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { PoolConfig } from 'pg'
+import { lockFolder } from './folder-lock.ts'
+import { WireStream } from './wire-stream.ts'
+
+/** Leaves room for PostgreSQL's own depth check, because PGlite answers a JavaScript stack overflow by hanging. */
+const STACK_MB = 128
+const CLOSE_MS = 2_000
+
+/** Takes the suffix of this very file, so that it finds the worker as source (.ts) and as bundle (.js). */
+const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import.meta.url)
+
+export type Embedded = {
+  poolConfig: PoolConfig
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts PGlite in a worker thread and describes a pool which talks to it.
+ * It takes the lock before the worker starts, because opening the folder already writes to it.
+ * @param onFatal called once when the worker ends though nobody asked it to
+ */
+export async function startEmbedded(dataDir: string, onFatal: (error: Error) => void): Promise<Embedded> {
+  const unlock = lockFolder(dataDir)
+  try {
+    if (!existsSync(join(dataDir, 'PG_VERSION'))) await create(dataDir)
+    const worker = await serve(dataDir)
+    const disarm = watch(worker, onFatal)
+    return { poolConfig: embeddedPoolConfig(worker), stop: () => stop(worker, disarm).finally(unlock) }
+  } catch (cause) {
+    unlock()
+    throw new Error(`The database folder ${dataDir} cannot be opened.`, { cause })
+  }
+}
+
+/** Uses a worker of its own, because the first start needs 400 MB which only the end of a thread gives back. */
+async function create(dataDir: string): Promise<void> {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new Error('It holds files, but not those of a database.')
+  }
+  const [code] = await once(startWorker(dataDir, 'create'), 'exit')
+  if (code !== 0) refuse([code])
+}
+
+/** Waits for the worker's word, so that a broken folder fails the start and not the first visitor. */
+async function serve(dataDir: string): Promise<Worker> {
+  const worker = startWorker(dataDir, 'serve')
+  await Promise.race([once(worker, 'message'), once(worker, 'exit').then(refuse)])
+  return worker
+}
+
+function startWorker(dataDir: string, task: 'create' | 'serve'): Worker {
+  const resourceLimits = { stackSizeMb: STACK_MB }
+  return new Worker(WORKER_FILE, { name: 'pglite', workerData: { dataDir, task }, resourceLimits })
+}
+
+function refuse([code]: number[]): never {
+  throw new Error(`The worker ended with code ${code} before it was ready.`)
+}
+
+/** Reports an end nobody asked for, because without its database the process can only pretend to work. */
+function watch(worker: Worker, onFatal: (error: Error) => void): () => void {
+  let cause: unknown
+  const onExit = (code: number): void => {
+    onFatal(new Error(`The embedded database stopped unexpectedly (exit code ${code}).`, { cause }))
+  }
+  worker.on('error', (error) => {
+    cause = error
+  })
+  worker.once('exit', onExit)
+  return () => worker.off('exit', onExit)
+}
+
+/** Ends a worker stuck in a query by force, because shutdown must not wait for it; a restart replays its log. */
+async function stop(worker: Worker, disarm: () => void): Promise<void> {
+  disarm()
+  const exited = once(worker, 'exit')
+  worker.postMessage('close')
+  await Promise.race([exited, delay(CLOSE_MS, undefined, { ref: false })])
+  await worker.terminate()
+}
+
+/** Names everything which `pg` would otherwise take from PG* variables meant for a server. */
+function embeddedPoolConfig(worker: Worker): PoolConfig {
+  return {
+    stream: () => new WireStream(worker),
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+  }
+}

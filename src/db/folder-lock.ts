@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const WAIT_MS = 2_000
+
+/** Keeps every handle reachable, because a collected handle silently frees its lock. */
+const held = new Set<DatabaseSync>()
+
+/**
+ * Keeps a second process out, because two of them destroy a PGlite folder without any error.
+ * Nothing else may open `<folder>.lock`, not even to read it: that would free the lock.
+ * @returns a function which frees the lock; calling it twice is harmless
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(dirname(folder), { recursive: true })
+  const handle = new DatabaseSync(`${folder}.lock`, { timeout: WAIT_MS })
+  claim(handle, folder)
+  held.add(handle)
+  return () => {
+    if (held.delete(handle)) handle.close()
+  }
+}
+
+/** Borrows SQLite's exclusive lock, because the system frees it at once even after kill -9. */
+function claim(handle: DatabaseSync, folder: string): void {
+  try {
+    handle.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    handle.close()
+    const advice = 'Stop that process, choose another folder, or set DATABASE_URL to use a PostgreSQL server.'
+    throw new Error(`The database folder ${folder} is in use by another process. ${advice}`, { cause })
+  }
+}

@@ -1,0 +1,107 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makePlace, modes, type Place } from '#test/database.ts'
+import { connectDatabase, type Database, openDatabase } from './client.ts'
+import { isReady } from './health.ts'
+import { isMigrated, migrateDatabase, migrationsFolder } from './migrate.ts'
+
+const journal: { entries: { when: number }[] } = JSON.parse(
+  readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+)
+
+const newerFolder = mkdtempSync(join(tmpdir(), 'migrations-'))
+afterAll(() => rmSync(newerFolder, { recursive: true }))
+const later = { idx: 9999, version: '7', when: Date.UTC(2100, 0), tag: '9999_later', breakpoints: true }
+/** Makes the folder of a later version, which knows one migration more. */
+function writeLater(statements: string): void {
+  cpSync(migrationsFolder, newerFolder, { recursive: true })
+  writeFileSync(join(newerFolder, `${later.tag}.sql`), statements)
+  const entries = [...journal.entries, later]
+  writeFileSync(join(newerFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+}
+
+describe.each(modes)('migrations on %s', (mode) => {
+  let place: Place
+  let database: Database
+  beforeEach(async () => {
+    writeLater('create table later (id int primary key)')
+    place = await makePlace(mode, 'migrated')
+    database = await connectDatabase({ ...place.config, applicationName: 'tests' })
+  })
+  afterEach(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  const applied = async () => {
+    const { rows } = await database.pool.query(
+      'select created_at from drizzle.__drizzle_migrations order by 1',
+    )
+    return rows.map((row) => Number(row.created_at))
+  }
+
+  test('are applied once, also from two sides at once', async () => {
+    await Promise.all([migrateDatabase(database.pool), migrateDatabase(database.pool)])
+    expect(await applied()).toEqual(journal.entries.map(({ when }) => when))
+  })
+
+  test('add what is new', async () => {
+    expect(await isMigrated(database.pool, newerFolder)).toBe(false)
+    await migrateDatabase(database.pool, newerFolder)
+    expect(await isMigrated(database.pool, newerFolder)).toBe(true)
+    expect(await applied()).toEqual([...journal.entries.map(({ when }) => when), later.when])
+  })
+
+  test('of a newer version are refused and left alone', async () => {
+    await migrateDatabase(database.pool, newerFolder)
+    await expect(migrateDatabase(database.pool)).rejects.toThrow(
+      'The database holds a change made by a newer version of Chopmark. ' +
+        'Start that version, or restore a backup made before it.',
+    )
+    await database.close()
+    const opening = openDatabase({ ...place.config, applicationName: 'tests' })
+    await expect(opening).rejects.toThrow('made by a newer version of Chopmark')
+    database = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    expect((await applied()).at(-1)).toBe(later.when)
+  })
+
+  test('that fail leave nothing behind', async () => {
+    writeLater('create table later (id int);\n--> statement-breakpoint\nselec')
+    await expect(migrateDatabase(database.pool, newerFolder)).rejects.toThrow()
+    const { rows } = await database.pool.query("select to_regclass('later') as later")
+    expect(rows).toEqual([{ later: null }])
+    expect(await applied()).toEqual(journal.entries.map(({ when }) => when))
+  })
+
+  test('make a ready database', async () => {
+    expect(await isReady(database.pool)).toBe(true)
+    await database.pool.query('drop schema drizzle cascade')
+    expect(await isReady(database.pool)).toBe(false)
+  })
+
+  test('leave a busy or closed database not ready instead of waiting', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: database.pool.options.max }, () => database.pool.connect()),
+    )
+    const started = performance.now()
+    expect(await isReady(database.pool, 50)).toBe(false)
+    expect(performance.now() - started).toBeLessThan(1_000)
+    for (const client of clients) client.release()
+    expect(await isReady(database.pool)).toBe(true)
+    await database.close()
+    expect(await isReady(database.pool)).toBe(false)
+  })
+})
+
+describe.each(modes)('an empty place on %s', (mode) => {
+  test('becomes a database with all tables', async () => {
+    const place = await makePlace(mode, 'empty')
+    const { pool, close } = await openDatabase({ ...place.config, applicationName: 'tests' })
+    expect(await isReady(pool)).toBe(true)
+    expect((await pool.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }])
+    await close()
+    await place.remove()
+  })
+})

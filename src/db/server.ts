@@ -1,0 +1,43 @@
+import type { Pool, PoolConfig } from 'pg'
+
+/** Versions are written as PostgreSQL counts them: 15.2 is 150002. */
+const OLDEST_SUPPORTED = 150_000
+
+/** Bounds every wait, because a lost server must become an error and not a page which never comes. */
+export function serverPoolConfig(url: string, applicationName: string): PoolConfig {
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  }
+}
+
+/** Asks the server once, so that a wrong address or an old server fails the start and not the first visitor. */
+export async function checkServer(pool: Pool, url: string): Promise<void> {
+  const { rows } = await pool
+    .query<{ number: string; name: string }>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+    )
+    .catch((cause: unknown) => {
+      throw new Error(`The PostgreSQL server at ${hostOf(url)} cannot be used: ${reasonOf(cause)}`, { cause })
+    })
+  const version = rows[0]
+  if (version && Number(version.number) >= OLDEST_SUPPORTED) return
+  throw new Error(`PostgreSQL 15 or newer is needed; the server at ${hostOf(url)} runs ${version?.name}.`)
+}
+
+/** Names the server without its user and password, because the sentence ends up in logs. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host || 'DATABASE_URL'
+}
+
+/** A refused connection to several addresses has an empty message and only a code. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
+}

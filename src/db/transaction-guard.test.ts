@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { modes, useDatabase } from '#test/database.ts'
+import type { Database } from './client.ts'
+
+const misuses: [string, (stage: Database) => Promise<unknown>][] = [
+  [
+    'db.execute',
+    ({ db }) => db.execute(sql`select 1`).catch((error: Error) => Promise.reject(error.cause ?? error)),
+  ],
+  ['db.transaction', ({ db }) => db.transaction((tx) => tx.execute(sql`select 1`))],
+  ['pool.query', ({ pool }) => pool.query('select 1')],
+  ['pool.connect', ({ pool }) => pool.connect()],
+  ['pool.query after an await', ({ pool }) => Promise.resolve().then(() => pool.query('select 1'))],
+]
+
+describe.each(modes)('the transaction guard on %s', (mode) => {
+  const stage = useDatabase(mode)
+
+  test.each(misuses)('refuses %s inside a transaction at once', async (_name, misuse) => {
+    const started = performance.now()
+    const wrong = stage.db.transaction(() => misuse(stage))
+    await expect(wrong).rejects.toThrow('Inside db.transaction(tx => …) use tx')
+    expect(performance.now() - started).toBeLessThan(1_000)
+    await expect(stage.pool.query('select 1')).resolves.toBeDefined()
+  })
+
+  test('refuses a callback form too', async () => {
+    const refused = stage.db.transaction(
+      () => new Promise((_resolve, reject) => stage.pool.connect((error) => reject(error))),
+    )
+    await expect(refused).rejects.toThrow('Inside db.transaction(tx => …) use tx')
+  })
+
+  test('lets work run which was started inside but goes on after the end', async () => {
+    const gate = Promise.withResolvers<void>()
+    const later = await stage.db.transaction(async () => ({
+      work: gate.promise.then(() => stage.pool.query('select 1 as one')),
+    }))
+    gate.resolve()
+    expect((await later.work).rows).toEqual([{ one: 1 }])
+  })
+
+  test('lets unrelated work wait for its turn', async () => {
+    const slow = stage.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.1)`))
+    await expect(stage.pool.query('select 1')).resolves.toBeDefined()
+    await slow
+  })
+})

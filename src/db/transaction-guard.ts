@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
+
+const surrounding = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Refuses a second client inside a transaction, because the embedded pool has one and would wait for itself. */
+export class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: OnClient): void
+  override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
+    const misuse = findMisuse()
+    if (!callback) return misuse ? Promise.reject(misuse) : super.connect()
+    if (misuse) callback(misuse, undefined, () => {})
+    else super.connect(callback)
+    return undefined
+  }
+}
+
+/** Marks what runs inside a transaction; the mark ends with it, so that work left running is not blamed. */
+export function guardTransactions<S extends Record<string, unknown>>(db: NodePgDatabase<S>): void {
+  const transaction = db.transaction.bind(db)
+  db.transaction = (run, config) => transaction((tx) => runMarked(() => run(tx)), config)
+}
+
+async function runMarked<T>(run: () => Promise<T>): Promise<T> {
+  const mark = { open: true }
+  try {
+    return await surrounding.run(mark, run)
+  } finally {
+    mark.open = false
+  }
+}
+
+/** Makes the error where the mistake is, so that its stack names the line to change. */
+function findMisuse(): Error | undefined {
+  if (!surrounding.getStore()?.open) return undefined
+  return new Error(
+    'Inside db.transaction(tx => …) use tx: db, the pool and job queues would wait for it for ever.',
+  )
+}

@@ -1,0 +1,29 @@
+const LENGTH_BYTES = 4
+
+/** Tells how many leading bytes are whole messages, because PGlite reads a half message as garbage. */
+export function wholeMessages(bytes: Buffer): number {
+  let end = 0
+  for (let next = messageEnd(bytes, 0); next <= bytes.length; next = messageEnd(bytes, end)) {
+    end = next
+  }
+  return end
+}
+
+/** The startup message alone has no type byte, and its length is too small to begin with anything but a zero. */
+function messageEnd(bytes: Buffer, start: number): number {
+  const lengthAt = bytes[start] === 0 ? start : start + 1
+  if (lengthAt + LENGTH_BYTES > bytes.length) return Number.POSITIVE_INFINITY
+  return lengthAt + bytes.readInt32BE(lengthAt)
+}
+
+/** Builds the messages which make PGlite's only session look like a fresh connection. */
+export function sessionReset(): Buffer {
+  return Buffer.concat([message('S', ''), message('Q', 'ROLLBACK\0'), message('Q', 'DISCARD ALL\0')])
+}
+
+/** Lays out one message as the protocol wants it: type, length including itself, body. */
+function message(type: string, body: string): Buffer {
+  const bytes = Buffer.from(`${type}0000${body}`)
+  bytes.writeInt32BE(bytes.length - 1, 1)
+  return bytes
+}

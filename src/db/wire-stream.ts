@@ -1,0 +1,76 @@
+import { Duplex } from 'node:stream'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+import { wholeMessages } from './wire-messages.ts'
+
+/** Looks like a TCP socket to `pg`, so that the embedded database needs no driver of its own. */
+export class WireStream extends Duplex {
+  readonly #port: MessagePort
+  #unsent: Buffer = Buffer.alloc(0)
+
+  /** Opens one channel per connection, so that a late answer can never reach the next connection. */
+  constructor(worker: Worker) {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.on('message', (answer: Uint8Array) => this.push(answer))
+    port1.on('close', () => this.destroy())
+    worker.postMessage(port2, [port2])
+  }
+
+  /** Reports success on the next tick, because `pg` listens for it only after this call. */
+  connect(): this {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    this.#port.ref()
+    return this
+  }
+
+  unref(): this {
+    this.#port.unref()
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#send([chunk])
+    done()
+  }
+
+  /** Sends a corked group at once, so that parse, bind and execute cost one trip to the worker. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#send(chunks.map(({ chunk }) => chunk))
+    done()
+  }
+
+  /** Closes both directions, because `pg` waits for 'close' after it said goodbye. */
+  override _final(done: () => void): void {
+    done()
+    this.destroy()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#port.close()
+    done(error)
+  }
+
+  /** Moves a copy, because a Buffer may share its memory with others and must not be transferred. */
+  #send(chunks: Buffer[]): void {
+    const bytes = Buffer.concat([this.#unsent, ...chunks])
+    const end = wholeMessages(bytes)
+    this.#unsent = bytes.subarray(end)
+    const request = new Uint8Array(bytes.subarray(0, end))
+    if (end > 0) this.#port.postMessage(request, [request.buffer])
+  }
+}

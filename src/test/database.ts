@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
+import { connectDatabase, type Database, type DatabaseConfig, type Db } from '#db/client.ts'
+import * as schema from '#db/schema.ts'
+import { askServer } from './postgres-server.ts'
+
+export type Mode = Database['kind']
+
+/** Where a database is or will be; `remove` deletes it. */
+export type Place = {
+  config: Pick<DatabaseConfig, 'url' | 'dataDir'>
+  remove: () => Promise<void>
+}
+
+/** Embedded always, and on a server where there is one: `describe.each(modes)('reviews on %s', (mode) => …)`. */
+export const modes: Mode[] = inject('templates').server ? ['embedded', 'server'] : ['embedded']
+
+/**
+ * Gives the surrounding `describe` (or file) a migrated database of its own, with empty tables before each test.
+ * Its properties may be read only inside tests and hooks, since the database is opened before the first of them.
+ */
+export function useDatabase(mode: Mode): Database {
+  let opened: Database | undefined
+  let place: Place | undefined
+  beforeAll(async () => {
+    place = await makePlace(mode, 'migrated')
+    opened = await connectDatabase({ ...place.config, applicationName: 'tests' })
+  })
+  beforeEach(() => truncateAll(database().db))
+  afterAll(async () => {
+    await opened?.close()
+    await place?.remove()
+  })
+  const database = (): Database => {
+    if (!opened) throw new Error('The test database is open only inside tests and hooks.')
+    return opened
+  }
+  return {
+    kind: mode,
+    get db() {
+      return database().db
+    },
+    get pool() {
+      return database().pool
+    },
+    close: () => database().close(),
+  }
+}
+
+const tables = Object.values(schema).filter((value) => is(value, PgTable))
+
+/** Empties every table of the schema; asks first which ones hold rows, since truncating costs 3 ms a table. */
+export async function truncateAll(db: Db): Promise<void> {
+  const questions = tables.map(
+    (table) => sql`select ${getTableName(table)} as name where exists (select from ${table})`,
+  )
+  const filled = await db.execute<{ name: string }>(sql.join(questions, sql` union all `))
+  if (filled.rows.length === 0) return
+  const names = filled.rows.map(({ name }) => sql.identifier(name))
+  await db.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`)
+}
+
+/** Makes room for a database to open: with all tables and no rows, or with nothing at all. */
+export async function makePlace(mode: Mode, content: 'migrated' | 'empty'): Promise<Place> {
+  return mode === 'embedded' ? makeFolder(content) : makeServerDatabase(content)
+}
+
+function makeFolder(content: 'migrated' | 'empty'): Place {
+  const parent = mkdtempSync(join(tmpdir(), 'database-'))
+  const dataDir = join(parent, 'db')
+  const copying = { recursive: true, mode: constants.COPYFILE_FICLONE }
+  if (content === 'migrated') cpSync(inject('templates').folder, dataDir, copying)
+  return { config: { dataDir }, remove: async () => rmSync(parent, { recursive: true, force: true }) }
+}
+
+async function makeServerDatabase(content: 'migrated' | 'empty'): Promise<Place> {
+  const { server } = inject('templates')
+  if (!server) throw new Error('There is no PostgreSQL server to test on.')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  await askServer(
+    server.url,
+    `create database ${name} template ${content === 'migrated' ? server.template : 'template1'}`,
+  )
+  const remove = () => askServer(server.url, `drop database ${name} with (force)`)
+  return { config: { url: url.href, dataDir: '' }, remove }
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const withDatabase = [
+  'src/db/**/*.test.{ts,tsx}',
+  'src/test/**/*.test.{ts,tsx}',
+  'src/main/**/*.test.{ts,tsx}',
+  'src/features/*/server/**/*.test.{ts,tsx}',
+]
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: withDatabase } },
+      {
+        test: {
+          name: 'database',
+          include: withDatabase,
+          globalSetup: 'src/test/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.e2e.ts'],
+          fileParallelism: false,
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
