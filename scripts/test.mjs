@@ -18,7 +18,7 @@ await entry(async () => {
   await step('install', install)
   await step('check', checkAll)
   const isBuilt = await step('build', build)
-  await step('tests in the process', () => vitest('in-process', join(results, 'in-process.json')))
+  await step('tests in the process', () => vitest('!browser', join(results, 'in-process.json')))
   if (isBuilt) {
     await step('tests in the browser', async () => {
       return vitest('browser', join(results, 'browser.json'), { CHROMIUM: await findChromium() })
