@@ -9,22 +9,23 @@ import type { Agent } from '../contract.ts'
 import { buysOn } from '../reach.ts'
 import { agentText } from '../spec.ts'
 import { AgentMark } from './AgentMark.tsx'
-import type { PickerRequest } from './agent-picker-store.ts'
+import type { PickerState } from './agent-picker-store.ts'
 import { chooseAgent, useChosenAgent } from './chosen-agent.ts'
 import { agentsQuery } from './queries.ts'
 
-type AgentPickerProps = { request: PickerRequest; onClose: () => void }
+type AgentPickerProps = { state: PickerState; onClose: () => void }
 
 /** §2 Agent picker modal. */
-export function AgentPicker({ request: { shopType }, onClose }: AgentPickerProps) {
+export function AgentPicker({ state: { isOpen, shopType }, onClose }: AgentPickerProps) {
   const { data, isFetching, refetch } = useQuery(agentsQuery(useSend()))
   const agents = data?.data ?? []
   return (
     <Dialog
-      open
+      open={isOpen}
       onClose={onClose}
       title={agentText.pickerTitle}
       description={agentText.pickerHint}
+      footer="Your choice is kept on this device."
       className="agent-picker"
     >
       {agents.length > 0 ? (
@@ -39,7 +40,6 @@ export function AgentPicker({ request: { shopType }, onClose }: AgentPickerProps
           </button>
         </div>
       )}
-      <p className="agent-picker__foot">Your choice is kept on this device.</p>
     </Dialog>
   )
 }

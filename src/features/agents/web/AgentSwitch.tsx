@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSend } from '#shared/web/send.tsx'
 import { AgentMark } from './AgentMark.tsx'
-import { closeAgentPicker, openAgentPicker, usePickerRequest } from './agent-picker-store.ts'
+import { closeAgentPicker, openAgentPicker, usePickerState } from './agent-picker-store.ts'
 import { settleChoice, useChosenAgent } from './chosen-agent.ts'
 import { agentsQuery } from './queries.ts'
 
@@ -14,7 +14,7 @@ const AgentPicker = lazy(async () => ({ default: (await loadPicker()).AgentPicke
 /** The header's Select Agent switcher (§2), and the place where the page's one picker opens. */
 export function AgentSwitch() {
   const agent = useChosenAgent()
-  const request = usePickerRequest()
+  const picker = usePickerState()
   const agents = useQuery(agentsQuery(useSend())).data?.data
   useEffect(() => {
     if (agents) settleChoice(agents)
@@ -33,9 +33,9 @@ export function AgentSwitch() {
         <span className="agent-switch__name">{agent ? `Buying on ${agent.name}` : 'Select Agent'}</span>
         <ChevronDown className="icon icon--s" aria-hidden />
       </button>
-      {request && (
+      {picker && (
         <Suspense>
-          <AgentPicker request={request} onClose={closeAgentPicker} />
+          <AgentPicker state={picker} onClose={closeAgentPicker} />
         </Suspense>
       )}
     </>

@@ -1,31 +1,32 @@
 import { useSyncExternalStore } from 'react'
 import type { ShopType } from '#shared/shops.ts'
 
-/** Why the picker is open: for an item of this marketplace, or without any. */
-export type PickerRequest = { shopType?: ShopType | undefined }
+/** The picker's state from its first opening on; `shopType` is the marketplace of the item that asks for an agent. */
+export type PickerState = { isOpen: boolean; shopType?: ShopType | undefined }
 
 const listeners = new Set<() => void>()
-let request: PickerRequest | undefined
+let state: PickerState | undefined
 
 /** Opens the one picker of the page, which the header holds, from wherever an agent is needed. */
-export function openAgentPicker(reason: PickerRequest = {}): void {
-  show(reason)
+export function openAgentPicker(item: { shopType?: ShopType } = {}): void {
+  show({ isOpen: true, ...item })
 }
 
+/** What it shows stays the same while it leaves. */
 export function closeAgentPicker(): void {
-  show(undefined)
+  show({ ...state, isOpen: false })
 }
 
-export function usePickerRequest(): PickerRequest | undefined {
+export function usePickerState(): PickerState | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => request,
+    () => state,
     () => undefined,
   )
 }
 
-function show(next: PickerRequest | undefined): void {
-  request = next
+function show(next: PickerState): void {
+  state = next
   for (const listener of listeners) listener()
 }
 
