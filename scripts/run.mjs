@@ -67,7 +67,12 @@ export async function capture(command, args, { env = process.env, cwd = root, sh
   return { code, output }
 }
 
-/** Waits for the end of a child and passes on to it what asks this process to stop. */
+const parent = process.ppid
+
+/**
+ * Waits for the end of a child and passes on to it what asks this process to stop. An npm that is told to stop ends
+ * the shell between it and this script and nothing else: the loss of the parent is then the only sign.
+ */
 function watch(child) {
   let interrupted = false
   const pass = (signal) => {
@@ -77,9 +82,13 @@ function watch(child) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, pass)
+  const lookout = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM')
+  }, 250)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
+      clearInterval(lookout)
       for (const each of signals) process.off(each, pass)
       resolve({ code: code ?? 128 + constants.signals[signal], interrupted })
     })

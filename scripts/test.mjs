@@ -15,14 +15,11 @@ await entry(async () => {
   const results = mkdtempSync(join(tmpdir(), 'chopmark-test-'))
   process.once('exit', () => rmSync(results, { recursive: true, force: true }))
 
-  await step('install', install)
-  await step('check', checkAll)
-  const isBuilt = await step('build', build)
-  await step('tests in the process', () => vitest('!browser', join(results, 'in-process.json')))
-  if (isBuilt) {
-    await step('tests in the browser', async () => {
-      return vitest('browser', join(results, 'browser.json'), { CHROMIUM: await findChromium() })
-    })
+  if (await step('install', install)) {
+    await step('check', checkAll)
+    const isBuilt = await step('build', build)
+    await step('tests in the process', () => vitest('in-process', join(results, 'in-process.json')))
+    if (isBuilt) await step('tests in the browser', () => vitestInBrowser(join(results, 'browser.json')))
   }
 
   console.log(`\n${lines.join('\n')}\n`)
@@ -38,7 +35,6 @@ async function step(name, work) {
   try {
     await work()
   } catch (error) {
-    if (name === 'install') throw error // nothing else can run
     counts.failed += 1
     console.log(error instanceof Problem ? error.message : error)
   }
@@ -49,6 +45,10 @@ async function step(name, work) {
 
 async function checkAll() {
   counts.failed += (await check()).length
+}
+
+async function vitestInBrowser(file) {
+  return vitest('browser', file, { CHROMIUM: await findChromium() })
 }
 
 /** Runs one project of tests and adds its figures; a run that fails without a failed test counts as one. */
