@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Outbound } from '#shared/server/outbound.ts'
+import { SourceError } from '#shared/server/source-error.ts'
+import { pictureLimits } from '../spec.ts'
+import { hostGroup, type ImageHosts } from './sources.ts'
+
+/** Some hosts send pictures as plain bytes; what they are is seen when they are drawn. */
+const types = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
+
+/** The bytes of a media file. Rejects when it is missing, too large or no plain file. */
+export async function readMedia(mediaDir: string, name: string): Promise<Buffer> {
+  await using file = await open(join(mediaDir, name))
+  const { size } = await file.stat()
+  if (size > pictureLimits.originalBytes) throw new Error('The file is too large.')
+  return await file.readFile()
+}
+
+/** The bytes of a picture on an allowed host. Throws a SourceError; one missing picture is not held against the host. */
+export async function fetchOriginal(outbound: Outbound, source: string, hosts: ImageHosts): Promise<Buffer> {
+  const url = new URL(source)
+  const isConfigured = hosts.origins.includes(url.origin)
+  const fetch = () =>
+    outbound.fetchBytes(source, {
+      hosts: isConfigured ? 'configured' : hosts.suffixes,
+      timeoutMs: pictureLimits.fetchMs,
+      maxBytes: pictureLimits.originalBytes,
+      types,
+      headers: { accept: 'image/webp,image/avif,image/*' },
+    })
+  const { bytes } = await outbound.call(`pictures of ${hostGroup(url, hosts)}`, fetch, isHostFault)
+  return bytes
+}
+
+function isHostFault(error: unknown): boolean {
+  if (!(error instanceof SourceError)) return true
+  const { kind, status = 0 } = error
+  return kind === 'timeout' || kind === 'refused' || status === 429 || status >= 500
+}

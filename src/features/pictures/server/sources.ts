@@ -1,0 +1,46 @@
+import { isHostBelow } from '#shared/server/address-guard.ts'
+import { marketplaceHosts, pictureLimits } from '../spec.ts'
+
+/** Hosts below which pictures may lie, and whole origins that the operator named, which may be private and http. */
+export type ImageHosts = { suffixes: readonly string[]; origins: readonly string[] }
+
+/** Reads `IMAGE_HOSTS`: `alicdn.com` is a suffix, `http://localhost:4010` an origin. */
+export function imageHostsOf(named: readonly string[] = marketplaceHosts): ImageHosts {
+  const origins = named.filter((host) => host.includes('://')).map((address) => new URL(address).origin)
+  const suffixes = named.filter((host) => host && !host.includes('://'))
+  return { suffixes, origins }
+}
+
+/** A file below the media folder: plain segments, none of them hidden or leading upwards. */
+const mediaName = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+export function isMediaName(source: string): boolean {
+  return source.length <= 255 && mediaName.test(source)
+}
+
+/** A path of our own pages, such as an agent's mark in the public folder; it needs no address of ours. */
+export function isOwnPath(source: string): boolean {
+  return /^\/(?![/\\])/.test(source)
+}
+
+/**
+ * The address behind what somebody else wrote as a picture's, or undefined when it may not be shown. Protocol-relative
+ * and http forms of allowed hosts become https.
+ */
+export function webSource(raw: string, { suffixes, origins }: ImageHosts): string | undefined {
+  if (raw.length > pictureLimits.addressLength) return undefined
+  const url = URL.parse(raw.startsWith('//') ? `https:${raw}` : raw)
+  if (!url || url.username || url.password) return undefined
+  url.hash = ''
+  if (origins.includes(url.origin)) return url.href
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  if (url.port || !isHostBelow(url.hostname, suffixes)) return undefined
+  url.protocol = 'https:'
+  return url.href
+}
+
+/** The breaker that an address belongs to: one for all hosts below a suffix. */
+export function hostGroup(source: URL, { suffixes, origins }: ImageHosts): string {
+  const named = suffixes.find((suffix) => isHostBelow(source.hostname, [suffix]))
+  return origins.includes(source.origin) ? source.origin : (named ?? source.hostname)
+}
