@@ -25,25 +25,26 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Prepares the templates once per run of the tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await folderTemplate()
-  const server = await findServer()
-  const template = server && (await serverTemplate(server.url))
-  project.provide('templates', {
-    folder,
-    server: server && template ? { url: server.url, template } : undefined,
-  })
+  const running = await findServer()
+  const server = running && { url: running.url, template: await serverTemplate(running.url) }
+  project.provide('templates', { folder, server })
   return async () => {
-    if (server && template) await askServer(server.url, `drop database ${template}`)
-    await server?.stop()
+    if (server) await askServer(server.url, `drop database ${server.template}`)
+    await running?.stop()
   }
 }
 
+/** A given server must work; one found on the machine is used if it can be started. */
 async function findServer(): Promise<PostgresServer | undefined> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: () => Promise.resolve() }
-  const server = await startPostgresServer()
-  if (!server)
-    console.log('No PostgreSQL found (TEST_DATABASE_URL, initdb): tests run on the embedded database only.')
-  return server
+  const server = await startPostgresServer().catch((error: Error) => error)
+  if (server && !(server instanceof Error)) return server
+  const why = server
+    ? `${server.message} ${server.cause}`
+    : 'No PostgreSQL found (TEST_DATABASE_URL, initdb).'
+  console.log(`${why} Tests run on the embedded database only.`)
+  return undefined
 }
 
 /** Keeps the folder between runs, because building it takes three seconds; its name changes with its contents. */
