@@ -1,16 +1,14 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lte, max, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products, qcPhotos } from '#db/schema.ts'
-import type { ShopType } from '#shared/shops.ts'
-import { storeNames } from '#shared/shops.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import { type ShopType, storeNames } from '#shared/shops.ts'
 import type { Product, ProductFilter } from '../contract.ts'
 import { productLimits } from '../spec.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 
-/** Gives the address under which the browser finds a picture. */
-export type PictureAddresses = { addressOf: (source: string) => string }
-
+type PictureAddresses = Pick<Pictures, 'addressOf'>
 type Deps = { db: Db; pictures: PictureAddresses }
 type ProductKey = { itemId: string; shopType?: ShopType | undefined }
 

@@ -2,12 +2,13 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { qcPhotos } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { QcAnswer, QcItem } from '../contract.ts'
 
 export type QcPhotoService = ReturnType<typeof createQcPhotoService>
 
-type Deps = { db: Db; pictures: { addressOf: (source: string) => string } }
+type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
 
 /** Warehouse photos that this site keeps, as the database has them. */
 export function createQcPhotoService({ db, pictures }: Deps) {

@@ -2,13 +2,14 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { reviews } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
 import { type ShopType, storeNames } from '#shared/shops.ts'
 import type { Review } from '../contract.ts'
 import type { ReviewStatus } from '../spec.ts'
 
 export type ReviewService = ReturnType<typeof createReviewService>
 
-type Deps = { db: Db; pictures: { addressOf: (source: string) => string } }
+type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
 type ReviewFilter = {
   itemId: string
   shopType?: ShopType | undefined

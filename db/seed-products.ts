@@ -1,0 +1,199 @@
+import type { productInfos, products, qcPhotos } from '#db/schema.ts'
+import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import { type ShopType, shopTypeOf } from '#shared/shops.ts'
+
+export type Variant = {
+  color: string
+  colorZh: string
+  sizes: string[]
+  stock: number
+  priceDelta: number
+  image: string
+}
+
+/** An item as `demo/catalogue.json` describes it; picture names are relative to its folder. */
+export type DemoItem = {
+  slug: string
+  title: string
+  titleZh: string
+  storeName: string
+  productCode: string
+  price: string
+  weightGrams: number
+  dimensionsCm: string
+  category: string
+  variants: Variant[]
+  properties: Record<string, string>
+  shopImages: string[]
+  qc: { file: string; agentKind: string; variantColor: string; takenDaysAgo: number; finding?: string }[]
+}
+
+const pictureSize = { width: 1080, height: 1080 }
+const oneSize = 'one size'
+const dayMs = 86_400_000
+
+/** Shoes and outerwear lead the list and the carousel; the rest follows in the catalogue's order. */
+const trending = [
+  'court-low-sneaker',
+  'quilted-puffer',
+  'suede-runner',
+  'two-tone-windbreaker',
+  'canvas-high-top',
+  'flap-crossbody',
+  'denim-jacket',
+  'dial-watch-leather',
+  'day-backpack',
+  'leather-low-sneaker',
+  'over-ear-headphones',
+  'straight-jeans',
+]
+
+// So that every state of the product page can be seen.
+const unmeasured = new Set(['patch-cap', 'folding-umbrella', 'plush-rabbit'])
+const withoutQc = new Set(['striped-socks', 'dotted-notebook'])
+const withoutProperties = new Set(['leather-key-fob'])
+const withOnePicture = new Set(['enamel-pin'])
+const withUnknownStock = new Set(['pendant-necklace'])
+
+/** The items in the order of the list: the trending ones first. */
+export function inListOrder(items: DemoItem[]): DemoItem[] {
+  const place = new Map(trending.map((slug, index) => [slug, index]))
+  const placeOf = ({ slug }: DemoItem) => place.get(slug) ?? trending.length
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+export function keyOf({ storeName, productCode }: DemoItem): { shopType: ShopType; itemId: string } {
+  const shopType = shopTypeOf(storeName)
+  if (!shopType) throw new Error(`The demo catalogue names an unknown store: ${storeName}.`)
+  return { shopType, itemId: productCode }
+}
+
+/** What stands for a picture in the database; it lies in the media folder under the same name. */
+export function pictureOf({ slug }: DemoItem, file: string): string {
+  return `demo/${slug}/${file}`
+}
+
+export function thumbnailOf(item: DemoItem): string {
+  return pictureOf(item, item.variants[0]?.image ?? item.shopImages[0] ?? '')
+}
+
+/** `index` is the place in the list, from 0; `approved` are the ratings of the item's public reviews. */
+export function productRow(
+  item: DemoItem,
+  index: number,
+  approved: readonly number[],
+): typeof products.$inferInsert {
+  const isMeasured = !unmeasured.has(item.slug)
+  const onTrend = trending.includes(item.slug)
+  return {
+    ...keyOf(item),
+    name: item.title,
+    priceFen: fenOf(item.price),
+    thumbnail: thumbnailOf(item),
+    weightGrams: isMeasured ? item.weightGrams : null,
+    dimensions: isMeasured ? item.dimensionsCm : null,
+    shippingDays: index % 7 === 6 ? null : 2 + (index % 5),
+    onTrend,
+    position: index + 1,
+    totalView: 17 + approved.length * 23 + ((index * 37) % 61) + (onTrend ? 140 : 0),
+    ratingSum: approved.reduce((sum, rating) => sum + rating, 0),
+    reviewCount: approved.length,
+  }
+}
+
+export function infoRow(item: DemoItem, index: number): typeof productInfos.$inferInsert {
+  return { ...keyOf(item), source: 'catalogue', info: infoOf(item, index) }
+}
+
+export function qcRows(item: DemoItem, now: number): (typeof qcPhotos.$inferInsert)[] {
+  if (withoutQc.has(item.slug)) return []
+  return item.qc.map(({ file, agentKind, variantColor, takenDaysAgo, finding }) => ({
+    ...keyOf(item),
+    image: pictureOf(item, file),
+    source: agentKind.replace('warehouse', 'Warehouse'),
+    variant: variantColor,
+    finding: finding ?? null,
+    takenAt: new Date(now - takenDaysAgo * dayMs),
+    ...pictureSize,
+  }))
+}
+
+function infoOf(item: DemoItem, index: number): ProductInfo {
+  const pictures = withOnePicture.has(item.slug) ? item.shopImages.slice(0, 1) : item.shopImages
+  return {
+    title: item.title,
+    titleOriginal: item.titleZh,
+    price: fenOf(item.price) / 100,
+    currency: 'CNY',
+    imgList: pictures.map((file) => pictureOf(item, file)),
+    skus: skusOf(item, index),
+    productAttr: attributesOf(item),
+    propsTrans: withoutProperties.has(item.slug) ? {} : item.properties,
+  }
+}
+
+function sizesOf({ variants }: DemoItem): string[] {
+  return [...new Set(variants.flatMap(({ sizes }) => sizes))].filter((size) => size !== oneSize)
+}
+
+function attributesOf(item: DemoItem): ProductInfo['productAttr'] {
+  const colors = item.variants.map(({ color }, index) => ({ valueID: colorId(index), valueTrans: color }))
+  const sizes = sizesOf(item).map((size, index) => ({ valueID: sizeId(index), valueTrans: size }))
+  const color = { attrID: '1', attrTrans: 'Color', values: colors }
+  return sizes.length === 0 ? [color] : [color, { attrID: '2', attrTrans: 'Size', values: sizes }]
+}
+
+/** Every colour in every size but for the combinations that the seller does not make. */
+function skusOf(item: DemoItem, index: number): Sku[] {
+  const sizes = sizesOf(item)
+  const places = sizes.length === 0 ? [undefined] : sizes.keys().toArray()
+  const all = item.variants.flatMap((_, color) => places.map((size) => ({ color, size })))
+  return all
+    .filter(({ color, size }) => !isMissing(index, color, size))
+    .flatMap((place) => skuOf(item, index, place) ?? [])
+}
+
+type Place = { color: number; size: number | undefined }
+
+function skuOf(item: DemoItem, index: number, { color, size }: Place): Sku | undefined {
+  const variant = item.variants[color]
+  if (!variant) return undefined
+  const sizes = sizesOf(item)
+  const sizeName = size === undefined ? undefined : sizes[size]
+  const propsID = size === undefined ? `1:${colorId(color)}` : `1:${colorId(color)};2:${sizeId(size)}`
+  const skuID = `${item.productCode}${color + 1}${String((size ?? 0) + 1).padStart(2, '0')}`
+  return {
+    skuID,
+    specId: skuID,
+    name: sizeName ? `${variant.colorZh};${sizeName}` : variant.colorZh,
+    nameTrans: sizeName ? `${variant.color}, ${sizeName}` : variant.color,
+    imgUrl: withOnePicture.has(item.slug) ? thumbnailOf(item) : pictureOf(item, variant.image),
+    stock: withUnknownStock.has(item.slug) ? null : stockOf({ variant, sizes, index, color, size }),
+    propsID,
+    propsCode: propsID.replaceAll(/\d+:/g, ''),
+    price: fenOf(item.price) / 100 + variant.priceDelta,
+  }
+}
+
+const colorId = (index: number) => String(101 + index)
+const sizeId = (index: number) => String(201 + index)
+
+function isMissing(index: number, color: number, size: number | undefined): boolean {
+  return size !== undefined && color > 0 && (index * 7 + color * 5 + size * 3) % 11 === 0
+}
+
+type Stocked = { variant: Variant; sizes: string[]; index: number; color: number; size: number | undefined }
+
+/** A colour's stock spread over its sizes, most in the middle; some combinations are sold out, never the first. */
+function stockOf({ variant, sizes, index, color, size }: Stocked): number {
+  const isSoldOut = color + (size ?? 0) > 0 && (index * 5 + color * 3 + (size ?? 0) * 4) % 9 === 4
+  if (isSoldOut) return 0
+  if (size === undefined) return variant.stock
+  const weights = sizes.map((_, place) => 1 + Math.min(place, sizes.length - 1 - place))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  return Math.max(1, Math.floor((variant.stock * (weights[size] ?? 1)) / whole))
+}
+
+function fenOf(yuan: string): number {
+  return Math.round(Number(yuan) * 100)
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { migrationsFolder } from '#db/migrate.ts'
+import { agents, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
+import { keepPictures } from '#features/pictures/server/kept-pictures.ts'
+import { agentRows } from './seed-agents.ts'
+import { copyPictures } from './seed-pictures.ts'
+import { type DemoItem, infoRow, inListOrder, pictureOf, productRow, qcRows } from './seed-products.ts'
+import { type DemoReviews, reviewRows } from './seed-reviews.ts'
+
+type SeedOptions = {
+  /** Pictures go into its folder `demo`. */
+  mediaDir: string
+  log?: (message: string) => void
+}
+
+/** Beside the migrations, wherever the bundle stands. */
+const demoFolder = join(migrationsFolder, '../demo')
+
+const SEED_LOCK = 4_107_002
+
+/**
+ * Fills an empty database (no product and no agent, not even a deleted one) with the demo catalogue; dates count back
+ * from now. All or nothing; of several processes at once, one does it. Answers whether anything was done.
+ */
+export async function seedDemo(db: Db, { mediaDir, log = () => {} }: SeedOptions): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  const items = inListOrder(await readDemo<DemoItem[]>('catalogue.json'))
+  const words = await readDemo<DemoReviews>('reviews.json')
+  const copied = await copyPictures(join(demoFolder, 'pictures'), join(mediaDir, 'demo'))
+  const isDone = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    if (!(await isEmpty(tx))) return false
+    await insertAll(tx, items, words)
+    return true
+  })
+  if (isDone) log(`The demo catalogue is in place: ${items.length} products, ${copied} pictures copied.`)
+  return isDone
+}
+
+async function insertAll(db: Db, items: DemoItem[], words: DemoReviews): Promise<void> {
+  const now = Date.now()
+  const reviewed = items.map((item, index) => reviewRows(item, index, words, now))
+  const approved = reviewed.map((rows) =>
+    rows.filter(({ status }) => status === 'approved').map(({ rating }) => rating),
+  )
+  await db.insert(products).values(items.map((item, index) => productRow(item, index, approved[index] ?? [])))
+  await db.insert(productInfos).values(items.map(infoRow))
+  await db.insert(qcPhotos).values(items.flatMap((item) => qcRows(item, now)))
+  await db.insert(reviews).values(reviewed.flat())
+  await db.insert(agents).values(agentRows())
+  await keepPictures(db, items.flatMap(picturesOf))
+}
+
+function picturesOf(item: DemoItem): string[] {
+  return [...item.shopImages, ...item.qc.map(({ file }) => file)].map((file) => pictureOf(item, file))
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.$count(products)) === 0 && (await db.$count(agents)) === 0
+}
+
+/** Our own data, whose shape the seed's test checks by using all of it. */
+async function readDemo<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(join(demoFolder, name), 'utf8'))
+}
