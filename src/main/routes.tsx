@@ -39,8 +39,10 @@ export const routes: RouteObject[] = [
         id: 'PopularPage',
         path: '/popular',
         search: popularSearchOf,
-        load: async ({ send, critical }, { search }) => {
-          await critical(popularQuery(send, search))
+        load: async ({ send, critical, later }, { search }) => {
+          // In the browser the page comes at once and keeps its last list, or shows skeletons, meanwhile.
+          if (import.meta.env.SSR) await critical(popularQuery(send, search))
+          else await later(popularQuery(send, search))
         },
         view: () => import('#pages/PopularPage.tsx'),
       }),

@@ -1,0 +1,25 @@
+import './CompactSwitch.css'
+import { filtersId } from './PopularFilters.tsx'
+
+type CompactSwitchProps = { isCompact: boolean; onChange: (isCompact: boolean) => void }
+
+/** §2 Compact mode; without script it is sent with the filters. */
+export function CompactSwitch({ isCompact, onChange }: CompactSwitchProps) {
+  return (
+    <label className="switch compact-switch">
+      <span>Compact mode</span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
+      <input
+        className="compact-switch__box"
+        type="checkbox"
+        role="switch"
+        name="view"
+        value="compact"
+        form={filtersId}
+        checked={isCompact}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className="switch__track" aria-hidden />
+    </label>
+  )
+}

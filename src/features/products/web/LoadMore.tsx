@@ -1,0 +1,39 @@
+import './LoadMore.css'
+import { useEffect, useRef } from 'react'
+import { type PopularSearch, shownCards } from '../filter.ts'
+import { SearchLink } from './search-navigation.tsx'
+
+type LoadMoreProps = { search: PopularSearch; total: number; listId: string }
+
+/** The next 24 cards (L4): a link without script. With it the focus goes to the first card that came. */
+export function LoadMore({ search, total, listId }: LoadMoreProps) {
+  const shown = Math.min(shownCards(search), total)
+  const askedAt = useRef<number>(undefined)
+  useEffect(() => {
+    const from = askedAt.current
+    if (from === undefined || from >= shown) return
+    askedAt.current = undefined
+    const card = document.getElementById(listId)?.children[from]
+    card?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+  }, [shown, listId])
+  if (total === 0) return null
+  const next = { ...search, page: String(Number(search.page ?? '1') + 1) }
+  return (
+    <div className="load-more">
+      {shown < total && (
+        <SearchLink
+          className="btn"
+          search={next}
+          onFollow={() => {
+            askedAt.current = shown
+          }}
+        >
+          Load more
+        </SearchLink>
+      )}
+      <p>
+        {shown} of {total}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import './ProductGrid.css'
+import type { ReactNode } from 'react'
+import type { Product } from '../contract.ts'
+import { popularSkeletons } from '../spec.ts'
+import { CardSkeleton } from './CardSkeleton.tsx'
+import { ProductCard } from './ProductCard.tsx'
+
+/** Pictures of the widest first row; they come before all others. */
+const firstRow = 4
+
+type ProductGridProps = {
+  id: string
+  products: Product[]
+  isCompact: boolean
+  /** The list is about to be replaced. */
+  isBusy: boolean
+  /** The second act of a card (§2); compact cards leave it out. */
+  action: (product: Product) => ReactNode
+}
+
+/** A list of products in one to four columns, compact in two to five (§2). */
+export function ProductGrid({ id, products, isCompact, isBusy, action }: ProductGridProps) {
+  return (
+    <div className={gridClass(isCompact)} aria-busy={isBusy}>
+      <ul className="grid__in" id={id}>
+        {products.map((product, index) => (
+          <li key={product._id}>
+            <ProductCard
+              product={product}
+              priority={index < firstRow}
+              action={isCompact ? undefined : action(product)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Cards to come, in their final size (§2). */
+export function ProductGridSkeleton({ isCompact }: { isCompact: boolean }) {
+  return (
+    <div className={gridClass(isCompact)} aria-busy>
+      <ul className="grid__in" aria-hidden>
+        {Array.from({ length: popularSkeletons }, (_, index) => (
+          <li key={index}>
+            <CardSkeleton />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function gridClass(isCompact: boolean): string {
+  return isCompact ? 'grid grid--compact' : 'grid'
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSend } from '#shared/web/send.tsx'
+import type { Product } from '../contract.ts'
+import type { PopularSearch } from '../filter.ts'
+import { popularQuery } from './queries.ts'
+
+export type PopularList = {
+  /** The answer to the last filters that were answered; undefined until the first one is there. */
+  products: Product[] | undefined
+  /** `products` still belong to earlier filters. */
+  isBusy: boolean
+  isFailed: boolean
+  retry: () => void
+}
+
+/** The products of Popular; the last list stays while another is fetched, and when fetching it fails. */
+export function usePopularList(search: PopularSearch): PopularList {
+  const query = useQuery({ ...popularQuery(useSend(), search), placeholderData: keepPreviousData })
+  const [last, setLast] = useState(query.data)
+  if (query.data !== undefined && query.data !== last) setLast(query.data)
+  return {
+    products: (query.data ?? last)?.data,
+    isBusy: query.isPlaceholderData,
+    isFailed: query.isError,
+    retry: () => query.refetch(),
+  }
+}

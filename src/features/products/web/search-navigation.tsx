@@ -1,0 +1,28 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { type PopularSearch, popularAddress } from '../filter.ts'
+
+/** Goes to another search of Popular: the visitor stays where he is, and Back leads out of the list (L4, L6). */
+export function useShowSearch(): (search: PopularSearch) => void {
+  const navigate = useNavigate()
+  return (search) => {
+    navigate(popularAddress(search), { replace: true, preventScrollReset: true })
+  }
+}
+
+type SearchLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> & {
+  search: PopularSearch
+  onFollow?: () => void
+}
+
+/** A link to another search, an ordinary one without script and for whoever wants it in a new tab. */
+export function SearchLink({ search, onFollow, ...rest }: SearchLinkProps) {
+  const show = useShowSearch()
+  function handleClick(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    show(search)
+    onFollow?.()
+  }
+  return <a {...rest} href={popularAddress(search)} onClick={handleClick} />
+}

@@ -1,0 +1,127 @@
+import './PopularPage.css'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import { popularBanner } from '#features/products/claims.ts'
+import {
+  appliedFilters,
+  type PopularSearch,
+  popularSearchOf,
+  shownCards,
+  withoutFilters,
+} from '#features/products/filter.ts'
+import { productText } from '#features/products/spec.ts'
+import { AppliedFilters } from '#features/products/web/AppliedFilters.tsx'
+import { CompactSwitch } from '#features/products/web/CompactSwitch.tsx'
+import { FilterButton } from '#features/products/web/FilterButton.tsx'
+import { LoadMore } from '#features/products/web/LoadMore.tsx'
+import { PopularBanner } from '#features/products/web/PopularBanner.tsx'
+import { PopularFilters } from '#features/products/web/PopularFilters.tsx'
+import { ProductGrid, ProductGridSkeleton } from '#features/products/web/ProductGrid.tsx'
+import { type PopularList, usePopularList } from '#features/products/web/popular-list.ts'
+import { SearchLink, useShowSearch } from '#features/products/web/search-navigation.tsx'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+
+const listId = 'list'
+
+/** §2 Discover Popular Products. */
+export default function PopularPage() {
+  const [params] = useSearchParams()
+  const search = popularSearchOf(params)
+  const show = useShowSearch()
+  const list = usePopularList(search)
+  const count = useRef<HTMLParagraphElement>(null)
+  const focusCount = () => count.current?.focus({ preventScroll: true })
+  return (
+    <main id="main">
+      <PageHead title={productText.popularTitle} description={popularBanner.line} path={paths.popular()} />
+      <PopularBanner />
+      <div className="wrap popular">
+        <a className="skip" href={`#${listId}`}>
+          Skip filters
+        </a>
+        <div className="popular__bar">
+          <PopularFilters search={search} onApply={show} />
+          <FilterButton search={search} onApply={show} />
+          <p className="popular__count" role="status" tabIndex={-1} ref={count}>
+            {countOf(list)}
+          </p>
+          <CompactSwitch
+            isCompact={search.view === 'compact'}
+            onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
+          />
+        </div>
+        <AppliedFilters search={search} onDrop={focusCount} />
+        <Results search={search} list={list} onDrop={focusCount} />
+      </div>
+    </main>
+  )
+}
+
+function countOf({ products }: PopularList): string {
+  if (!products) return 'Loading products…'
+  return products.length === 1 ? '1 product' : `${products.length} products`
+}
+
+type ResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => void }
+
+function Results({ search, list, onDrop }: ResultsProps) {
+  const { products, isBusy, isFailed, retry } = list
+  const isCompact = search.view === 'compact'
+  return (
+    <>
+      {isFailed && (
+        <div className="popular__failure" role="alert">
+          <p>Could not update.</p>
+          <button type="button" className="btn" onClick={retry}>
+            Try Again
+          </button>
+        </div>
+      )}
+      {products && products.length > 0 && (
+        <ProductGrid
+          id={listId}
+          products={products.slice(0, shownCards(search))}
+          isCompact={isCompact}
+          isBusy={isBusy}
+          action={({ shopType, productCode, name }) => (
+            <BuyButton shopType={shopType} productCode={productCode} look="quiet" of={name} />
+          )}
+        />
+      )}
+      {products?.length === 0 && <NothingFits search={search} onDrop={onDrop} />}
+      {!products && !isFailed && <ProductGridSkeleton isCompact={isCompact} />}
+      {products && <LoadMore search={search} total={products.length} listId={listId} />}
+    </>
+  )
+}
+
+/** 'No Product Found', and which filter to drop. */
+function NothingFits({ search, onDrop }: Pick<ResultsProps, 'search' | 'onDrop'>) {
+  const applied = appliedFilters(search)
+  return (
+    <div id={listId}>
+      <EmptyState
+        title={productText.emptyList}
+        text={
+          applied.length > 0
+            ? 'No product in the list fits these filters. Drop one to see more.'
+            : 'The list is empty for now.'
+        }
+      >
+        {applied.map(({ name, label, value, without }) => (
+          <SearchLink className="btn" key={name} search={without} onFollow={onDrop}>
+            Remove {label} {value}
+          </SearchLink>
+        ))}
+        {applied.length > 1 && (
+          <SearchLink className="btn btn--quiet" search={withoutFilters(search)} onFollow={onDrop}>
+            Clear filters
+          </SearchLink>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
