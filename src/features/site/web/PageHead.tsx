@@ -22,7 +22,11 @@ export function PageHead({ title, description, path, image, imageAlt, isIndexed 
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {isIndexed ? <link rel="canonical" href={publicUrl + path} /> : <meta name="robots" content="noindex" />}
+      {isIndexed ? (
+        <link rel="canonical" href={publicUrl + path} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
       <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />

@@ -1,0 +1,37 @@
+import { Link2, Search } from 'lucide-react'
+import { useId } from 'react'
+import { paths } from '#shared/paths.ts'
+import { useLinkForm } from './open-link.ts'
+import './UrlSearchBox.css'
+
+/** The header's product-URL search box (§2): Enter or the button opens the item, and the box clears. */
+export function UrlSearchBox({ hidden }: { hidden: boolean }) {
+  const id = useId()
+  const handleSubmit = useLinkForm()
+  return (
+    <search className="url-box" hidden={hidden}>
+      <form className="url-box__form" action={paths.go()} onSubmit={handleSubmit}>
+        <Link2 className="icon icon--s" aria-hidden />
+        <label className="vh" htmlFor={id}>
+          Product link
+        </label>
+        <input
+          id={id}
+          name="url"
+          data-link-box
+          inputMode="url"
+          enterKeyHint="go"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Paste a product link"
+        />
+        <kbd aria-hidden>/</kbd>
+        <button type="submit" className="btn btn--quiet btn--icon">
+          <Search className="icon icon--s" aria-hidden />
+          <span className="vh">Search</span>
+        </button>
+      </form>
+    </search>
+  )
+}

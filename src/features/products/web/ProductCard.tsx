@@ -1,0 +1,53 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#shared/paths.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Price } from '#shared/web/ui/Price.tsx'
+import { Rating } from '#shared/web/ui/Rating.tsx'
+import { Seal } from '#shared/web/ui/Seal.tsx'
+import type { Product } from '../contract.ts'
+import './ProductCard.css'
+
+type ProductCardProps = {
+  product: Product
+  /** The second act, Buy (P24). */
+  action?: ReactNode
+  /** Its picture is on the first screen. */
+  priority?: boolean
+  /** How wide the picture is shown, as in the attribute `sizes`; unless said, as in a list. */
+  sizes?: string
+}
+
+const sizesInList = '(max-width: 623px) 136px, (max-width: 923px) 50vw, 300px'
+
+/** One product of a list; the whole card is the link to its page (§2 View QC). */
+export function ProductCard({ product, action, priority = false, sizes = sizesInList }: ProductCardProps) {
+  const { shopType, productCode, name, price, thumbnailImg, qcCount, qcNewest } = product
+  return (
+    <article className="card">
+      <div className="card__pic">
+        <Picture src={thumbnailImg} alt="" width={720} height={720} sizes={sizes} priority={priority} />
+        <span className="card__seal">
+          <Seal count={qcCount} newest={qcNewest} />
+        </span>
+      </div>
+      <div className="card__body">
+        <p className="label">{shopLabels[shopType]}</p>
+        <h3 className="card__title">
+          <a href={paths.product(shopType, productCode)}>{name}</a>
+        </h3>
+        <p className="card__facts">
+          <Price amount={price} />
+          <Rating average={product.avgRating} count={product.totalReview} />
+        </p>
+        <div className="card__foot">
+          <span className="card__go" aria-hidden>
+            View QC <ArrowRight className="icon icon--s" aria-hidden />
+          </span>
+          <span className="card__action">{action}</span>
+        </div>
+      </div>
+    </article>
+  )
+}

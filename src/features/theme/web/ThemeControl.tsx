@@ -1,0 +1,41 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { chooseTheme, type Theme, useTheme } from '#shared/web/theme.ts'
+import { Segment } from '#shared/web/ui/Segment.tsx'
+import './ThemeControl.css'
+
+const words: readonly { value: Theme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+]
+const icons = { light: Sun, dark: Moon, system: Monitor }
+
+type ThemeControlProps = {
+  /** Icons in the header, words in the menu. */
+  look: 'icons' | 'words'
+}
+
+/** The theme switcher (§1): Light, Dark and System. */
+export function ThemeControl({ look }: ThemeControlProps) {
+  const options =
+    look === 'words' ? words : words.map(({ value, label }) => ({ value, label: icon(value, label) }))
+  return (
+    <Segment
+      label="Theme"
+      value={useTheme()}
+      options={options}
+      onChange={chooseTheme}
+      className={`theme-control theme-control--${look}`}
+    />
+  )
+}
+
+function icon(theme: Theme, label: string) {
+  const Icon = icons[theme]
+  return (
+    <>
+      <Icon className="icon icon--s" aria-hidden />
+      <span className="vh">{label}</span>
+    </>
+  )
+}

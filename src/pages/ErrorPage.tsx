@@ -1,0 +1,95 @@
+import { ArrowLeft, Check } from 'lucide-react'
+import { useOutletContext, useRouteError } from 'react-router'
+import { type Problem, problemOf } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
+import { siteName } from '#shared/site.ts'
+import './ErrorPage.css'
+import { BrandLink } from './layouts/BrandLink.tsx'
+
+/** The error screen of every branch (§2). When the layout itself failed it stands alone, with the way home. */
+export function ErrorPage() {
+  const problem = problemOf(useRouteError())
+  const isInLayout = useOutletContext<boolean | undefined>()
+  if (isInLayout) return <ErrorScreen problem={problem} />
+  return (
+    <main className="oops-alone">
+      <div className="wrap">
+        <BrandLink />
+      </div>
+      <ErrorScreen problem={problem} />
+    </main>
+  )
+}
+
+const tips = ['check internet connection', 'verify the URL', "make sure you're logged in"]
+
+/** §2 Generic error page. The sentence is the same for all failures; the status of the answer is the true one. */
+export function ErrorScreen({ problem }: { problem: Problem }) {
+  return (
+    <div className="wrap">
+      <title>{`Oops! Something went wrong · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="oops">
+        <div>
+          <p className="oops__code">Error 404</p>
+          <h1>Oops! Something went wrong</h1>
+          <p className="oops__text">
+            The link may be invalid or expired, you may not have permission to see this page, or the server
+            has a temporary problem.
+          </p>
+          <div className="oops__acts">
+            <button type="button" className="tape needs-script" onClick={() => location.reload()}>
+              Try Again
+            </button>
+            <button type="button" className="btn needs-script" onClick={goBack}>
+              <ArrowLeft className="icon icon--s" aria-hidden />
+              Go Back
+            </button>
+            <a className="btn" href={paths.home()}>
+              Home
+            </a>
+          </div>
+          <ul className="oops__tips">
+            {tips.map((tip) => (
+              <li key={tip}>
+                <Check className="icon" aria-hidden />
+                <span className="capital">{tip}</span>
+              </li>
+            ))}
+          </ul>
+          {problem.status >= 500 && problem.requestId && (
+            <p className="oops__reference">
+              Reference for the operator: <span className="num">{problem.requestId}</span>
+            </p>
+          )}
+        </div>
+        <div className="oops__picture mat">
+          <EmptyBox />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Where there is nothing to go back to, home is the next best. */
+function goBack(): void {
+  if (history.length > 1) history.back()
+  else location.assign(paths.home())
+}
+
+/** An empty parcel with its label. */
+function EmptyBox() {
+  return (
+    <svg viewBox="0 0 380 300" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+      <g strokeDasharray="7 6">
+        <path d="M60 96l130-46 130 46-130 46z M60 96v122l130 48 130-48V96M190 142v124" />
+        <path d="M124 73l130 47v38l22-9v-36L146 66" />
+      </g>
+      <g className="oops__label" transform="rotate(-4 120 190)">
+        <rect x="84" y="168" width="78" height="46" />
+        <path d="M92 178h36M92 186h24" />
+        <path d="M92 196v12M96 196v12M99 196v12M104 196v12M108 196v12M113 196v12M116 196v12M122 196v12M126 196v12M131 196v12M136 196v12M140 196v12M145 196v12M151 196v12" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,81 @@
+import { Bookmark, LayoutDashboard, LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { AgentSwitch } from '#features/agents/web/AgentSwitch.tsx'
+import { useIsHeroBoxGone } from '#features/product-links/web/hero-box.ts'
+import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
+import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { paths } from '#shared/paths.ts'
+import { signOut } from '#shared/web/session.ts'
+import { BrandLink } from './BrandLink.tsx'
+import { followScroll } from './follow-scroll.ts'
+import './Header.css'
+import { MenuButton } from './MenuButton.tsx'
+import { currentIf, mainLinks } from './main-links.ts'
+
+/**
+ * §2 Layout, header items in their order. Who is there is decided by `data-session` on <html> and CSS, because the
+ * page is the same for everybody.
+ */
+export function Header() {
+  const header = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const isHome = pathname === paths.home()
+  const isHeroBoxGone = useIsHeroBoxGone()
+  useEffect(() => (header.current ? followScroll(header.current) : undefined), [])
+  return (
+    <header ref={header} className={isHome ? 'header header--home' : 'header'}>
+      <div className="header__row wrap">
+        <BrandLink className="header__brand" />
+        <nav className="header__nav" aria-label="Main">
+          {mainLinks.map(({ label, path }) => (
+            <a key={path} className="header__link" href={path} aria-current={currentIf(path === pathname)}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <UrlSearchBox hidden={isHome && !isHeroBoxGone} />
+        <AccountLinks pathname={pathname} />
+        <AgentSwitch />
+        <ThemeControl look="icons" />
+        <button
+          type="button"
+          className="btn btn--quiet btn--icon header__wide for-user"
+          title="Logout"
+          onClick={signOut}
+        >
+          <LogOut className="icon" aria-hidden />
+          <span className="vh">Logout</span>
+        </button>
+        <a className="btn header__login for-visitor" href={paths.login()}>
+          Login<span className="header__signup"> / Signup</span>
+        </a>
+        <MenuButton />
+      </div>
+    </header>
+  )
+}
+
+function AccountLinks({ pathname }: { pathname: string }) {
+  return (
+    <>
+      <a
+        className="btn btn--quiet btn--icon header__icon for-user"
+        href={paths.collection()}
+        title="My Collection"
+        aria-current={currentIf(pathname === paths.collection())}
+      >
+        <Bookmark className="icon" aria-hidden />
+        <span className="vh">My Collection</span>
+      </a>
+      <a
+        className="btn btn--quiet btn--icon header__icon header__wide for-admin"
+        href={paths.dashboard()}
+        title="Dashboard"
+      >
+        <LayoutDashboard className="icon" aria-hidden />
+        <span className="vh">Dashboard</span>
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useRef, useState } from 'react'
+import './AlertDialog.css'
+import { type AlertButton, type AlertRequest, closeAlert } from './alerts.ts'
+import './Dialog.css'
+
+/** 'Oops...' and 'Are you sure?': waits for an answer, so that a click beside it does nothing. */
+export function AlertDialog({ request }: { request: AlertRequest }) {
+  const { kind, title, text, help, footer, buttons, safe } = request
+  const [isOpen, setOpen] = useState(true)
+  const [chosen, setChosen] = useState(safe)
+  const safeButton = useRef<HTMLButtonElement>(null)
+
+  function answer(button: AlertButton) {
+    setChosen(button)
+    setOpen(false)
+  }
+  function handleGone(isOpenNow: boolean) {
+    if (isOpenNow) return
+    closeAlert()
+    chosen.choose() // only now, because a way out may put the focus somewhere
+  }
+
+  return (
+    <CSPProvider disableStyleElements>
+      <BaseAlert.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={handleGone}>
+        <BaseAlert.Portal>
+          <BaseAlert.Backdrop className="scrim" />
+          <BaseAlert.Popup className="dlg alert" initialFocus={safeButton}>
+            {kind === 'error' ? <ErrorIcon /> : <QuestionIcon />}
+            <BaseAlert.Title className="alert__title">{title}</BaseAlert.Title>
+            <BaseAlert.Description className="alert__text">{text}</BaseAlert.Description>
+            {help && <p className="alert__help">{help}</p>}
+            <div className="alert__acts">
+              {buttons.map((button) => (
+                <button
+                  key={button.label}
+                  ref={button === safe ? safeButton : undefined}
+                  type="button"
+                  className={button.look === 'brand' ? 'btn btn--brand' : 'btn'}
+                  onClick={() => answer(button)}
+                >
+                  {button.label}
+                </button>
+              ))}
+            </div>
+            {footer && <p className="alert__foot">{footer}</p>}
+          </BaseAlert.Popup>
+        </BaseAlert.Portal>
+      </BaseAlert.Root>
+    </CSPProvider>
+  )
+}
+
+function ErrorIcon() {
+  return (
+    <svg className="alert__icon" viewBox="0 0 72 72" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d="M50 10H16l-6 6v40l6 6h40l6-6V24" strokeWidth="3.5" strokeLinejoin="round" />
+      <path d="M10 24h6M10 33h9M10 42h6M10 51h9" strokeWidth="2" />
+      <path d="M28 28l18 18M46 28L28 46" strokeWidth="4.5" />
+    </svg>
+  )
+}
+
+function QuestionIcon() {
+  return (
+    <svg
+      className="alert__icon alert__icon--ask"
+      viewBox="0 0 72 72"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M50 10H16l-6 6v40l6 6h40l6-6V24" strokeWidth="3.5" strokeLinejoin="round" />
+      <path d="M10 24h6M10 33h9M10 42h6M10 51h9" strokeWidth="2" />
+      <path d="M29 29c0-9 15-9 15 0 0 6-7 6-7 12M37 48v4" strokeWidth="4.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,108 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Children, type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import './Carousel.css'
+import type { Motion } from './CarouselEngine.tsx'
+
+type Engine = typeof import('./CarouselEngine.tsx').CarouselEngine
+
+export type CarouselHandle = { next: () => void; previous: () => void }
+
+type CarouselProps = {
+  label: string
+  /** Sets `--slides`, the number side by side, for every width. */
+  className?: string
+  /** Where the buttons go, beside a heading say; without it they stand under the slides. */
+  head?: (controls: ReactNode) => ReactNode
+  /** In front of Previous and Next: a Pause, when something moves by itself. */
+  extraControls?: ReactNode
+  handle?: Ref<CarouselHandle>
+  /** One child, one slide. */
+  children: ReactNode
+}
+
+/** A row that can be swiped without script; with it endless, by buttons, and quiet off the screen. */
+export function Carousel(props: CarouselProps) {
+  const { label, className = '', head, extraControls, handle, children } = props
+  const Engine = useEngine()
+  const [viewport, setViewport] = useState<HTMLElement | null>(null)
+  const [motion, setMotion] = useState<Motion>()
+  useImperativeHandle(handle, () => ({
+    next: () => motion?.next(),
+    previous: () => motion?.previous(),
+  }))
+  const controls = <Controls label={label} motion={motion} extra={extraControls} />
+  return (
+    <>
+      {head?.(controls)}
+      <section className={`carousel ${className}`} aria-roledescription="carousel" aria-label={label}>
+        <div className="carousel__view" ref={setViewport}>
+          <ul className="carousel__list">
+            {Children.map(children, (child) => (
+              <li className="carousel__slide">{child}</li>
+            ))}
+          </ul>
+        </div>
+        {!head && controls}
+        {Engine && viewport && <Engine viewport={viewport} onMotion={setMotion} />}
+      </section>
+    </>
+  )
+}
+
+/** The engine's code comes when the page has nothing better to do; should it not come, the row can still be swiped. */
+function useEngine(): Engine | undefined {
+  const [engine, setEngine] = useState<{ Engine: Engine }>()
+  useEffect(() => {
+    let isWanted = true
+    whenIdle(() => {
+      import('./CarouselEngine.tsx')
+        .then(({ CarouselEngine }) => isWanted && setEngine({ Engine: CarouselEngine }))
+        .catch(() => undefined)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return engine?.Engine
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1000 })
+  else setTimeout(run, 200)
+}
+
+type ControlsProps = { label: string; motion: Motion | undefined; extra: ReactNode }
+
+/** They keep their place before the row can move, and stay away when all slides fit. */
+function Controls({ label, motion, extra }: ControlsProps) {
+  const canMove = motion && (motion.canNext || motion.canPrevious)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
+    <div
+      className="carousel__controls"
+      role="group"
+      aria-label={`${label}, controls`}
+      data-idle={canMove ? undefined : ''}
+    >
+      {extra}
+      <button
+        type="button"
+        className="btn btn--icon"
+        aria-disabled={motion?.canPrevious === false || undefined}
+        onClick={() => motion?.previous()}
+      >
+        <ArrowLeft className="icon" aria-hidden />
+        <span className="vh">Previous</span>
+      </button>
+      <button
+        type="button"
+        className="btn btn--icon"
+        aria-disabled={motion?.canNext === false || undefined}
+        onClick={() => motion?.next()}
+      >
+        <ArrowRight className="icon" aria-hidden />
+        <span className="vh">Next</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
+import { useEffect } from 'react'
+
+type Embla = NonNullable<UseEmblaCarouselType[1]>
+
+/** What a carousel can do now. */
+export type Motion = { next: () => void; previous: () => void; canNext: boolean; canPrevious: boolean }
+
+type CarouselEngineProps = {
+  viewport: HTMLElement
+  onMotion: (motion: Motion | undefined) => void
+}
+
+/** 20 in the library's measure: 99 % of the way after 500 ms, whatever the width (§9). */
+const duration = 20
+
+/** Makes a row of slides endless when more are there than fit, and moves it a slide at a time (§2). */
+export function CarouselEngine({ viewport, onMotion }: CarouselEngineProps) {
+  const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration, inViewThreshold: 0.6 })
+  useEffect(() => {
+    viewport.dataset.running = ''
+    viewport.scrollLeft = 0 // from here on slides move by transform
+    attach(viewport)
+    return () => {
+      delete viewport.dataset.running
+    }
+  }, [viewport, attach])
+  useEffect(() => {
+    if (!embla) return
+    const report = () => onMotion(motionOf(embla))
+    const followView = () => hideOthers(embla)
+    embla.on('select', report).on('reInit', report).on('slidesInView', followView)
+    report()
+    followView()
+    return () => {
+      embla.off('select', report).off('reInit', report).off('slidesInView', followView)
+      for (const slide of embla.slideNodes()) slide.inert = false
+      onMotion(undefined)
+    }
+  }, [embla, onMotion])
+  return null
+}
+
+function motionOf(embla: Embla): Motion {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return {
+    next: () => embla.scrollNext(isStill),
+    previous: () => embla.scrollPrev(isStill),
+    canNext: embla.canScrollNext(),
+    canPrevious: embla.canScrollPrev(),
+  }
+}
+
+/** What cannot be seen takes no focus and is not read. */
+function hideOthers(embla: Embla): void {
+  const visible = embla.slidesInView()
+  if (visible.length === 0) return // not measured yet
+  for (const [index, slide] of embla.slideNodes().entries()) slide.inert = !visible.includes(index)
+}

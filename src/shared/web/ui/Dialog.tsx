@@ -1,0 +1,62 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import './Dialog.css'
+
+type DialogProps = {
+  open: boolean
+  /** Asked for by backdrop, Esc or the close icon; the owner then sets `open` to false. */
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** A line under the body. */
+  footer?: ReactNode
+  /** `dlg--wide` for text to read. */
+  className?: string
+  /** The body holds no control, so the keyboard needs to reach it to scroll it. */
+  isText?: boolean
+  /** Where the focus starts; on the first control unless said. */
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** A modal in the middle, on phones a sheet at the lower edge. Focus stays inside and goes back to the opener. */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    footer,
+    className = '',
+    isText = false,
+    initialFocus,
+    children,
+  } = props
+  return (
+    <CSPProvider disableStyleElements>
+      <BaseDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
+        <BaseDialog.Portal>
+          <BaseDialog.Backdrop className="scrim" />
+          <BaseDialog.Popup className={`dlg ${className}`} initialFocus={initialFocus}>
+            <div className="dlg__head">
+              <BaseDialog.Title className="dlg__title">{title}</BaseDialog.Title>
+              <BaseDialog.Close className="btn btn--quiet btn--icon">
+                <X className="icon" aria-hidden />
+                <span className="vh">Close</span>
+              </BaseDialog.Close>
+              {description && (
+                <BaseDialog.Description className="dlg__hint">{description}</BaseDialog.Description>
+              )}
+            </div>
+            <div className="dlg__body" tabIndex={isText ? 0 : undefined}>
+              {children}
+            </div>
+            {footer && <p className="dlg__foot">{footer}</p>}
+          </BaseDialog.Popup>
+        </BaseDialog.Portal>
+      </BaseDialog.Root>
+    </CSPProvider>
+  )
+}

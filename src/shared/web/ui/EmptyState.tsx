@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import './EmptyState.css'
+
+type EmptyStateProps = {
+  /** The sentence that says what is missing. */
+  title: string
+  /** What to do about it, in one line. */
+  text?: ReactNode
+  /** Paths inside of 200 x 128 that draw the outline of the missing thing. */
+  drawing?: ReactNode
+  /** On a page of its own the sentence is the page's heading. */
+  level?: 1 | 2 | 3
+  /** Buttons and links. */
+  children?: ReactNode
+  className?: string
+}
+
+/** An empty place: the mat with the dashed outline of what would lie there. */
+export function EmptyState({ title, text, drawing, level = 2, children, className = '' }: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <section className={`empty ${className}`}>
+      <div className="empty__mat mat" aria-hidden>
+        <svg
+          viewBox="0 0 200 128"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeDasharray="4 4"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          {drawing ?? <TwoCards />}
+        </svg>
+      </div>
+      <Heading className="empty__t">{title}</Heading>
+      {text && <p className="empty__p">{text}</p>}
+      {children && <div className="empty__acts">{children}</div>}
+    </section>
+  )
+}
+
+function TwoCards() {
+  return (
+    <>
+      <rect x="26" y="14" width="66" height="100" rx="4" />
+      <path d="M34 22h50v44H34zM34 78h42M34 88h50M34 104h22" />
+      <rect x="108" y="14" width="66" height="100" rx="4" />
+      <path d="M116 22h50v44h-50zM116 78h42M116 88h50M116 104h22" />
+    </>
+  )
+}

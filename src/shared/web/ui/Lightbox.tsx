@@ -1,0 +1,88 @@
+import './Lightbox.css'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { createContext, useContext, useRef, useState } from 'react'
+import YetAnotherLightbox, {
+  type ComponentProps,
+  createModule,
+  MODULE_CONTROLLER,
+  MODULE_TOOLBAR,
+  type Plugin,
+  type SlideImage,
+} from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { pictureAt, pictureSet, pictureWidths } from '#shared/pictures.ts'
+import type { FullPicture } from './FullSizeView.tsx'
+import { LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
+
+type LightboxProps = {
+  label: string
+  pictures: FullPicture[]
+  index: number
+  onClose: () => void
+  onView: ((index: number) => void) | undefined
+}
+
+const longest = 1600
+
+/** What the frame around the picture needs and the library does not hand on. */
+const FrameContext = createContext<{ pictures: FullPicture[]; zoom: ZoomControl } | undefined>(undefined)
+
+/** Places our own frame around the library's moving part and leaves out its toolbar. */
+const frame: Plugin = ({ addParent, remove }) => {
+  remove(MODULE_TOOLBAR)
+  addParent(MODULE_CONTROLLER, createModule('frame', Frame))
+}
+
+function Frame({ children }: ComponentProps) {
+  const parts = useContext(FrameContext)
+  return parts && <LightboxFrame {...parts}>{children}</LightboxFrame>
+}
+
+/** Endless in both directions, with arrows, swipe, pinch, double tap, +, - and Esc; the rest of the page is inert. */
+export function Lightbox({ label, pictures, index, onClose, onView }: LightboxProps) {
+  // Kept for the view's life: the library starts again at `index` when it gets a new list.
+  const [slides] = useState(() => pictures.map(slideOf))
+  const [factor, setFactor] = useState(1)
+  const zoomRef = useRef<{ zoomIn: () => void; changeZoom: (factor: number) => void }>(null)
+  const zoom = {
+    isIn: factor > 1,
+    toggle: () => (factor > 1 ? zoomRef.current?.changeZoom(1) : zoomRef.current?.zoomIn()),
+  }
+  const single = pictures.length === 1
+  return (
+    <FrameContext value={{ pictures, zoom }}>
+      <YetAnotherLightbox
+        open
+        className="lightbox"
+        slides={slides}
+        index={index}
+        close={onClose}
+        plugins={[frame, Zoom]}
+        carousel={{ finite: single, padding: 8 }}
+        controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+        animation={{ fade: 180, swipe: 240, zoom: 240 }}
+        noScroll={{ disabled: true }}
+        zoom={{ ref: zoomRef, maxZoomPixelRatio: 2 }}
+        on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
+        labels={{ Lightbox: label, 'Photo gallery': label }}
+        render={{
+          iconPrev: () => <ArrowLeft className="icon" aria-hidden />,
+          iconNext: () => <ArrowRight className="icon" aria-hidden />,
+          ...(single && { buttonPrev: () => null, buttonNext: () => null }),
+        }}
+      />
+    </FrameContext>
+  )
+}
+
+/** All widths that our server keeps, so that zooming fetches a sharper file. */
+function slideOf({ src, alt, width = longest, height = longest }: FullPicture): SlideImage {
+  const heightAt = (shown: number) => Math.round((shown * height) / width)
+  const slide = { src, alt, width: longest, height: heightAt(longest) }
+  if (!pictureSet(src, longest)) return { ...slide, width, height }
+  const widths = pictureWidths.filter((shown) => shown >= 480 && shown <= longest)
+  return {
+    ...slide,
+    srcSet: widths.map((shown) => ({ src: pictureAt(src, shown), width: shown, height: heightAt(shown) })),
+  }
+}

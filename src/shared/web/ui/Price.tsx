@@ -1,0 +1,20 @@
+import { currencyName, currencySign, yuan } from '#shared/money.ts'
+import './Price.css'
+
+type PriceProps = { amount: number; currency?: string; className?: string }
+
+/** An amount with its sign in front, two decimals (§9); a screen reader hears the currency's name. */
+export function Price({ amount, currency = 'CNY', className = '' }: PriceProps) {
+  const figures = yuan(amount)
+  return (
+    <span className={`price ${className}`}>
+      <span aria-hidden>
+        <span className="price__sign">{currencySign(currency)}</span>
+        {figures}
+      </span>
+      <span className="vh">
+        {figures} {currencyName(currency)}
+      </span>
+    </span>
+  )
+}

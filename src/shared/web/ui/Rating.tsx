@@ -1,0 +1,25 @@
+import './Rating.css'
+import { Star } from './Star.tsx'
+
+type RatingProps = {
+  /** 1 to 5, of approved reviews. */
+  average: number
+  count: number
+  className?: string
+}
+
+/** The average and how many reviews it stands on, to read only. */
+export function Rating({ average, count, className = '' }: RatingProps) {
+  if (count === 0) return <span className={`rate rate--none ${className}`}>No reviews yet</span>
+  return (
+    <span className={`rate ${className}`}>
+      <Star />
+      <span className="vh">Rated </span>
+      <b>{average.toFixed(1)}</b>
+      <span className="muted">
+        · {count}
+        <span className="vh"> reviews</span>
+      </span>
+    </span>
+  )
+}

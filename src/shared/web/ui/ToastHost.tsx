@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import './ToastHost.css'
+import { useToasts } from './toasts.ts'
+
+type ToastHostProps = {
+  /** Top centre on the product page, at the right elsewhere (§9). */
+  place: 'centre' | 'end'
+}
+
+/** The two live regions are in the page from the start: a screen reader may not notice one that comes with its text. */
+export function ToastHost({ place }: ToastHostProps) {
+  const Toasts = useToasts()
+  const [errors, setErrors] = useState<HTMLElement | null>(null)
+  const [others, setOthers] = useState<HTMLElement | null>(null)
+  return (
+    <div className={place === 'end' ? 'toaster toaster--end' : 'toaster'}>
+      <div ref={setErrors} className="toaster__list" role="alert" />
+      <div ref={setOthers} className="toaster__list" role="status" />
+      {Toasts && errors && others && <Toasts errors={errors} others={others} />}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { type Toast, toast, useToaster } from 'react-hot-toast/headless'
+import { Spinner } from './Spinner.tsx'
+import { toastTimes } from './toasts.ts'
+
+type ToastsProps = { errors: HTMLElement; others: HTMLElement }
+
+const { blank, error, success, loading, leaving } = toastTimes
+
+/** Draws the waiting toasts into their live regions: errors into the one that interrupts. */
+export function Toasts({ errors, others }: ToastsProps) {
+  const { toasts, handlers } = useToaster({
+    duration: blank,
+    error: { duration: error },
+    success: { duration: success },
+    loading: { duration: loading },
+    removeDelay: leaving,
+  })
+  useEscape(toasts.find(({ visible }) => visible)?.id)
+  const bar = (shown: Toast) => (
+    <Bar key={shown.id} shown={shown} onHold={handlers.startPause} onRelease={handlers.endPause} />
+  )
+  return (
+    <>
+      {createPortal(toasts.filter(isError).map(bar), errors)}
+      {createPortal(toasts.filter((shown) => !isError(shown)).map(bar), others)}
+    </>
+  )
+}
+
+function isError({ type }: Toast): boolean {
+  return type === 'error'
+}
+
+/** Esc closes the newest, unless it already closed something else. */
+function useEscape(newest: string | undefined): void {
+  useEffect(() => {
+    if (!newest) return
+    function handleKey(event: KeyboardEvent) {
+      if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss(newest)
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [newest])
+}
+
+type BarProps = { shown: Toast; onHold: () => void; onRelease: () => void }
+
+const looks = {
+  success: ['toast--ok', CircleCheck],
+  error: ['toast--bad', CircleAlert],
+  blank: ['', Info],
+  custom: ['', Info],
+} as const
+
+/** How far a finger moves up to send a toast away, in px. */
+const flick = 24
+
+function Bar({ shown, onHold, onRelease }: BarProps) {
+  const start = useRef(0)
+  const isLoading = shown.type === 'loading'
+  const [look, Icon] = shown.type === 'loading' ? ['toast--load', Spinner] : looks[shown.type]
+  const forMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding and flicking only add to the Close button
+    <div
+      className={`toast ${look}`}
+      data-leaving={shown.visible ? undefined : ''}
+      onPointerEnter={forMouse(onHold)} // a finger that taps never leaves again
+      onPointerLeave={forMouse(onRelease)}
+      onFocus={onHold}
+      onBlur={onRelease}
+      onPointerDown={(event) => {
+        start.current = event.clientY
+      }}
+      onPointerUp={(event) => {
+        if (start.current - event.clientY > flick) toast.dismiss(shown.id)
+      }}
+    >
+      <Icon className="icon" aria-hidden />
+      <p>{String(shown.message)}</p>
+      {!isLoading && (
+        <button
+          type="button"
+          className="btn btn--quiet btn--icon"
+          tabIndex={shown.visible ? undefined : -1}
+          onClick={() => toast.dismiss(shown.id)}
+        >
+          <X className="icon" aria-hidden />
+          <span className="vh">Close</span>
+        </button>
+      )}
+    </div>
+  )
+}

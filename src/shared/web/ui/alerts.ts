@@ -1,0 +1,90 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+
+type AlertDialog = typeof import('./AlertDialog.tsx').AlertDialog
+
+export type AlertButton = { label: string; look: 'plain' | 'brand'; choose: () => void }
+export type AlertRequest = {
+  kind: 'error' | 'question'
+  title: string
+  text: string
+  /** Our own line under the sentence of the specification. */
+  help?: ReactNode
+  footer?: ReactNode
+  /** From left to right; the focus starts on the safe one. */
+  buttons: AlertButton[]
+  safe: AlertButton
+}
+type Shown = { request: AlertRequest; AlertDialog: AlertDialog }
+
+let shown: Shown | undefined
+const listeners = new Set<() => void>()
+
+export type Alert = Pick<AlertRequest, 'title' | 'text' | 'help' | 'footer'> & {
+  /** Further ways out beside OK; each runs after the dialog has gone. */
+  actions?: { label: string; run: () => void }[]
+}
+
+/** Says that something went wrong ('Oops...') and waits until it was read. */
+export function showAlert({ actions = [], ...words }: Alert): Promise<void> {
+  return new Promise((resolve) => {
+    const ok: AlertButton = { label: 'OK', look: 'brand', choose: resolve }
+    const others = actions.map(
+      ({ label, run }): AlertButton => ({
+        label,
+        look: 'plain',
+        choose: () => {
+          run()
+          resolve()
+        },
+      }),
+    )
+    open({ kind: 'error', ...words, buttons: [...others, ok], safe: ok }).catch(() => {
+      window.alert(`${words.title}\n${words.text}`)
+      resolve()
+    })
+  })
+}
+
+export type Question = { title: string; text: string; confirm: string; cancel?: string }
+
+/** Asks before something that cannot be undone; Esc and Cancel mean no. */
+export function askConfirm({ title, text, confirm, cancel = 'Cancel' }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const no: AlertButton = { label: cancel, look: 'plain', choose: () => resolve(false) }
+    const yes: AlertButton = { label: confirm, look: 'brand', choose: () => resolve(true) }
+    open({ kind: 'question', title, text, buttons: [no, yes], safe: no }).catch(() =>
+      resolve(window.confirm(`${title}\n${text}`)),
+    )
+  })
+}
+
+/** The dialog's code comes with the first alert; without a connection the browser's own dialog must do. */
+async function open(request: AlertRequest): Promise<void> {
+  const { AlertDialog } = await import('./AlertDialog.tsx')
+  shown = { request, AlertDialog }
+  announce()
+}
+
+export function closeAlert(): void {
+  shown = undefined
+  announce()
+}
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}
+
+export function useShownAlert(): Shown | undefined {
+  return useSyncExternalStore(subscribe, () => shown, onServer)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function onServer(): undefined {
+  return undefined
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+
+type Toasts = typeof import('./Toasts.tsx').Toasts
+type Kind = 'blank' | 'success' | 'error' | 'loading'
+type Options = {
+  /** An earlier toast's id: the new one takes its place. */
+  id?: string
+}
+
+/** How long each kind stays, in ms, and how long it takes to leave (§9). */
+export const toastTimes = {
+  blank: 4000,
+  error: 4000,
+  success: 2000,
+  loading: Number.POSITIVE_INFINITY,
+  leaving: 1000,
+} as const
+
+let count = 0
+let loaded: Toasts | undefined
+const listeners = new Set<() => void>()
+
+/** A short word about what just happened; gives back its id. The library comes with the first one. */
+export const toast = Object.assign((text: string, options?: Options) => say('blank', text, options), {
+  success: (text: string, options?: Options) => say('success', text, options),
+  error: (text: string, options?: Options) => say('error', text, options),
+  /** Stays until another toast takes its place or it is dismissed. */
+  loading: (text: string, options?: Options) => say('loading', text, options),
+  dismiss: (id: string) => {
+    void library().then(({ toast }) => toast.dismiss(id))
+  },
+})
+
+function say(kind: Kind, text: string, { id = `toast-${++count}` }: Options = {}): string {
+  void library().then(({ toast }) => {
+    const show = kind === 'blank' ? toast : toast[kind]
+    show(text, { id })
+  })
+  return id
+}
+
+async function library() {
+  const [headless, { Toasts }] = await Promise.all([
+    import('react-hot-toast/headless'),
+    import('./Toasts.tsx'),
+  ])
+  loaded = Toasts
+  for (const listener of listeners) listener()
+  return headless
+}
+
+/** The component that draws toasts, once there is one to draw. */
+export function useToasts(): Toasts | undefined {
+  return useSyncExternalStore(subscribe, () => loaded, onServer)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function onServer(): undefined {
+  return undefined
+}
