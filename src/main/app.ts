@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { agentHandlers } from '#features/agents/server/routes.ts'
-import type { AgentService } from '#features/agents/server/service.ts'
 import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
 import { productLinkHandlers } from '#features/product-links/server/routes.ts'
-import type { InfoService } from '#features/products/server/info-service.ts'
 import { productHandlers } from '#features/products/server/routes.ts'
-import type { ProductService } from '#features/products/server/service.ts'
-import type { ViewCounter } from '#features/products/server/views.ts'
-import type { ExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
-import type { QcPhotoService } from '#features/qc-photos/server/service.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
-import type { ReviewService } from '#features/reviews/server/service.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
@@ -29,17 +22,8 @@ import { serveGo } from './go.ts'
 import { serveHealth } from './health.ts'
 import { type PageDeps, servePages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
+import type { Services } from './services.ts'
 import { serveSitemap } from './sitemap.ts'
-
-export type Services = {
-  products: ProductService
-  views: ViewCounter
-  infos: InfoService
-  qcPhotos: QcPhotoService
-  externalQc: ExternalQc
-  reviews: ReviewService
-  agents: AgentService
-}
 
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
   logger: FastifyBaseLogger
@@ -69,7 +53,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const answers = createByteCache(cacheOptions)
   const { services } = deps
   const calls = bind(contract, {
-    ...productLinkHandlers(services),
+    ...productLinkHandlers(services.agents),
     ...productHandlers(services),
     ...qcPhotoHandlers(services),
     ...reviewHandlers(services),

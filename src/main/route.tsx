@@ -54,19 +54,19 @@ export function page<S extends Search>({ id, path, search, load, view }: PageSpe
   }
 }
 
+type LayoutSpec = { load: (needs: Needs) => Promise<void>; Component: ComponentType; children: RouteObject[] }
+
 /** A layout whose own answers every page below it needs. */
-export function layout(
-  id: string,
-  { load, ...route }: { load: (needs: Needs) => Promise<void> } & Pick<RouteObject, 'Component' | 'children'>,
-): RouteObject {
+export function layout(id: string, { load, Component, children }: LayoutSpec): RouteObject {
   return {
     id,
+    Component,
+    children,
     ErrorBoundary: ErrorPage,
     loader: async ({ context }: LoaderFunctionArgs) => {
       await load(context.get(needsContext))
       return null
     },
-    ...(route as Omit<RouteObject, 'index'>), // only the two picked keys, which every kind of route has
   }
 }
 
