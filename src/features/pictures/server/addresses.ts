@@ -2,6 +2,9 @@ import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto'
 import { plainWidth } from '#shared/pictures.ts'
 import { isOwnPath } from './sources.ts'
 
+/** How many addresses are kept in memory. */
+const remembered = 5_000
+
 /** The name of a source in our addresses: 22 characters that say nothing about it. */
 export function hashOf(source: string): string {
   return digest('sha256', source, 'buffer').subarray(0, 16).toString('base64url')
@@ -9,13 +12,20 @@ export function hashOf(source: string): string {
 
 /** Makes and checks our picture addresses: `/img/{signature}/{width}/{hash}.webp`. Nobody else can make one. */
 export function createPictureAddresses(secret: string) {
+  const made = new Map<string, string>()
   const sign = (hash: string) => createHmac('sha256', secret).update(hash).digest().subarray(0, 16)
   return {
     /** Our address of a source; a path of our own pages stays as it is, nothing stays nothing. */
     addressOf(source: string): string {
       if (source === '' || isOwnPath(source)) return source
+      const known = made.get(source)
+      if (known) return known
       const hash = hashOf(source)
-      return `/img/${sign(hash).toString('base64url')}/${plainWidth}/${hash}.webp`
+      const address = `/img/${sign(hash).toString('base64url')}/${plainWidth}/${hash}.webp`
+      // Signing costs as much as drawing a card, and lists ask for the same pictures again and again.
+      if (made.size >= remembered) made.clear()
+      made.set(source, address)
+      return address
     },
 
     /** Takes the same time for every signature of the right length. */

@@ -93,7 +93,8 @@ function tagEnd(start: number, { find, isAt }: Reader): number {
   return close === -1 ? Number.POSITIVE_INFINITY : close
 }
 
-function decodeEntities(text: string): string {
+/** Decodes once: `&amp;lt;` is `&lt;` afterwards. Unknown names stay as they are. */
+export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
     if (name) return named.get(name.toLowerCase()) ?? whole
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)

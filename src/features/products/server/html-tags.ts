@@ -1,0 +1,105 @@
+import { decodeEntities } from './clean-text.ts'
+
+export type Tag = { name: string; attributes: Map<string, string> }
+
+/** Content that is not markup, so that a tag written inside a script is not taken for one. */
+const rawContent = new Map([
+  ['script', /<\/script/gi],
+  ['style', /<\/style/gi],
+  ['textarea', /<\/textarea/gi],
+  ['title', /<\/title/gi],
+])
+const maxAttributes = 50
+const commentEnd = /-->/g
+const nameEnd = /[\s/>]/g
+const attributeNameEnd = /[\s/>=]/g
+const unquotedEnd = /[\s>]/g
+
+/**
+ * The start tags of a page, in order, with attribute values decoded once. It walks the text a single time, whatever
+ * is written there, and builds no tree.
+ */
+export function* tagsOf(html: string): Generator<Tag> {
+  const reader = new TagReader(html)
+  for (let tag = reader.next(); tag; tag = reader.next()) yield tag
+}
+
+class TagReader {
+  readonly #html: string
+  #at = 0
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  next(): Tag | undefined {
+    while (true) {
+      const start = this.#html.indexOf('<', this.#at)
+      if (start === -1) return undefined
+      this.#at = start + 1
+      if (this.#html.startsWith('!--', this.#at)) this.#readUntil(commentEnd)
+      else if (/[a-z]/i.test(this.#html[this.#at] ?? '')) return this.#readTag()
+    }
+  }
+
+  #readTag(): Tag {
+    const name = this.#readUntil(nameEnd).toLowerCase()
+    const attributes = new Map<string, string>()
+    for (let one = this.#readAttribute(); one; one = this.#readAttribute()) {
+      if (attributes.size < maxAttributes && !attributes.has(one.name)) attributes.set(one.name, one.value)
+    }
+    const contentEnd = rawContent.get(name)
+    if (contentEnd) this.#readUntil(contentEnd)
+    return { name, attributes }
+  }
+
+  /** The next attribute of the tag, or undefined at its end, which is passed. */
+  #readAttribute(): { name: string; value: string } | undefined {
+    this.#skip(/[\s/]/)
+    if (this.#html[this.#at] === '>') this.#at += 1
+    else if (this.#at < this.#html.length) {
+      const name = this.#html[this.#at] === '=' ? this.#take(1) : this.#readUntil(attributeNameEnd)
+      return { name: name.toLowerCase(), value: this.#readValue() }
+    }
+    return undefined
+  }
+
+  #readValue(): string {
+    this.#skip(/\s/)
+    if (this.#html[this.#at] !== '=') return ''
+    this.#at += 1
+    this.#skip(/\s/)
+    const quote = this.#html[this.#at]
+    if (quote !== '"' && quote !== "'") return decodeEntities(this.#readUntil(unquotedEnd))
+    const end = this.#html.indexOf(quote, this.#at + 1)
+    const value = this.#html.slice(this.#at + 1, end === -1 ? undefined : end)
+    this.#at = end === -1 ? this.#html.length : end + 1
+    return decodeEntities(value)
+  }
+
+  #readUntil(end: RegExp): string {
+    end.lastIndex = this.#at
+    const found = end.exec(this.#html)?.index ?? this.#html.length
+    return this.#take(found - this.#at)
+  }
+
+  #skip(what: RegExp): void {
+    while (what.test(this.#html[this.#at] ?? '')) this.#at += 1
+  }
+
+  #take(length: number): string {
+    this.#at += length
+    return this.#html.slice(this.#at - length, this.#at)
+  }
+}
+
+/** The `property` or `name` and the `content` of the page's meta tags; the first of a name counts. */
+export function metaOf(html: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { name, attributes } of tagsOf(html)) {
+    const property = (attributes.get('property') ?? attributes.get('name'))?.toLowerCase()
+    const content = attributes.get('content')
+    if (name === 'meta' && property && content && !found.has(property)) found.set(property, content)
+  }
+  return found
+}

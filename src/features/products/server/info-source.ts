@@ -1,0 +1,23 @@
+import type { ShopType } from '#shared/shops.ts'
+import type { ProductInfo } from '../contract.ts'
+
+export type ItemKey = { shopType: ShopType; itemId: string }
+
+/** `signal` ends the search; `timeoutMs` is what this source may take of it. */
+export type Ask = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
+
+/** What a source says. `unknown`: it answered, but neither with the item nor with a clear no. */
+export type SourceAnswer =
+  | { state: 'found'; info: ProductInfo }
+  | { state: 'not-found' }
+  | { state: 'unknown' }
+
+/** Somebody who may know an item. `find` throws a SourceError when the source fails; its picture addresses are raw. */
+export type InfoSource = {
+  name: string
+  covers: (shopType: ShopType) => boolean
+  find: (key: ItemKey, ask: Ask) => Promise<SourceAnswer>
+}
+
+/** No source's answer about one item may be larger. */
+export const sourceBytes = 2 * 1024 * 1024

@@ -1,0 +1,52 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { productInfos, products } from '#db/schema.ts'
+import type { ProductInfo } from '../contract.ts'
+import type { ItemKey } from './info-source.ts'
+
+/** What is known of an item, who said so and when. Pictures are sources, not addresses. */
+export type KeptInfo = { info: ProductInfo; source: string; fetchedAt: Date }
+
+/** Our own word; it never gets old. */
+export const catalogue = 'catalogue'
+
+/** The catalogue's or a source's last answer about an item. */
+export async function readInfo(db: Db, { shopType, itemId }: ItemKey): Promise<KeptInfo | undefined> {
+  const [row] = await db
+    .select({ info: productInfos.info, source: productInfos.source, fetchedAt: productInfos.fetchedAt })
+    .from(productInfos)
+    .where(and(eq(productInfos.shopType, shopType), eq(productInfos.itemId, itemId)))
+  return row
+}
+
+/** Keeps a source's answer in place of the former one; the catalogue's own word stays. */
+export async function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: KeptInfo): Promise<void> {
+  await db
+    .insert(productInfos)
+    .values({ shopType, itemId, ...kept })
+    .onConflictDoUpdate({
+      target: [productInfos.shopType, productInfos.itemId],
+      set: kept,
+      setWhere: ne(productInfos.source, catalogue),
+    })
+}
+
+/** The little that the catalogue's list says of an item nobody described. */
+export async function readProduct(db: Db, { shopType, itemId }: ItemKey): Promise<KeptInfo | undefined> {
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt)))
+  if (!row) return undefined
+  const info: ProductInfo = {
+    title: row.name,
+    titleOriginal: '',
+    price: row.priceFen / 100,
+    currency: 'CNY',
+    imgList: row.thumbnail ? [row.thumbnail] : [],
+    skus: [],
+    productAttr: [],
+    propsTrans: {},
+  }
+  return { info, source: catalogue, fetchedAt: row.updatedAt }
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+import { isGone, SourceError } from '#shared/server/source-error.ts'
+import type { ShopType } from '#shared/shops.ts'
+
+const limits = {
+  bytes: 2 * 1024 * 1024,
+  photos: 200,
+  remembered: 5_000,
+  freshMs: 600_000,
+  failedMs: 10_000,
+} as const
+
+type ItemKey = { shopType: ShopType; itemId: string }
+type Deps = {
+  outbound: Outbound
+  /** `QC_URL`; without it there is no outside source, which knows no photo of anything. */
+  url?: string | undefined
+  pictures: Pictures
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  clock?: () => number
+  timeoutMs?: number
+}
+export type ExternalQc = ReturnType<typeof createExternalQc>
+
+/** The photos of an item's first entry; an empty list is an answer too. */
+const reply = z.union([
+  z.array(z.object({ imgs: z.array(z.unknown()).nullish() })),
+  z
+    .object({ data: z.array(z.object({ imgs: z.array(z.unknown()).nullish() })) })
+    .transform(({ data }) => data),
+])
+
+/** Asks the operator's QC source in the specification's form: shopType and goodsId in, `data[0].imgs` out (§7). */
+export function createExternalQc({ outbound, url, pictures, log, ...rest }: Deps) {
+  const { clock = Date.now, timeoutMs = 8_000 } = rest
+  const answers = new ExpiringMap<string[] | 'failed'>(limits.remembered, clock)
+  const flights = new Map<string, Promise<string[] | null>>()
+
+  /** Our addresses of the photos; null when the source failed. Never throws for a fault of the source. */
+  async function find(key: ItemKey): Promise<string[] | null> {
+    if (!url) return []
+    const name = `${key.shopType}/${key.itemId}`
+    const recent = answers.get(name)
+    if (recent) return recent === 'failed' ? null : recent
+    const flight = flights.get(name) ?? search(key, url, name).finally(() => flights.delete(name))
+    flights.set(name, flight)
+    return flight
+  }
+
+  async function search(key: ItemKey, base: string, name: string): Promise<string[] | null> {
+    // Begins here, so that waiting for a turn counts.
+    const signal = AbortSignal.timeout(timeoutMs)
+    const photos = await outbound
+      .call('qc', () => ask(key, base, signal))
+      .then(present)
+      .catch(failed)
+    answers.set(name, photos ?? 'failed', photos ? limits.freshMs : limits.failedMs)
+    return photos
+  }
+
+  async function ask({ shopType, itemId }: ItemKey, base: string, signal: AbortSignal): Promise<unknown[]> {
+    const address = new URL(base)
+    address.searchParams.set('shopType', shopType)
+    address.searchParams.set('goodsId', itemId)
+    const body = await outbound.fetchJson(address.href, {
+      hosts: 'configured',
+      timeoutMs,
+      signal,
+      maxBytes: limits.bytes,
+      headers: { accept: 'application/json' },
+    })
+    const parsed = reply.safeParse(body)
+    if (!parsed.success) throw new SourceError('bad-body', 'The answer does not have the expected form.')
+    return parsed.data[0]?.imgs ?? []
+  }
+
+  async function present(raw: unknown[]): Promise<string[]> {
+    const texts = raw.filter((one) => typeof one === 'string').slice(0, limits.photos)
+    const sources = [...new Set(texts.flatMap((text) => pictures.sourceOf(text) ?? []))]
+    await pictures.keep(sources)
+    return sources.map(pictures.addressOf)
+  }
+
+  function failed(error: unknown): string[] | null {
+    if (isGone(error)) return []
+    if (!(error instanceof SourceError)) log.error({ err: error, source: 'qc' }, 'source could not be read')
+    else if (error.kind !== 'open') {
+      log.warn({ source: 'qc', kind: error.kind, status: error.status }, error.message)
+    }
+    return null
+  }
+  return { find }
+}
