@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/server/implement.ts'
 import type { AgentsContract } from '../contract.ts'
 import type { AgentService } from './service.ts'
 
-export function agentHandlers(agents: AgentService): Handlers<AgentsContract> {
+export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {
   return {
     // Closed agents are the admins' business, whatever a visitor asks for (G6).
     getAgent: async ({ query, session }) => ({

@@ -6,12 +6,12 @@ import type { Pictures } from '#features/pictures/pictures.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { QcAnswer, QcItem } from '../contract.ts'
 
-export type QcPhotoService = ReturnType<typeof createQcPhotoService>
+export type QcService = ReturnType<typeof createQcService>
 
 type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
 
 /** Warehouse photos that this site keeps, as the database has them. */
-export function createQcPhotoService({ db, pictures }: Deps) {
+export function createQcService({ db, pictures }: Deps) {
   return {
     /** An item's photos, newest first; without a marketplace those of the item that is meant by the number (P2). */
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {

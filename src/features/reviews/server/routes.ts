@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/server/implement.ts'
 import type { ReviewsContract } from '../contract.ts'
 import type { ReviewService } from './service.ts'
 
-export function reviewHandlers(reviews: ReviewService): Handlers<ReviewsContract> {
+export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handlers<ReviewsContract> {
   return {
     // What is not approved is the admins' business, whatever a visitor asks for (V5).
     findReview: async ({ query, session }) => ({

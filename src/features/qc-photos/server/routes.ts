@@ -1,0 +1,18 @@
+import type { Handlers } from '#shared/server/implement.ts'
+import type { QcPhotosContract } from '../contract.ts'
+import type { ExternalQc } from './external-qc.ts'
+import type { QcService } from './service.ts'
+
+type Deps = { qc: QcService; outside: ExternalQc }
+
+export function qcPhotoHandlers({ qc, outside }: Deps): Handlers<QcPhotosContract> {
+  return {
+    qcPhotos: async ({ params, query }) => ({
+      data: await qc.find(params.id, query.storeName ?? query.shopType),
+    }),
+    qcExternal: async ({ query }) => {
+      const imgs = await outside.find({ shopType: query.shopType, itemId: query.goodsId })
+      return { data: imgs && (imgs.length > 0 ? [{ imgs }] : []) }
+    },
+  }
+}
