@@ -9,6 +9,7 @@ const withDatabase = [
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%', // Vitest leaves one processor idle, which is half of a small machine
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: withDatabase } },
       {

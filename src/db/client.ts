@@ -89,8 +89,6 @@ function assemble(
   stop?: () => Promise<void>,
 ): Database {
   const pool = new GuardedPool(poolConfig)
-  // An idle connection cut by the server must not end the process, since the pool opens another.
-  pool.on('error', (error) => warn(`An idle database connection was lost: ${error.message}`))
   const db = drizzle({ client: pool, schema })
   guardTransactions(db)
   let closing: Promise<void> | undefined
@@ -98,6 +96,10 @@ function assemble(
     closing ??= drain(pool).then(stop)
     return closing
   }
+  // An idle connection cut by the server must not end the process, since the pool opens another.
+  pool.on('error', (error) => {
+    if (!closing) warn(`An idle database connection was lost: ${error.message}`)
+  })
   return { db, pool, kind, close }
 }
 

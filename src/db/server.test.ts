@@ -26,6 +26,21 @@ test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15'
   await place.remove()
 })
 
+test.runIf(modes.includes('server'))('goes on after the server cut its connections', async () => {
+  const place = await makePlace('server', 'empty')
+  const warned = Promise.withResolvers<string>()
+  const { pool, close } = await connectDatabase({ ...place.config, applicationName, warn: warned.resolve })
+  const other = await connectDatabase({ ...place.config, applicationName })
+  await other.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  expect(await warned.promise).toContain('An idle database connection was lost: ')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await Promise.all([close(), other.close()])
+  await place.remove()
+})
+
 test('names a server which cannot be reached, but not the password', async () => {
   const port = await closedPort()
   const url = `postgres://shop:secret@127.0.0.1:${port}/shop`

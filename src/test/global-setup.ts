@@ -54,7 +54,9 @@ async function folderTemplate(): Promise<string> {
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const draft = mkdtempSync(join(cache, 'draft-'))
-  const { close } = await openDatabase({ dataDir: join(draft, 'db'), applicationName: 'tests' })
+  const { pool, close } = await openDatabase({ dataDir: join(draft, 'db'), applicationName: 'tests' })
+  await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')")
+  for (const unused of ['template0', 'template1']) await pool.query(`drop database ${unused}`) // copies faster
   await close()
   try {
     renameSync(join(draft, 'db'), folder)
@@ -67,7 +69,11 @@ async function folderTemplate(): Promise<string> {
 
 function fingerprint(): string {
   const migrations = globSync(join(migrationsFolder, '*.sql')).sort()
-  const makers = ['src/db/pglite-worker.ts', 'node_modules/@electric-sql/pglite/package.json']
+  const makers = [
+    'src/test/global-setup.ts',
+    'src/db/pglite-worker.ts',
+    'node_modules/@electric-sql/pglite/package.json',
+  ]
   const hash = createHash('sha256')
   for (const file of [...migrations, ...makers.map((name) => join(root, name))])
     hash.update(readFileSync(file))
