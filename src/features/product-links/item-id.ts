@@ -1,8 +1,11 @@
 /** The marketplaces count to 13 digits today; one digit is left for growth. */
 const maxDigits = 14
 
-/** What a broken template or a sentence may leave behind a number; a letter or a decimal point is never loose. */
-const looseEnd = /^(?:[&?=#/,;:!)\]}"*|~\u0080-\uffff]|\.(?!\d)|http|'[\s.,;:!?)\]}"'*]*$)/
+/**
+ * What may stand behind a number: the rest of a broken template or of a table's row, a text in Chinese, or the marks at
+ * the end of a sentence. A letter, a decimal point or a statement in quotes makes it something else.
+ */
+const looseEnd = /^(?:[&?=#/,]|\.(?!\d)|http|[\s.,;:!?)\]}"'*|~]*(?:$|[\u0080-\uffff]))/
 
 /** An agent's own token for an item, base64, or more digits than any marketplace uses. */
 const token = /^[a-z0-9+/=_-]{16,300}$/i

@@ -1,26 +1,32 @@
-/** One `name=value` of a query; the name in lower case, the value as written. */
+/** One `name=value` of a query: the name in lower case, the value as written. */
 export type Parameter = {
   readonly name: string
   readonly value: string
-  /** The value and everything after it in its query, for a link that was put in without encoding it. */
-  readonly rest: string
+  /** The query it stands in and where its value begins, for a link that was put in without encoding it. */
+  readonly query: string
+  readonly start: number
 }
 
-/** A link taken apart by hand: `new URL` would cost more than the whole parser. */
+/** A link taken apart by hand: `new URL` alone would cost more than the whole parser does. */
 export type LinkParts = {
-  /** Lower case; empty when no ordinary web host stands there. */
+  /** Lower case; empty where no ordinary web host stands. */
   readonly host: string
   /** Lower case, decoded, without empty ones; a fragment's own path follows the real one. */
   readonly segments: readonly string[]
-  /** Those of a fragment (`#/detail?id=1`) first, for pages that carry their address there. */
+  /** Those of a fragment (`#/detail?id=1`) first: pages that use it carry their address there. */
   readonly parameters: readonly Parameter[]
 }
 
 /** Real links have a few dozen parameters; the rest of a bomb is not read. */
-const maxParameters = 256
+const maxParameters = 100
 const hostPattern = /^[a-z0-9._-]+$/
 const encodedMark = /%3f/i
 const asciiEscape = /%[0-7][0-9a-f]/gi
+
+const slash = 0x2f
+const backslash = 0x5c
+const questionMark = 0x3f
+const hash = 0x23
 
 /** Percent-decoding that never throws: where the whole is broken, what is plain ASCII is decoded. */
 export function decode(text: string): string {
@@ -36,22 +42,21 @@ export function decode(text: string): string {
 export function splitLink(link: string): LinkParts {
   const start = authorityStart(link)
   const end = authorityEnd(link, start)
-  const hash = link.indexOf('#', end)
-  const front = hash < 0 ? link.slice(end) : link.slice(end, hash)
-  const fragment = hash < 0 ? '' : link.slice(hash + 1)
-  const main = splitPath(front)
-  const inner = fragment.includes('/') || fragment.includes('?') ? splitPath(fragment) : undefined
+  const fragmentMark = link.indexOf('#', end)
+  const segments: string[] = []
   const parameters: Parameter[] = []
-  if (inner) readQuery(inner.query, parameters)
-  readQuery(main.query, parameters)
-  return {
-    host: hostOf(link.slice(start, end), link),
-    segments: inner ? [...main.segments, ...inner.segments] : main.segments,
-    parameters,
+  if (fragmentMark < 0) readPath(link.slice(end), segments, parameters)
+  else {
+    const ofFragment: string[] = []
+    const fragment = link.slice(fragmentMark + 1)
+    if (fragment.includes('/') || fragment.includes('?')) readPath(fragment, ofFragment, parameters)
+    readPath(link.slice(end, fragmentMark), segments, parameters)
+    segments.push(...ofFragment)
   }
+  return { host: hostOf(link.slice(start, end), link), segments, parameters }
 }
 
-/** After the scheme, which a hurried paste may have doubled. */
+/** Behind the scheme, which a hurried paste may have doubled. */
 function authorityStart(link: string): number {
   let index = 0
   let next = schemeEnd(link, 0)
@@ -63,22 +68,24 @@ function authorityStart(link: string): number {
 }
 
 function schemeEnd(link: string, from: number): number {
-  let index = from
-  const scheme = link.slice(from, from + 6).toLowerCase()
-  if (scheme.startsWith('http:')) index += 5
-  else if (scheme === 'https:') index += 6
-  else return from
-  while (link[index] === '/' || link[index] === '\\') index++
+  const first = link.charCodeAt(from)
+  if (first !== 0x68 && first !== 0x48) return from // h, H
+  const scheme = link.slice(from, from + 'https:'.length).toLowerCase()
+  if (scheme !== 'https:' && !scheme.startsWith('http:')) return from
+  let index = from + (scheme === 'https:' ? 'https:' : 'http:').length
+  while (link.charCodeAt(index) === slash || link.charCodeAt(index) === backslash) index++
   return index
 }
 
 function authorityEnd(link: string, start: number): number {
-  let index = start
-  while (index < link.length && !'/?#\\'.includes(link.charAt(index))) index++
-  return index
+  for (let index = start; index < link.length; index++) {
+    const code = link.charCodeAt(index)
+    if (code === slash || code === questionMark || code === hash || code === backslash) return index
+  }
+  return link.length
 }
 
-/** The host in lower case; empty with a user name, a strange port or anything but ASCII letters and digits. */
+/** The host in lower case; empty with a user name, an unusual port or anything but ASCII letters and digits. */
 function hostOf(authority: string, link: string): string {
   const colon = authority.indexOf(':')
   const host = (colon < 0 ? authority : authority.slice(0, colon)).toLowerCase()
@@ -90,46 +97,47 @@ function hostOf(authority: string, link: string): string {
   return hostPattern.test(host) ? host : ''
 }
 
-function splitPath(text: string): { segments: string[]; query: string } {
-  const mark = text.indexOf('?')
-  if (mark < 0 && encodedMark.test(text)) return splitDecoded(decode(text))
-  const path = mark < 0 ? text : text.slice(0, mark)
-  return { segments: segmentsOf(decode(path)), query: mark < 0 ? '' : text.slice(mark + 1) }
+/** Adds the segments and parameters of `/path?query`; in `item.html%3FitemID=1` the question mark was encoded. */
+function readPath(text: string, segments: string[], parameters: Parameter[]): void {
+  let rest = text
+  let mark = rest.indexOf('?')
+  if (mark < 0 && encodedMark.test(rest)) {
+    rest = decode(rest)
+    mark = rest.indexOf('?')
+  }
+  readSegments(decode(mark < 0 ? rest : rest.slice(0, mark)).toLowerCase(), segments)
+  if (mark >= 0) readQuery(rest.slice(mark + 1), parameters)
 }
 
-/** For `item.html%3FitemID=1`, where the question mark itself was encoded. */
-function splitDecoded(text: string): { segments: string[]; query: string } {
-  const mark = text.indexOf('?')
-  if (mark < 0) return { segments: segmentsOf(text), query: '' }
-  return { segments: segmentsOf(text.slice(0, mark)), query: text.slice(mark + 1) }
-}
-
-function segmentsOf(path: string): string[] {
-  const segments: string[] = []
-  for (const segment of path.toLowerCase().split('/')) if (segment !== '') segments.push(segment)
-  return segments
+function readSegments(path: string, into: string[]): void {
+  let start = 0
+  while (start < path.length) {
+    const next = path.indexOf('/', start)
+    const end = next < 0 ? path.length : next
+    if (end > start) into.push(path.slice(start, end))
+    start = end + 1
+  }
 }
 
 function readQuery(query: string, into: Parameter[]): void {
   let start = 0
-  let equals = -2 // found further on than the current parameter it is kept, so that the query is scanned once
+  let equals = -2 // one found behind the current parameter is kept, so that the query is scanned only once
   while (start < query.length && into.length < maxParameters) {
-    const amp = query.indexOf('&', start)
-    const end = amp < 0 ? query.length : amp
+    const next = query.indexOf('&', start)
+    const end = next < 0 ? query.length : next
     if (equals !== -1 && equals < start) equals = query.indexOf('=', start)
     if (equals !== -1 && equals < end) {
       const name = decode(query.slice(start, equals)).toLowerCase()
-      into.push({ name, value: query.slice(equals + 1, end), rest: query.slice(equals + 1) })
-    } else if (end > start) readEncodedPair(query.slice(start, end), into)
+      into.push({ name, value: query.slice(equals + 1, end), query, start: equals + 1 })
+    } else if (end > start) readEncodedPair(decode(query.slice(start, end)), into)
     start = end + 1
   }
 }
 
 /** For `itemID%3D1`, where the equals sign itself was encoded. */
-function readEncodedPair(text: string, into: Parameter[]): void {
-  const pair = decode(text)
-  const equals = pair.indexOf('=')
+function readEncodedPair(query: string, into: Parameter[]): void {
+  const equals = query.indexOf('=')
   if (equals <= 0) return
-  const value = pair.slice(equals + 1)
-  into.push({ name: pair.slice(0, equals).toLowerCase(), value, rest: value })
+  const name = query.slice(0, equals).toLowerCase()
+  into.push({ name, value: query.slice(equals + 1), query, start: equals + 1 })
 }

@@ -9,11 +9,11 @@ import {
   searchParameters,
   shopNames,
   shopPageParameters,
-  shopSegments,
+  shopSegment,
   siteOf,
 } from './link-rules.ts'
-import { asLink, findLinks } from './link-text.ts'
-import { matchPath, patternOf } from './path-pattern.ts'
+import { asLink, findLinks, hasLink } from './link-text.ts'
+import { matchPath, type PathMatch, patternOf } from './path-pattern.ts'
 import { linkLimits, type RefusalCode } from './spec.ts'
 
 type Item = { readonly shopType: ShopType; readonly id: string }
@@ -21,6 +21,8 @@ type Item = { readonly shopType: ShopType; readonly id: string }
 export type LinkedItem = Item & { readonly agent: string | null }
 type Level = { readonly site: Site; readonly parts: LinkParts }
 
+/** The match of a reading that fits every page. */
+const anywhere: PathMatch = { shop: undefined, id: undefined }
 /** Agents encode a link up to three times before they put it into another. */
 const maxDecodings = 3
 
@@ -63,7 +65,7 @@ function readLevels(levels: readonly Level[], stopped: RefusalCode): LinkedItem 
 /** Such pages carry marketplace and number as item pages do, but the number is the shop's. */
 function isAgentsShopPage(site: Site, parts: LinkParts): boolean {
   return (
-    site.agent !== null && !site.itemsInShopPaths && parts.segments.some((text) => shopSegments.has(text))
+    site.agent !== null && !site.itemsInShopPaths && parts.segments.some((text) => shopSegment.test(text))
   )
 }
 
@@ -78,13 +80,15 @@ function innerLink(site: Site, parts: LinkParts): string | undefined {
 
 /** The link a parameter carries: put in as it is, encoded up to three times, or in the middle of a text. */
 function linkIn(parameter: Parameter): string | undefined {
-  let link = asLink(parameter.rest)
+  let link = asLink(parameter.query.slice(parameter.start))
   let text = parameter.value
-  for (let count = 0; link === undefined && count < maxDecodings && text.includes('%'); count++) {
-    text = decode(text)
+  for (let count = 0; link === undefined && count < maxDecodings; count++) {
+    const decoded = decode(text)
+    if (decoded === text) break
+    text = decoded
     link = asLink(text)
   }
-  return link ?? findLinks(text)[0]
+  return link ?? (hasLink(text) ? findLinks(text)[0] : undefined)
 }
 
 function readPage(level: Level): Item | RefusalCode {
@@ -99,7 +103,7 @@ function readPage(level: Level): Item | RefusalCode {
 
 /** Undefined where the reading does not fit the page or finds nothing on it. */
 function tryReading({ site, parts }: Level, reading: Reading): Item | RefusalCode | undefined {
-  const match = reading.at === undefined ? {} : matchPath(patternOf(reading.at), parts.segments)
+  const match = reading.at === undefined ? anywhere : matchPath(patternOf(reading.at), parts.segments)
   if (match === undefined) return undefined
   if (reading.refusal) return reading.refusal
   const text = match.id ?? filled(parts, reading.ids)
@@ -142,7 +146,7 @@ function pageCode({ site, parts }: Level): RefusalCode {
   if (site.otherwise !== 'OTHER_SITE') return site.otherwise
   const label = site.hosts.includes(parts.host) ? '' : parts.host.slice(0, parts.host.indexOf('.'))
   const names = site.shopParameter ? [...shopPageParameters, site.shopParameter] : shopPageParameters
-  if (parts.segments.some((text) => shopSegments.has(text)) || filled(parts, names)) return 'SHOP_PAGE'
+  if (parts.segments.some((text) => shopSegment.test(text)) || filled(parts, names)) return 'SHOP_PAGE'
   if (searchLabels.has(label) || parts.segments.some((text) => text.includes('search'))) return 'SEARCH_PAGE'
   if (filled(parts, searchParameters)) return 'SEARCH_PAGE'
   return label !== '' && site.shopLabel?.test(label) ? 'SHOP_PAGE' : 'OTHER_SITE'

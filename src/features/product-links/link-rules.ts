@@ -246,7 +246,7 @@ const otherMarketplaces = refused(
 export const sites: readonly Site[] = [...marketplaces, ...agents, shortLinks, otherMarketplaces]
 
 /** No name in the web is longer. */
-const maxHost = 253
+export const maxHost = 253
 
 const siteByHost = new Map(sites.flatMap((known) => known.hosts.map((host) => [host, known] as const)))
 
@@ -283,13 +283,8 @@ export const otherShopNames: ReadonlySet<string> = new Set([
   'dewu',
 ])
 
-/** Segments and parameters that tell a shop's page, at marketplaces and agents alike. */
-export const shopSegments: ReadonlySet<string> = new Set(
-  words(`
-  shop shops store stores shop-detail shopdetail shopproducts dianpu winport view_shop.htm
-  offerlist.htm
-`),
-)
+/** Path segments and parameters that tell a shop's page, at marketplaces and agents alike. */
+export const shopSegment = /^(?:shop(?!ping)|store|seller|dianpu|winport|view_shop|offerlist)/
 export const shopPageParameters = ['shopid', 'shop_id', 'shop', 'sellerid'] as const
 
 /** First labels of hosts and parameters that tell a page of results or offers. */

@@ -1,4 +1,4 @@
-import { closedSchemes, siteOf } from './link-rules.ts'
+import { closedSchemes, maxHost, siteOf } from './link-rules.ts'
 
 /** Characters that stand in a text without being seen. */
 const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
@@ -23,8 +23,14 @@ export function asLink(text: string): string | undefined {
   const trimmed = text.trim()
   if (webScheme.test(trimmed.slice(0, 'https:/'.length))) return trimmed
   const bare = trimmed.startsWith('//') ? trimmed.slice(2) : trimmed
-  const end = bare.search(hostEnd)
-  return siteOf((end < 0 ? bare : bare.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
+  const start = bare.slice(0, maxHost + 1)
+  const end = start.search(hostEnd)
+  return siteOf((end < 0 ? start : start.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
+}
+
+/** Whether a text may hold a link that `findLinks` would find by its scheme. */
+export function hasLink(text: string): boolean {
+  return webScheme.test(text)
 }
 
 /** Every link of a text, in order, without what the text around it glued to it. */

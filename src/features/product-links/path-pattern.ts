@@ -6,7 +6,7 @@ type Part =
 export type PathPattern = { readonly fromStart: boolean; readonly parts: readonly Part[] }
 
 /** What the holes of a pattern held. */
-export type PathMatch = { readonly shop?: string; readonly id?: string }
+export type PathMatch = { readonly shop: string | undefined; readonly id: string | undefined }
 
 const patterns = new Map<string, PathPattern>()
 
@@ -58,5 +58,5 @@ function matchAt(pattern: PathPattern, segments: readonly string[], start: numbe
     } else if (!segment.startsWith(part.text)) return undefined
     else id = segment.slice(part.text.length)
   }
-  return { ...(shop !== undefined && { shop }), ...(id !== undefined && { id }) }
+  return { shop, id }
 }
