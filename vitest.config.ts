@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
+          globalSetup: 'e2e/global-setup.ts',
           fileParallelism: false,
           testTimeout: 30_000,
         },

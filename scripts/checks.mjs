@@ -13,7 +13,7 @@ const checks = [
   ...types,
   {
     name: 'import rules',
-    args: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src'],
+    args: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'db'],
     refusal: tooFewModules,
   },
   { name: 'dead code', args: ['knip'] },
@@ -43,7 +43,7 @@ async function passes({ name, args: [command, ...rest], refusal }) {
 /** With a parser that does not know the files, the tool sees none of them and finds nothing wrong. */
 function tooFewModules(output) {
   const [, modules = '0'] = /\((\d+) modules/.exec(output) ?? []
-  const files = sourceFiles('src').length
+  const files = sourceFiles('src').length + sourceFiles('db').length
   return Number(modules) >= files ? undefined : `Only ${modules} of ${files} source files were looked at.`
 }
 

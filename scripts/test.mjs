@@ -18,7 +18,7 @@ await entry(async () => {
   if (await step('install', install)) {
     await step('check', checkAll)
     const isBuilt = await step('build', build)
-    await step('tests in the process', () => vitest('in-process', join(results, 'in-process.json')))
+    await step('tests in the process', () => vitest('!browser', join(results, 'in-process.json')))
     if (isBuilt) await step('tests in the browser', () => vitestInBrowser(join(results, 'browser.json')))
   }
 

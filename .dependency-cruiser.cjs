@@ -1,0 +1,161 @@
+// Who may import whom: shared < db < features < pages < main. Tests and bench/, e2e/, scripts/ stand outside.
+
+const { Visitor } = require('@swc/core/Visitor')
+
+// The parser's walker is older than `using`, which is a declaration of variables like `const`.
+const { visitStatement } = Visitor.prototype
+Visitor.prototype.visitStatement = function (node) {
+  const isUsing = node.type === 'UsingDeclaration'
+  return visitStatement.call(
+    this,
+    isUsing ? { ...node, type: 'VariableDeclaration', declarations: node.decls } : node,
+  )
+}
+
+const tests = '\\.test\\.tsx?$|^src/test/'
+
+const sharedRoot = '^src/shared/[^/]+$'
+const sharedServer = '^src/shared/server/'
+const sharedWeb = '^src/shared/web/'
+const database = '^src/db/'
+const anyRoot = '^src/features/[^/]+/[^/]+$'
+const anyServer = '^src/features/[^/]+/server/'
+const anyQueries = '^src/features/[^/]+/web/queries\\.ts$'
+const pages = '^src/pages/'
+
+/** Each layer and what it may import of ours; `$1` is the feature that a file belongs to. */
+const layers = [
+  { name: 'shared-root', from: sharedRoot, may: [sharedRoot] },
+  { name: 'shared-server', from: sharedServer, may: [sharedRoot, sharedServer] },
+  { name: 'shared-web', from: sharedWeb, may: [sharedRoot, sharedWeb] },
+  { name: 'db', from: database, may: [sharedRoot, database, anyRoot] },
+  // The demo catalogue fills tables and stores of several features; only entry points call it.
+  { name: 'seed', from: '^db/', may: [sharedRoot, sharedServer, database, anyRoot, anyServer, '^db/'] },
+  { name: 'feature-root', from: '^src/features/([^/]+)/[^/]+$', may: [sharedRoot, anyRoot] },
+  {
+    name: 'feature-server',
+    from: '^src/features/([^/]+)/server/',
+    may: [sharedRoot, sharedServer, database, anyRoot, '^src/features/$1/server/'],
+  },
+  {
+    name: 'feature-web',
+    from: '^src/features/([^/]+)/web/',
+    may: [sharedRoot, sharedWeb, anyRoot, anyQueries, '^src/features/$1/web/'],
+  },
+  { name: 'pages', from: pages, may: [sharedRoot, sharedWeb, anyRoot, '^src/features/[^/]+/web/', pages] },
+]
+
+/** What is sent to browsers, and the pure files that browser and server share. */
+const browserCode = [
+  '^src/shared/web/',
+  '^src/features/[^/]+/web/',
+  pages,
+  '^src/main/(browser|root|route|routes)\\.tsx$',
+]
+const pureCode = [sharedRoot, anyRoot]
+
+/** Of shared/, what may have one user only. */
+const mayHaveOneUser = [
+  '[.]css$', // belongs to the component of the same name
+  '^src/shared/web/ui/', // the parts that screens are made of; how many use one at the moment is chance
+  // What only entry points wire up, but which knows no screen, no call and no feature.
+  '^src/shared/server/(built-files|in-process)[.]ts$',
+  '^src/shared/web/(ArrivalFocus|client|links)[.]tsx?$',
+]
+
+const forbidden = [
+  ...layers.map(({ name, from, may }) => ({
+    name: `layer-${name}`,
+    comment: `A file of this layer imports only: ${may.join(' ')}`,
+    severity: 'error',
+    from: { path: from, pathNot: tests },
+    to: { path: '^(src|db)/', pathNot: may },
+  })),
+  {
+    name: 'nobody-imports-main',
+    comment: 'Entry points put the rest together; what two of them need belongs in a layer below.',
+    severity: 'error',
+    from: { path: '^(src|db)/', pathNot: ['^src/main/', tests] },
+    to: { path: '^src/main/' },
+  },
+  {
+    name: 'no-test-code-in-the-product',
+    comment: 'Only tests import tests and their helpers.',
+    severity: 'error',
+    from: { pathNot: tests },
+    to: { path: tests },
+  },
+  {
+    name: 'no-node-in-the-browser',
+    comment: "Code for browsers, or for both sides, has none of Node's modules.",
+    severity: 'error',
+    from: { path: [...browserCode, ...pureCode], pathNot: tests },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'no-validator-in-the-browser',
+    comment: 'zod stays on the server: browser code imports the types of a contract, never its shapes.',
+    severity: 'error',
+    from: { path: browserCode, pathNot: tests },
+    to: {
+      path: ['^src/(shared|features/[^/]+)/contract\\.ts$', 'node_modules/zod/'],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'no-index',
+    comment: 'A file is imported by its own name.',
+    severity: 'error',
+    from: { path: '^(src|db)/' },
+    to: { path: '/index[.][a-z]+$', pathNot: 'node_modules' },
+  },
+  {
+    name: 'no-cycle',
+    comment: 'Files that need each other are one thing, or a third one is missing.',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+  },
+  {
+    name: 'no-orphan',
+    comment: 'Nothing imports this file and it imports nothing: it is not used.',
+    severity: 'error',
+    from: { orphan: true, path: '^(src|db)/', pathNot: tests },
+    to: {},
+  },
+  {
+    name: 'narrowest-owner',
+    comment: 'A file of shared/ with one user belongs to that user.',
+    severity: 'error',
+    from: { pathNot: tests },
+    module: { path: '^src/shared/', pathNot: [tests, ...mayHaveOneUser], numberOfDependentsLessThan: 2 },
+  },
+  {
+    name: 'unresolvable',
+    comment: 'What is imported must exist.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-development-packages',
+    comment: 'What runs in production is a dependency, not a development one.',
+    severity: 'error',
+    from: { path: '^(src|db)/', pathNot: [tests, '^src/main/dev\\.ts$'] },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+]
+
+module.exports = {
+  forbidden,
+  options: {
+    parser: 'swc', // TypeScript 7 offers no interface to parse with; without this every file would be passed over
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.d.ts'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
+
+export type VisitOptions = {
+  /** Where relative addresses lead; the shared site unless a test has started its own. */
+  origin?: string
+  /** Of the window in CSS pixels; 360 and 1280 are the widths that every screen is drawn for. */
+  width?: number
+  height?: number
+  /** `light` and `dark` are also stored as the visitor's choice; `system` stores none on a light system. */
+  theme?: 'light' | 'dark' | 'system'
+  javaScript?: boolean
+  /** A phone: touch instead of a mouse, and the viewport tag is obeyed. */
+  touch?: boolean
+  reducedMotion?: boolean
+  /** Further entries of localStorage, there before the first page. */
+  stored?: Record<string, string>
+  /** Complaints that the test causes on purpose. */
+  allow?: RegExp[]
+}
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** Console errors, uncaught errors, policy violations and requests to other sites, in words. */
+  complaints: string[]
+  /** Addresses on other sites that a tab was sent to; nothing is loaded from there. */
+  departures: string[]
+  /** Calls of the API, as method and path with query. */
+  apiCalls: string[]
+  toast: (text: string | RegExp) => Locator
+  dialog: (name?: string | RegExp) => Locator
+  /** Waits until React has taken over the page which the server sent. */
+  hydrated: () => Promise<void>
+}
+
+/** A fresh visitor of `origin` with nothing stored but what the options say; everything amiss is noted. */
+export async function openVisit(
+  browser: Browser,
+  origin: string,
+  options: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext(contextOptions(origin, options))
+  const page = await context.newPage()
+  return {
+    page,
+    context,
+    ...listen(context, origin, options.allow ?? []),
+    toast: (text) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
+    dialog: (name) => {
+      const found = name === undefined ? {} : { name }
+      return page.getByRole('dialog', found).or(page.getByRole('alertdialog', found))
+    },
+    hydrated: () => hydrated(page),
+  }
+}
+
+function contextOptions(origin: string, options: VisitOptions) {
+  const { width = 1280, height = width < 700 ? 780 : 900, theme = 'system', stored = {} } = options
+  const { javaScript = true, touch = false, reducedMotion = false } = options
+  const entries = { ...(theme === 'system' ? {} : { theme }), ...stored }
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
+  return {
+    baseURL: origin,
+    viewport: { width, height },
+    colorScheme: theme === 'dark' ? ('dark' as const) : ('light' as const),
+    reducedMotion: reducedMotion ? ('reduce' as const) : ('no-preference' as const),
+    javaScriptEnabled: javaScript,
+    hasTouch: touch,
+    isMobile: touch,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    // Without script nothing could read it, and Playwright could not write it.
+    ...(javaScript && localStorage.length > 0
+      ? { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
+      : {}),
+  }
+}
+
+function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
+  const complaints: string[] = []
+  const departures: string[] = []
+  const apiCalls: string[] = []
+  const failedDocuments = new Set<string>()
+  const complain = (text: string) => allow.some((one) => one.test(text)) || complaints.push(text)
+
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (isForeign(url, origin)) {
+      if (isOfTab(request)) departures.push(url.href)
+      else complain(`A request to another site: ${url.href}`)
+    } else if (url.pathname.startsWith('/api/'))
+      apiCalls.push(`${request.method()} ${url.pathname}${url.search}`)
+  })
+  context.on('response', (response) => {
+    if (isOfTab(response.request()) && response.status() >= 400) failedDocuments.add(response.url())
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isAboutDocument(message, failedDocuments)) complain(message.text())
+  })
+  context.on('weberror', (error) => complain(String(error.error())))
+  return { complaints, departures, apiCalls }
+}
+
+function isForeign(url: URL, origin: string): boolean {
+  return /^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(origin).host
+}
+
+/** The navigation of a whole tab, not of a frame inside a page. */
+function isOfTab(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false
+  try {
+    return request.frame().parentFrame() === null
+  } catch {
+    return true // the tab is so new that it has no frame yet
+  }
+}
+
+/** The browser itself reports the status of a page; an error page is no error of the page. */
+function isAboutDocument(message: ConsoleMessage, failedDocuments: Set<string>): boolean {
+  return message.text().startsWith('Failed to load resource') && failedDocuments.has(message.location().url)
+}
+
+/** Hydration is over when React has put its own key on the first link. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
