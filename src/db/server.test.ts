@@ -20,9 +20,7 @@ test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15'
   )
   await young.close()
   const opening = connectDatabase({ ...place.config, applicationName })
-  await expect(opening).rejects.toThrow(
-    'PostgreSQL 15 or newer is needed; the server at localhost runs 14.19.',
-  )
+  await expect(opening).rejects.toThrow(/^PostgreSQL 15 or newer is needed; the server at .+ runs 14\.19\.$/)
   await place.remove()
 })
 
