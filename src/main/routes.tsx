@@ -1,5 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
 import { agentsQuery } from '#features/agents/web/queries.ts'
+import { convertSearchOf } from '#features/product-links/convert-search.ts'
+import { conversionQuery } from '#features/product-links/web/queries.ts'
 import { popularSearchOf } from '#features/products/filter.ts'
 import { itemOf } from '#features/products/item.ts'
 import {
@@ -53,7 +55,17 @@ export const routes: RouteObject[] = [
         view: () => import('#pages/ProductPage.tsx'),
       }),
       page({ id: 'ToolsPage', path: '/tools', view: () => import('#pages/ToolsPage.tsx') }),
-      page({ id: 'ConvertPage', path: '/convert', view: () => import('#pages/ConvertPage.tsx') }),
+      page({
+        id: 'ConvertPage',
+        path: '/convert',
+        search: convertSearchOf,
+        load: async ({ send, critical }, { search: { text } }) => {
+          if (text === undefined) return { keep: true }
+          await critical(conversionQuery(send, text))
+          return { keep: false } // texts are without number
+        },
+        view: () => import('#pages/ConvertPage.tsx'),
+      }),
       page({
         id: 'NotFoundPage',
         path: '*',

@@ -1,7 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
 import type { ProductLinksContract } from '../contract.ts'
+import type { ParsedLink } from '../parse.ts'
+import type { RefusalCode } from '../spec.ts'
+import { type LinkText, textsOf } from '../texts.ts'
 
 /** Understands many texts at once, each with its item or its reason. */
 export function parseLinks(send: Send, texts: string[]) {
   return send<ProductLinksContract['parseLinks']>('POST /links/parse', { body: { texts } })
+}
+
+export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }
+export type RefusedText = LinkText & { code: RefusalCode }
+export type Conversion = { items: ConvertedText[]; refused: RefusedText[] }
+
+/** The items that a pasted text holds, line by line; it stays true for as long as the text does. */
+export function conversionQuery(send: Send, input: string) {
+  return queryOptions({
+    queryKey: ['parseLinks', input],
+    queryFn: () => convert(send, textsOf(input)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+async function convert(send: Send, texts: LinkText[]): Promise<Conversion> {
+  const { data } = await parseLinks(
+    send,
+    texts.map(({ text }) => text),
+  )
+  const answers = texts.flatMap((text, place) => {
+    const answer = data[place]
+    return answer ? [{ ...text, answer }] : []
+  })
+  return {
+    items: answers.flatMap(({ answer, ...text }) => (answer.ok ? [{ ...text, item: answer }] : [])),
+    refused: answers.flatMap(({ answer, ...text }) => (answer.ok ? [] : [{ ...text, code: answer.code }])),
+  }
 }

@@ -8,10 +8,10 @@ export function CompactSwitch({ isCompact, onChange }: CompactSwitchProps) {
   return (
     <label className="switch compact-switch">
       <span>Compact mode</span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
       <input
         className="compact-switch__box"
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
         role="switch"
         name="view"
         value="compact"

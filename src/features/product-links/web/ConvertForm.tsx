@@ -1,0 +1,105 @@
+import './ConvertForm.css'
+import { CircleAlert } from 'lucide-react'
+import { type SubmitEvent, useRef } from 'react'
+import { paths } from '#shared/paths.ts'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { linksPerRequest } from '../spec.ts'
+import { textsOf } from '../texts.ts'
+import { LinesField } from './LinesField.tsx'
+import type { Conversion } from './queries.ts'
+
+type ConvertFormProps = {
+  text: string
+  onType: (text: string) => void
+  onConvert: () => void
+  onClear: () => void
+  /** What came of the text that stands in the field; undefined before, and once the text was changed. */
+  result: Conversion | undefined
+  isBusy: boolean
+  /** Why nothing came, in words. */
+  problem: string | undefined
+}
+
+/** Many links in, one a line. Without script the form asks for the page again with the text in its address. */
+export function ConvertForm(props: ConvertFormProps) {
+  const { text, onType, onConvert, onClear, result, isBusy, problem } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const count = textsOf(text).length
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (count === 0 || count > linksPerRequest) field.current?.focus()
+    onConvert()
+  }
+  return (
+    <form
+      className="convert-form"
+      action={paths.convert()}
+      method="get"
+      aria-label="Links to convert"
+      noValidate
+      onSubmit={handleSubmit}
+    >
+      <div className="field">
+        <label className="field__label" htmlFor="convert-text">
+          Links, one a line
+        </label>
+        <p className="field__hint convert-form__hint" id="convert-hint">
+          <span>Up to {linksPerRequest}. Text around a link is ignored.</span>
+          {count > 0 && (
+            <span className="num">
+              {count} of {linksPerRequest}
+            </span>
+          )}
+        </p>
+        <LinesField
+          id="convert-text"
+          name="text"
+          ref={field}
+          value={text}
+          onChange={onType}
+          badLines={result?.refused.map(({ line }) => line) ?? []}
+          describedBy="convert-hint convert-status"
+          isInvalid={problem !== undefined}
+        />
+      </div>
+      <div className="convert-form__status" id="convert-status" role="status">
+        {problem && (
+          <p className="err">
+            <CircleAlert className="icon icon--s" aria-hidden />
+            {problem}
+          </p>
+        )}
+        {result && <Summary result={result} />}
+      </div>
+      <p className="field__hint convert-form__plain">
+        Without JavaScript, convert one or two links at a time.
+      </p>
+      <div className="convert-form__acts">
+        <button className="tape" type="submit">
+          {isBusy && <Spinner />}
+          Convert
+        </button>
+        <button
+          className="btn convert-form__clear"
+          type="button"
+          onClick={() => {
+            onClear()
+            field.current?.focus()
+          }}
+        >
+          Clear
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Summary({ result: { items, refused } }: { result: Conversion }) {
+  return (
+    <p>
+      <b>{items.length === 1 ? '1 link read' : `${items.length} links read`}</b>
+      {refused.length > 0 &&
+        `, ${refused.length} refused. ${items.length > 0 ? 'See the reasons below the results.' : 'See the reasons.'}`}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import './RefusedLink.css'
+import { CircleAlert } from 'lucide-react'
+import { refusalWords } from '../spec.ts'
+import type { RefusedText } from './queries.ts'
+
+/** A text that leads to no item: what is wrong with it, where it stands, and what to do. */
+export function RefusedLink({ refusal: { line, text, code } }: { refusal: RefusedText }) {
+  const { wrong, remedy } = refusalWords[code]
+  return (
+    <article className="refused">
+      <CircleAlert className="icon" aria-hidden />
+      <h4>{wrong}</h4>
+      <code>
+        {line}: {text}
+      </code>
+      <p>{remedy}</p>
+    </article>
+  )
+}

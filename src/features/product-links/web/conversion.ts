@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { messageOf } from '#shared/failure.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { linksPerRequest } from '../spec.ts'
+import { textsOf } from '../texts.ts'
+import { type Conversion, conversionQuery } from './queries.ts'
+
+type ConversionState = {
+  text: string
+  type: (text: string) => void
+  convert: () => void
+  clear: () => void
+  /** Of the last text that was converted. */
+  result: Conversion | undefined
+  /** The text was changed since. */
+  isOutdated: boolean
+  isBusy: boolean
+  problem: string | undefined
+  /** The results' heading, which takes the focus when they come. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** What the converter holds: the text, and what came of it. It starts with the text in the page's address. */
+export function useConversion(given: string): ConversionState {
+  const send = useSend()
+  const [text, setText] = useState(given)
+  const [asked, setAsked] = useState(given)
+  const [refusal, setRefusal] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAwaited = useRef(false)
+  const query = useQuery({ ...conversionQuery(send, asked), enabled: asked !== '' })
+  useEffect(() => {
+    if (!query.data || !isAwaited.current) return
+    isAwaited.current = false
+    heading.current?.focus()
+  }, [query.data])
+  function convert() {
+    const problem = countProblem(textsOf(text).length)
+    setRefusal(problem)
+    if (problem) return
+    isAwaited.current = true
+    if (asked !== text) setAsked(text)
+    else if (query.isError) query.refetch()
+    else heading.current?.focus()
+  }
+  return {
+    text,
+    convert,
+    heading,
+    type: (typed) => {
+      setText(typed)
+      setRefusal(undefined)
+    },
+    clear: () => {
+      setText('')
+      setAsked('')
+      setRefusal(undefined)
+    },
+    result: query.data,
+    isOutdated: text !== asked,
+    isBusy: query.isFetching,
+    problem: refusal ?? (query.isError ? messageOf(query.error, 'Something went wrong!') : undefined),
+  }
+}
+
+function countProblem(count: number): string | undefined {
+  if (count === 0) return 'Paste at least one link.'
+  if (count > linksPerRequest) return `These are ${count} links. Up to ${linksPerRequest} work at a time.`
+  return undefined
+}

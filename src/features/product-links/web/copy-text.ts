@@ -1,0 +1,33 @@
+import { toast } from '#shared/web/ui/toasts.ts'
+
+/** Puts a text on the clipboard and says so; `note` is said behind it. True when it is there. */
+export async function copyText(text: string, note = ''): Promise<boolean> {
+  const isCopied = await write(text)
+  if (isCopied) toast.success(`Copied${note}`)
+  else toast.error('Your browser did not allow copying. Select the link and copy it by hand.')
+  return isCopied
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text)
+  }
+}
+
+/** The older way, for pages that are not served over https. */
+function copySelection(text: string): boolean {
+  const box = document.createElement('textarea')
+  const opener = document.activeElement
+  box.value = text
+  box.className = 'vh'
+  box.readOnly = true
+  document.body.append(box)
+  box.select()
+  const isCopied = document.execCommand('copy')
+  box.remove()
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  return isCopied
+}

@@ -1,0 +1,55 @@
+import './ConvertPage.css'
+import { useSearchParams } from 'react-router'
+import { AgentMark } from '#features/agents/web/AgentMark.tsx'
+import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
+import { convertSearchOf } from '#features/product-links/convert-search.ts'
+import { ConvertForm } from '#features/product-links/web/ConvertForm.tsx'
+import { ConvertResults } from '#features/product-links/web/ConvertResults.tsx'
+import { useConversion } from '#features/product-links/web/conversion.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+
+const lead = 'Marketplace or agent links in, the same items on every agent out.'
+
+/** Many links at once, each item's link on every active agent. */
+export default function ConvertPage() {
+  const [params] = useSearchParams()
+  const chosen = useChosenAgent()
+  const { text: given } = convertSearchOf(params)
+  const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(
+    given ?? '',
+  )
+  return (
+    <main id="main">
+      <PageHead
+        title="Link converter"
+        description={lead}
+        path={paths.convert()}
+        isIndexed={given === undefined}
+      />
+      <div className="wrap convert">
+        <div className="convert__head">
+          <h1>Link converter</h1>
+          <p className="muted">{lead}</p>
+        </div>
+        <ConvertForm
+          text={text}
+          onType={type}
+          onConvert={convert}
+          onClear={clear}
+          result={isOutdated ? undefined : result}
+          isBusy={isBusy}
+          problem={problem}
+        />
+        {result && (
+          <ConvertResults
+            result={result}
+            chosen={chosen}
+            agentMark={(agent) => <AgentMark agent={agent} size={20} />}
+            headingRef={heading}
+          />
+        )}
+      </div>
+    </main>
+  )
+}
