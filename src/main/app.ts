@@ -35,7 +35,8 @@ export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> &
   /** False when the site cannot serve. */
   checkReadiness: () => Promise<boolean>
   cacheBytes: number
-  trustProxy?: boolean | string | number
+  /** True: one proxy in front; a text: the proxies' addresses. */
+  trustProxy?: boolean | string
 }
 
 /** A safety net for the case that an invalidation got lost between processes. */
@@ -80,7 +81,7 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
   let count = 0
   const app = fastify({
     loggerInstance: logger,
-    trustProxy,
+    trustProxy: trustProxy === true ? isNearest : trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
@@ -98,4 +99,9 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     done()
   })
   return app
+}
+
+/** Only the nearest proxy is believed: what others claim, a client can write as well. */
+function isNearest(_address: string, hop: number): boolean {
+  return hop === 0
 }

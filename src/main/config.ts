@@ -7,7 +7,7 @@ const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0)
 /** `TRUST_PROXY`: off, on (one proxy in front), or the proxies' addresses. */
-const trustProxy = z.string().transform((text) => (text === 'off' ? false : text === 'on' ? 1 : text))
+const trustProxy = z.string().transform((text) => (text === 'off' ? false : text === 'on' || text))
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 

@@ -18,7 +18,8 @@ export type Services = ReturnType<typeof createServices>['services']
 
 /** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
 export function createServices({ config, secret, db, invalidation, log }: Deps) {
-  const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, qcUrl, imageHosts, mediaDir, dataDir } = config
+  const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, qcUrl, imageHosts, mediaDir, dataDir } =
+    config
   const outbound = createOutbound({ breakerResetMs, publicUrl, log })
   const pictures = createPictureService({ db, secret, mediaDir, dataDir, imageHosts, outbound, log })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
