@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Sku } from './contract.ts'
+import type { InfoAnswer, Sku } from './contract.ts'
 import {
   choiceWords,
   chosenSku,
   picturesOf,
   propsOf,
+  seenAt,
   skuWithImage,
   stockWords,
   type VariantGroup,
@@ -198,4 +199,26 @@ test("the seller's pictures come first, each once", () => {
     '/navy',
     '/green',
   ])
+})
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const said = (source: string | null, fetchedAt: string | null): InfoAnswer => ({
+  state: 'known',
+  productInfo: null,
+  source,
+  fetchedAt,
+})
+
+test.each([
+  [
+    'a stored answer of a source that fails',
+    said('storefront', '2026-11-21T05:59:00Z'),
+    '2026-11-21T05:59:00Z',
+  ],
+  ['a fresh answer', said('storefront', '2026-11-21T06:01:00Z'), undefined],
+  ['our own catalogue', said('catalogue', '2026-01-01T00:00:00Z'), undefined],
+  ['an answer without a time', said(null, null), undefined],
+  ['no answer', undefined, undefined],
+])('what is said of the age of %s', (_what, answer, time) => {
+  expect(seenAt(answer, noon)).toBe(time)
 })

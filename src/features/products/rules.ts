@@ -1,4 +1,4 @@
-import type { ProductInfo, Sku } from './contract.ts'
+import type { InfoAnswer, ProductInfo, Sku } from './contract.ts'
 
 /** `missing`: the seller has no such combination; `sold-out`: there is one and its stock is 0. */
 export type Availability = 'available' | 'sold-out' | 'missing'
@@ -14,6 +14,9 @@ export type VariantValue = {
   skuID: string | undefined
 }
 export type VariantGroup = { id: string; name: string; values: VariantValue[] }
+
+/** An outside answer is asked for anew after six hours (P27). */
+const freshMs = 6 * 60 * 60_000
 
 type Variants = Pick<ProductInfo, 'skus' | 'productAttr'>
 type Props = ReadonlyMap<string, string>
@@ -75,6 +78,15 @@ export function stockWords(stock: number | null): string {
 /** The seller's pictures, and those of variants that are not among them, each once. */
 export function picturesOf({ imgList, skus }: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
   return [...new Set([...imgList, ...skus.map((sku) => sku.imgUrl)])].filter((url) => url !== '')
+}
+
+/**
+ * When an outside source last said this, as an ISO time, if that is longer ago than an answer counts as fresh:
+ * the source fails now and the stored answer stands in. Our own catalogue never grows old.
+ */
+export function seenAt(answer: InfoAnswer | undefined, now: number): string | undefined {
+  if (!answer?.fetchedAt || answer.source === 'catalogue') return undefined
+  return now - Date.parse(answer.fetchedAt) > freshMs ? answer.fetchedAt : undefined
 }
 
 /** Attributes and values that some sku has; what no sku has cannot be bought. */

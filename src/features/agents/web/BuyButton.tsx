@@ -1,6 +1,6 @@
 import './BuyButton.css'
 import { TriangleAlert } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { buyLink } from '#features/product-links/buy-link.ts'
 import { type ShopType, shopLabels } from '#shared/shops.ts'
 import { buysOn } from '../reach.ts'
@@ -14,7 +14,7 @@ type BuyButtonProps = {
   productCode: string
   /** `tape` is a screen's main act, `quiet` stands in lists. */
   look: 'quiet' | 'tape'
-  label?: string
+  label?: ReactNode
   /** The item's name, which tells one Buy of a list from the next. */
   of?: string
 }

@@ -6,7 +6,8 @@ import type { QcPhotosContract } from '../contract.ts'
 export function qcPhotosQuery(send: Send, { shopType, id }: { shopType: ShopType; id: string }) {
   return queryOptions({
     queryKey: ['qcPhotos', { id, shopType }],
-    queryFn: () => send<QcPhotosContract['qcPhotos']>('GET /qc-photos/{id}', { params: { id }, query: { shopType } }),
+    queryFn: () =>
+      send<QcPhotosContract['qcPhotos']>('GET /qc-photos/{id}', { params: { id }, query: { shopType } }),
   })
 }
 

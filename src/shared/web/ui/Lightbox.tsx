@@ -8,6 +8,7 @@ import YetAnotherLightbox, {
   MODULE_TOOLBAR,
   type Plugin,
   type SlideImage,
+  type ZoomRef,
 } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { pictureAt, pictureSet, pictureWidths } from '#shared/pictures.ts'
@@ -43,7 +44,7 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
   // Kept for the view's life: the library starts again at `index` when it gets a new list.
   const [slides] = useState(() => pictures.map(slideOf))
   const [factor, setFactor] = useState(1)
-  const zoomRef = useRef<{ zoomIn: () => void; changeZoom: (factor: number) => void }>(null)
+  const zoomRef = useRef<ZoomRef>(null)
   const zoom = {
     isIn: factor > 1,
     toggle: () => (factor > 1 ? zoomRef.current?.changeZoom(1) : zoomRef.current?.zoomIn()),

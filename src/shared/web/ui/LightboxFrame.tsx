@@ -1,6 +1,12 @@
 import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { ACTION_CLOSE, ACTION_NEXT, ACTION_PREV, useEvents, useLightboxState } from 'yet-another-react-lightbox'
+import {
+  ACTION_CLOSE,
+  ACTION_NEXT,
+  ACTION_PREV,
+  useEvents,
+  useLightboxState,
+} from 'yet-another-react-lightbox'
 import type { FullPicture } from './FullSizeView.tsx'
 import { Picture } from './Picture.tsx'
 

@@ -1,0 +1,76 @@
+import './Gallery.css'
+import { ZoomIn } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { pictureAt } from '#shared/pictures.ts'
+import { FullSizeView, loadFullSizeView } from '#shared/web/ui/FullSizeView.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { ThumbRail } from './ThumbRail.tsx'
+import { useHoverZoom } from './use-hover-zoom.ts'
+
+type GalleryProps = {
+  /** The item's name, which says what the pictures show. */
+  name: string
+  pictures: string[]
+  chosen: number
+  onChoose: (index: number) => void
+}
+
+/** The seller's pictures on the mat: one large, all of them small beneath, and full size on demand (§2). */
+export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
+  const [open, setOpen] = useState<number>()
+  const { isZoomed, hasZoomed, handlers } = useHoverZoom()
+  const src = pictures[chosen] ?? ''
+  function handleClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(chosen)
+  }
+  const all = pictures.map((picture, index) => ({ src: picture, alt: altOf(name, index), title: name }))
+  return (
+    <div className="gallery">
+      <div className="gallery__mat mat">
+        <div className="ticks gallery__ruler" aria-hidden />
+        <div className="ticks ticks--v gallery__ruler gallery__ruler--side" aria-hidden />
+        <a
+          className="gallery__main"
+          href={pictureAt(src, 1600)}
+          data-zoomed={isZoomed || undefined}
+          onClick={handleClick}
+          onFocus={loadFullSizeView}
+          {...handlers}
+        >
+          <span className="gallery__frame">
+            <Picture
+              src={src}
+              alt={altOf(name, chosen)}
+              width={1080}
+              height={1080}
+              sizes={hasZoomed ? '1600px' : '(min-width: 1344px) 640px, (min-width: 900px) 50vw, 100vw'}
+              longest={1600}
+              priority
+            />
+          </span>
+          <span className="gallery__count num">
+            {chosen + 1} / {pictures.length}
+          </span>
+          <span className="gallery__zoom">
+            <ZoomIn className="icon icon--s" aria-hidden />
+            Zoom
+          </span>
+        </a>
+      </div>
+      <ThumbRail pictures={pictures} chosen={chosen} onChoose={onChoose} onOpen={setOpen} />
+      <FullSizeView
+        label="Seller's pictures"
+        pictures={all}
+        index={open}
+        onClose={() => setOpen(undefined)}
+        onView={onChoose}
+      />
+    </div>
+  )
+}
+
+function altOf(name: string, index: number): string {
+  return `${name}, seller's picture ${index + 1}`
+}

@@ -1,0 +1,70 @@
+import './Variants.css'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import type { VariantGroup, VariantValue } from '../rules.ts'
+
+type VariantsProps = { groups: VariantGroup[]; onChoose: (skuID: string) => void }
+
+/** The choice of a variant (§4): one group of radio buttons for the pictures and one for each attribute. */
+export function Variants({ groups, onChoose }: VariantsProps) {
+  return (
+    <>
+      {groups.map((group) =>
+        group.values.length === 1 ? (
+          <p key={group.id} className="variants__only">
+            <b>{group.name}:</b> {group.values[0]?.name}
+          </p>
+        ) : (
+          <Group key={group.id} group={group} onChoose={onChoose} />
+        ),
+      )}
+    </>
+  )
+}
+
+function Group({ group, onChoose }: { group: VariantGroup; onChoose: (skuID: string) => void }) {
+  const chosen = group.values.find(({ isChosen }) => isChosen)
+  return (
+    <fieldset className="variants">
+      <legend className="variants__name">
+        {group.name}
+        {chosen && `: ${chosen.name}`}
+      </legend>
+      <div className="variants__row">
+        {group.values.map((value) => (
+          <Value key={value.id} group={group.id} value={value} onChoose={onChoose} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type ValueProps = { group: string; value: VariantValue; onChoose: (skuID: string) => void }
+
+/** What is sold out can still be looked at; what does not exist cannot be chosen. */
+function Value({ group, value, onChoose }: ValueProps) {
+  const { name, image, availability, skuID } = value
+  return (
+    <label className={image ? 'swatch' : 'option'} data-availability={availability}>
+      <input
+        type="radio"
+        name={`variant-${group}`}
+        checked={value.isChosen}
+        disabled={skuID === undefined}
+        onChange={() => skuID && onChoose(skuID)}
+      />
+      {image && (
+        <span className="swatch__picture">
+          <Picture src={image} alt="" width={1} height={1} sizes="72px" longest={320} />
+        </span>
+      )}
+      <span>
+        {name}
+        {availability !== 'available' && (
+          <span className="vh">
+            , {availability === 'missing' ? 'Not available' : 'Not available, sold out'}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+const parameter = 'sku'
+const listeners = new Set<() => void>()
+
+/** The sku that the address names (P7); null on the server and while hydrating, because finished pages know no choice. */
+export function useAddressSku(): string | null {
+  return useSyncExternalStore(subscribe, read, () => null)
+}
+
+/**
+ * Puts a choice into the address. Not by the router: nothing has to be loaded for it, and neither the history nor the
+ * scroll position changes.
+ */
+export function chooseSku(skuID: string): void {
+  const url = new URL(location.href)
+  url.searchParams.set(parameter, skuID)
+  history.replaceState(history.state, '', url)
+  for (const listener of listeners) listener()
+}
+
+function read(): string | null {
+  return new URLSearchParams(location.search).get(parameter)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}

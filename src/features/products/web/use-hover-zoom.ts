@@ -1,0 +1,32 @@
+import { type PointerEvent, useState } from 'react'
+
+/**
+ * Enlarges a picture under a mouse, with the spot under the pointer in its place. The numbers go to the style sheet as
+ * custom properties; pens and fingers have the full-size view instead.
+ */
+export function useHoverZoom() {
+  const [isZoomed, setZoomed] = useState(false)
+  /** Stays true after the first time, so that the larger file, once asked for, is kept. */
+  const [hasZoomed, setHasZoomed] = useState(false)
+
+  function follow(event: PointerEvent<HTMLElement>): void {
+    if (event.pointerType !== 'mouse') return
+    const frame = event.currentTarget
+    const { left, top, width, height } = frame.getBoundingClientRect()
+    frame.style.setProperty('--zoom-x', percent((event.clientX - left) / width))
+    frame.style.setProperty('--zoom-y', percent((event.clientY - top) / height))
+    setZoomed(true)
+    setHasZoomed(true)
+  }
+
+  const handlers = {
+    onPointerEnter: follow,
+    onPointerMove: follow,
+    onPointerLeave: () => setZoomed(false),
+  }
+  return { isZoomed, hasZoomed, handlers }
+}
+
+function percent(share: number): string {
+  return `${Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10}%`
+}

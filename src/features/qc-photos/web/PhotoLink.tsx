@@ -1,0 +1,31 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { pictureAt } from '#shared/pictures.ts'
+import { loadFullSizeView } from '#shared/web/ui/FullSizeView.tsx'
+import type { NumberedPhoto } from '../sets.ts'
+
+type PhotoLinkProps = {
+  photo: NumberedPhoto
+  onOpen: (number: number) => void
+  className?: string
+  children: ReactNode
+}
+
+/** Without script a link to the photo's file, with it the way into the full-size view. */
+export function PhotoLink({ photo: { url, number }, onOpen, className, children }: PhotoLinkProps) {
+  function handleClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(number)
+  }
+  return (
+    <a
+      className={className}
+      href={pictureAt(url, 1600)}
+      onClick={handleClick}
+      onPointerEnter={loadFullSizeView}
+      onFocus={loadFullSizeView}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,156 @@
+import './QcSection.css'
+import { type ReactNode, useState } from 'react'
+import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { FullSizeView } from '#shared/web/ui/FullSizeView.tsx'
+import { Seal } from '#shared/web/ui/Seal.tsx'
+import { Segment } from '#shared/web/ui/Segment.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import type { QcItem } from '../contract.ts'
+import {
+  isOtherVariant,
+  newestOf,
+  photoDetail,
+  type QcGrouping,
+  qcGroupings,
+  qcSets,
+  sourceOf,
+  variantCounts,
+} from '../sets.ts'
+import { qcText } from '../spec.ts'
+import { QcFindings } from './QcFindings.tsx'
+import { QcSetView } from './QcSetView.tsx'
+import type { QcPhotos } from './use-qc-photos.ts'
+import { VariantChips } from './VariantChips.tsx'
+
+type QcSectionProps = {
+  qc: QcPhotos
+  /** The names of the chosen variant's values, so that photos of another one can say so. */
+  chosen: string[]
+  /** What to offer when there is no photo. */
+  children?: ReactNode
+}
+
+/** §2 'QC Photos': in sets, with what was found on them; or why there are none. */
+export function QcSection({ qc, chosen, children }: QcSectionProps) {
+  return (
+    <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
+      <div className="section__head">
+        <h2 id="qc-heading">{qcText.title}</h2>
+        <Seal count={qc.items.length} newest={newestOf(qc.items)} size="large" />
+      </div>
+      <div className="section__rule ticks" aria-hidden />
+      {qc.state === 'photos' && <Photos qc={qc} chosen={chosen} />}
+      {qc.state === 'none' && (
+        <EmptyState
+          level={3}
+          title={qcText.none}
+          text="No agent has published photos of this item yet. They appear once someone's order reaches a warehouse."
+          drawing={<ThreePrints />}
+        >
+          {children}
+        </EmptyState>
+      )}
+      {qc.state === 'unavailable' && (
+        <EmptyState
+          level={3}
+          title={qcText.unavailable}
+          text="Their source does not answer right now, so we cannot say whether there are any."
+          drawing={<ThreePrints />}
+        >
+          <RetryButton onRetry={qc.retry} />
+        </EmptyState>
+      )}
+      {qc.state === 'waiting' && (
+        <p className="qc-section__waiting" role="status">
+          <Spinner /> Loading…
+        </p>
+      )}
+    </section>
+  )
+}
+
+const groupingLabels: Record<QcGrouping, string> = { source: 'Source', date: 'Date', variant: 'Variant' }
+
+function Photos({ qc, chosen }: { qc: QcPhotos; chosen: string[] }) {
+  const [grouping, setGrouping] = useState<QcGrouping>('source')
+  const [wanted, setWanted] = useState<string>()
+  const [open, setOpen] = useState<number>()
+  const variants = variantCounts(qc.items)
+  // A variant may leave the list when it is loaded anew.
+  const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
+  const photos = qc.items.filter((item) => variant === undefined || item.variant === variant)
+  const sets = qcSets(photos, grouping)
+  const shown = sets.flatMap((set) => set.photos)
+  const findings = shown.filter(({ finding }) => finding)
+  return (
+    <div className={findings.length > 0 ? 'qc qc--findings' : 'qc'}>
+      <div>
+        <div className="qc__tools">
+          <Segment
+            label="Group photos by"
+            value={grouping}
+            options={qcGroupings.map((value) => ({ value, label: groupingLabels[value] }))}
+            onChange={setGrouping}
+          />
+          {variants.length > 1 && (
+            <VariantChips variants={variants} total={qc.items.length} chosen={variant} onChoose={setWanted} />
+          )}
+        </div>
+        {sets.map((set) => (
+          <QcSetView
+            key={set.title}
+            set={set}
+            total={shown.length}
+            isOther={isOtherVariant(set.variants, chosen)}
+            onOpen={(number) => setOpen(number - 1)}
+          />
+        ))}
+        {qc.isPartial && (
+          <p className="qc__partial">
+            One source of photos did not answer. <RetryButton onRetry={qc.retry} />
+          </p>
+        )}
+      </div>
+      {findings.length > 0 && <QcFindings photos={findings} onOpen={(number) => setOpen(number - 1)} />}
+      <FullSizeView
+        label={qcText.title}
+        pictures={shown.map(fullPicture)}
+        index={open}
+        onClose={() => setOpen(undefined)}
+      />
+    </div>
+  )
+}
+
+function fullPicture(photo: QcItem & { number: number }) {
+  const { url, width, height, finding, number } = photo
+  return {
+    src: url,
+    width,
+    height,
+    alt: finding ? `QC photo ${number}: ${finding}` : `QC photo ${number}`,
+    title: sourceOf(photo),
+    detail: [photoDetail(photo), finding].filter(Boolean).join(' · '),
+  }
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button type="button" className="btn" onClick={onRetry}>
+      Try Again
+    </button>
+  )
+}
+
+/** Three prints on a ruler. */
+function ThreePrints() {
+  return (
+    <>
+      <path d="M44 44h42v42H44zM79 30h42v42H79zM114 44h42v42h-42z" />
+      <path
+        d="M30 102h140M30 96v6M50 98v4M70 98v4M90 98v4M100 96v6M110 98v4M130 98v4M150 98v4M170 96v6"
+        strokeDasharray="0"
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+type VariantChipsProps = {
+  variants: { name: string; count: number }[]
+  /** All photos, with and without a known variant. */
+  total: number
+  chosen: string | undefined
+  onChoose: (name: string | undefined) => void
+}
+
+/** Leaves only the photos of one variant. */
+export function VariantChips({ variants, total, chosen, onChoose }: VariantChipsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
+    <div className="qc__chips" role="group" aria-label="Show">
+      <Chip name="All" count={total} isPressed={chosen === undefined} onPress={() => onChoose(undefined)} />
+      {variants.map(({ name, count }) => (
+        <Chip
+          key={name}
+          name={name}
+          count={count}
+          isPressed={name === chosen}
+          onPress={() => onChoose(name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ChipProps = { name: string; count: number; isPressed: boolean; onPress: () => void }
+
+function Chip({ name, count, isPressed, onPress }: ChipProps) {
+  return (
+    <button type="button" className="chip" aria-pressed={isPressed} onClick={onPress}>
+      {name} <span className="num">{count}</span>
+      <span className="vh"> photos</span>
+    </button>
+  )
+}

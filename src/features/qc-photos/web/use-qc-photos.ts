@@ -1,0 +1,35 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ShopType } from '#shared/shops.ts'
+import { useSend } from '#shared/web/send.tsx'
+import type { QcItem } from '../contract.ts'
+import { mergeQc } from '../rules.ts'
+import { qcExternalQuery, qcPhotosQuery } from './queries.ts'
+
+/** All photos of an item, and how sure we are of them. */
+export type QcPhotos = {
+  /** `waiting`: ours has none and the outside source has not answered yet. */
+  state: 'photos' | 'none' | 'unavailable' | 'waiting'
+  items: QcItem[]
+  /** A source failed, so that more photos may exist than are shown. */
+  isPartial: boolean
+  retry: () => void
+}
+
+/** Our photos and the outside source's as one list (§3); either may fail without the other. */
+export function useQcPhotos(item: { shopType: ShopType; id: string }): QcPhotos {
+  const send = useSend()
+  const own = useSuspenseQuery(qcPhotosQuery(send, item))
+  const outside = useQuery(qcExternalQuery(send, item))
+  const outsideAnswer = outside.isError ? null : outside.data?.data
+  const { state, items } = mergeQc(own.data.data, outsideAnswer)
+  const isWaiting = outside.isFetching && items.length === 0
+  return {
+    state: isWaiting ? 'waiting' : state,
+    items,
+    isPartial: items.length > 0 && (outsideAnswer === null || own.data.data.state === 'unavailable'),
+    retry: () => {
+      void own.refetch()
+      void outside.refetch()
+    },
+  }
+}

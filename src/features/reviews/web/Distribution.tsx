@@ -1,0 +1,46 @@
+import { Star } from '#shared/web/ui/Star.tsx'
+
+type DistributionProps = {
+  rows: { stars: number; count: number }[]
+  chosen: number | undefined
+  onChoose: (stars: number | undefined) => void
+}
+
+const barWidth = 100
+
+/** A bar for each number of stars; pressing one leaves only its reviews, pressing it again shows all. */
+export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a column of buttons
+    <div className="distribution" role="group" aria-label="Show reviews with">
+      {rows.map(({ stars, count }) => (
+        <button
+          key={stars}
+          type="button"
+          className="distribution__row"
+          aria-pressed={stars === chosen}
+          onClick={() => onChoose(stars === chosen ? undefined : stars)}
+        >
+          <span>
+            {stars}
+            <Star />
+            <span className="vh"> stars, </span>
+          </span>
+          <svg
+            className="distribution__bar"
+            viewBox={`0 0 ${barWidth} 10`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <rect width={Math.round((count / most) * barWidth)} height="10" />
+          </svg>
+          <span>
+            {count}
+            <span className="vh"> reviews</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

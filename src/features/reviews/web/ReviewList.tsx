@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { dayWords } from '#shared/day.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { useNow } from '#shared/web/now.ts'
+import { Stars } from '#shared/web/ui/Stars.tsx'
+import type { Review } from '../contract.ts'
+
+const shownFirst = 5
+const step = 24
+
+/** The newest few, the others on demand. All of them are in the page, so that they can be read without script. */
+export function ReviewList({ reviews }: { reviews: Review[] }) {
+  const [shown, setShown] = useState(shownFirst)
+  const now = useNow()
+  const hidden = reviews.length - shown
+  const more = Math.min(hidden, step)
+  if (reviews.length === 0) return <p className="muted">No reviews with this many stars.</p>
+  return (
+    <>
+      <ul>
+        {reviews.map((review, place) => (
+          <li key={review._id} className="review" data-later={place >= shown || undefined}>
+            <div className="review__head">
+              <Stars rating={review.rating} />
+              <b>{review.name}</b>
+              <time dateTime={review.createdAt} title={dayWords(review.createdAt)}>
+                {relativeTime(review.createdAt, now)}
+              </time>
+            </div>
+            <p>{review.comment}</p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="btn reviews__more" onClick={() => setShown(shown + step)}>
+          Show {more} more {more === 1 ? 'review' : 'reviews'}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import './ReviewSection.css'
+import { useState } from 'react'
+import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { Stars } from '#shared/web/ui/Stars.tsx'
+import type { Review } from '../contract.ts'
+import { averageOf, distribution, shownReviews } from '../rules.ts'
+import { Distribution } from './Distribution.tsx'
+import { ReviewList } from './ReviewList.tsx'
+
+type ReviewSectionProps = { reviews: Review[] }
+
+/** The approved reviews of an item (§2): how many gave how many stars, and what they wrote, the newest first. */
+export function ReviewSection({ reviews }: ReviewSectionProps) {
+  const [stars, setStars] = useState<number>()
+  const shown = shownReviews(reviews, stars)
+  return (
+    <section className="section" id="reviews" aria-labelledby="reviews-heading">
+      <div className="section__head">
+        <h2 id="reviews-heading">Reviews</h2>
+      </div>
+      <div className="section__rule ticks" aria-hidden />
+      {reviews.length === 0 ? (
+        <EmptyState
+          level={3}
+          title="No reviews yet"
+          text="Nobody has written about this item here."
+          drawing={<BlankSheet />}
+        />
+      ) : (
+        <div className="reviews">
+          <div className="reviews__side">
+            <Summary reviews={reviews} />
+            <Distribution rows={distribution(reviews)} chosen={stars} onChoose={setStars} />
+          </div>
+          <div>
+            <p className="vh" role="status">
+              {stars !== undefined && `${counted(shown.length)} with ${stars} stars`}
+            </p>
+            <ReviewList key={stars} reviews={shown} />
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Summary({ reviews }: ReviewSectionProps) {
+  const average = averageOf(reviews)
+  return (
+    <div className="reviews__summary">
+      <span className="reviews__average" aria-hidden>
+        {average.toFixed(1)}
+      </span>
+      <div>
+        <span aria-hidden>
+          <Stars rating={Number(average.toFixed(1))} />
+        </span>
+        <span className="small muted">
+          {average.toFixed(1)} out of 5, {counted(reviews.length)}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 review' : `${count} reviews`
+}
+
+function BlankSheet() {
+  return (
+    <>
+      <rect x="52" y="20" width="96" height="88" rx="4" />
+      <path d="M64 38h40M64 56h72M64 70h72M64 84h48" />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import './ProductPage.css'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
+import { itemOf } from '#features/products/item.ts'
+import { seenAt } from '#features/products/rules.ts'
+import { productText } from '#features/products/spec.ts'
+import { countView, type ItemKey, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
+import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
+import { reviewsQuery } from '#features/reviews/web/queries.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { currencySign, yuan } from '#shared/money.ts'
+import { paths } from '#shared/paths.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { useNow } from '#shared/web/now.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { KnownProduct } from './product/KnownProduct.tsx'
+import { NoProduct, type Unknown, UnknownProduct } from './product/UnknownProduct.tsx'
+
+/** §2 "Product detail screen", for any item that an address can name. */
+export default function ProductPage() {
+  const params = useParams()
+  const item = itemOf(params)
+  return (
+    <div className="wrap">
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <a href={paths.popular()}>
+          <ArrowLeft className="icon icon--s" aria-hidden />
+          Popular
+        </a>
+      </nav>
+      {item ? <ItemPage key={`${item.shopType} ${item.productCode}`} item={item} /> : <NoItemPage />}
+    </div>
+  )
+}
+
+function ItemPage({ item }: { item: ItemKey }) {
+  const send = useSend()
+  const now = useNow()
+  const key = { shopType: item.shopType, id: item.productCode }
+  const product = useSuspenseQuery(productQuery(send, item)).data.data
+  const reviews = useSuspenseQuery(reviewsQuery(send, key)).data.data
+  const { data, isError, isFetching, refetch } = useQuery(productInfoQuery(send, item))
+  const qc = useQcPhotos(key)
+  useCountedView(item)
+  const answer = data?.data
+  const info = answer?.productInfo
+  const name = product?.name || info?.title || `${shopLabels[item.shopType]} item ${item.productCode}`
+  const shared = { item, name, product, qc, reviews }
+  return (
+    <>
+      <PageHead
+        title={answer?.state === 'not-found' ? productText.notFound : name}
+        description={descriptionOf(shared, info)}
+        path={paths.product(item.shopType, item.productCode)}
+        image={info?.imgList[0]}
+        imageAlt={name}
+        isIndexed={answer?.state === 'known'}
+      />
+      {info ? (
+        <KnownProduct {...shared} info={info} seenAt={seenAt(answer, now)} />
+      ) : (
+        <UnknownProduct
+          {...shared}
+          state={unknownState(answer, isError)}
+          isBusy={isFetching}
+          onRetry={() => refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+function NoItemPage() {
+  return (
+    <>
+      <PageHead
+        title={productText.notFound}
+        description={productText.notFoundHint}
+        path={paths.popular()}
+        isIndexed={false}
+      />
+      <NoProduct />
+    </>
+  )
+}
+
+/** The page may come from a cache, so the browser says that it was opened, once and after it stands (P3). */
+function useCountedView({ shopType, productCode }: ItemKey): void {
+  const send = useSend()
+  useEffect(() => {
+    void countView(send, { shopType, productCode })
+  }, [send, shopType, productCode])
+}
+
+/** Without an answer the page waits; an answer that could not be had is a source that failed. */
+function unknownState(answer: InfoAnswer | undefined, isError: boolean): Unknown {
+  if (!answer) return isError ? 'unavailable' : 'loading'
+  return answer.state === 'known' ? 'unavailable' : answer.state
+}
+
+type Described = { item: ItemKey; name: string; qc: { items: unknown[] }; reviews: unknown[] }
+
+function descriptionOf({ item, name, qc, reviews }: Described, info: ProductInfo | null | undefined): string {
+  const facts = [
+    ...(info ? [`${currencySign(info.currency)}${yuan(info.price)}`] : []),
+    `from ${shopLabels[item.shopType]}`,
+    counted(qc.items.length, 'QC photo'),
+    counted(reviews.length, 'review'),
+  ]
+  return `${name}: ${facts.join(', ')}. Look closely, then buy it at the agent of your choice.`
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

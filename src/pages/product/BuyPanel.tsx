@@ -1,0 +1,79 @@
+import './BuyPanel.css'
+import { ArrowUpRight, ChevronDown } from 'lucide-react'
+import { buysOn } from '#features/agents/reach.ts'
+import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
+import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
+import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
+import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import { Price } from '#shared/web/ui/Price.tsx'
+
+type BuyPanelProps = {
+  item: ItemKey
+  /** The other agents lie open where Buy is all that the page has to offer. */
+  showsAgents: boolean
+}
+
+/** Buy, on which agent, and the same item on every other one. */
+export function BuyPanel({ item, showsAgents }: BuyPanelProps) {
+  const agent = useChosenAgent()
+  const isReached = agent !== undefined && buysOn(agent, item.shopType)
+  return (
+    <div className="buy-panel">
+      <div className="buy-panel__tape">
+        <BuyButton {...item} look="tape" label={<BuyLabel />} />
+      </div>
+      {isReached && (
+        <p className="buy-panel__who">
+          <span>Buying on {agent.name}, in a new tab</span>
+          <button
+            type="button"
+            className="textbtn"
+            onClick={() => openAgentPicker({ shopType: item.shopType })}
+          >
+            Change agent
+          </button>
+        </p>
+      )}
+      <BuyNotice {...item} />
+      {showsAgents ? (
+        <section aria-labelledby="agents-heading">
+          <h2 className="buy-panel__agents" id="agents-heading">
+            Buy on another agent
+          </h2>
+          <AgentLinks {...item} />
+        </section>
+      ) : (
+        <details className="elsewhere">
+          <summary className="elsewhere__summary">
+            Buy on another agent
+            <ChevronDown className="icon icon--s" aria-hidden />
+          </summary>
+          <AgentLinks {...item} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+type BuyBarProps = { item: ItemKey; price?: { amount: number; currency: string } }
+
+/** Keeps Buy in reach on phones, with the price of the choice. */
+export function BuyBar({ item, price }: BuyBarProps) {
+  return (
+    <div className="buy-bar">
+      <BuyButton {...item} look="tape" label={<BuyLabel price={price} />} />
+    </div>
+  )
+}
+
+function BuyLabel({ price }: { price?: BuyBarProps['price'] }) {
+  return (
+    <>
+      Buy
+      {price && <Price {...price} />}
+      <ArrowUpRight className="icon" aria-hidden />
+    </>
+  )
+}

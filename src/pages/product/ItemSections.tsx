@@ -1,0 +1,23 @@
+import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
+import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
+import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
+import type { Review } from '#features/reviews/contract.ts'
+import { ReviewSection } from '#features/reviews/web/ReviewSection.tsx'
+import { SectionBar } from './SectionBar.tsx'
+
+export type ItemSectionsProps = { qc: QcPhotos; reviews: Review[]; chosen: string[] }
+
+/** What every item has, whether anybody knows it or not. */
+export function ItemSections({ qc, reviews, chosen }: ItemSectionsProps) {
+  return (
+    <>
+      <SectionBar qcCount={qc.items.length} reviewCount={reviews.length} />
+      <QcSection qc={qc} chosen={chosen}>
+        <button type="button" className="btn" onClick={() => openAgentPicker()}>
+          Choose another agent
+        </button>
+      </QcSection>
+      <ReviewSection reviews={reviews} />
+    </>
+  )
+}

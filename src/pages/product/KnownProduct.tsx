@@ -1,0 +1,132 @@
+import './KnownProduct.css'
+import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
+import type { Product, ProductInfo } from '#features/products/contract.ts'
+import { chosenNames, stockWords } from '#features/products/rules.ts'
+import { Description } from '#features/products/web/Description.tsx'
+import { Facts } from '#features/products/web/Facts.tsx'
+import { Gallery } from '#features/products/web/Gallery.tsx'
+import { NoPicture } from '#features/products/web/NoPicture.tsx'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import { Variants } from '#features/products/web/Variants.tsx'
+import { averageOf } from '#features/reviews/rules.ts'
+import { dayWords } from '#shared/day.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { useNow } from '#shared/web/now.ts'
+import { Price } from '#shared/web/ui/Price.tsx'
+import { Stars } from '#shared/web/ui/Stars.tsx'
+import { BuyBar, BuyPanel } from './BuyPanel.tsx'
+import { ItemLabel } from './ItemLabel.tsx'
+import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
+import { useChoice } from './use-choice.ts'
+
+type KnownProductProps = Omit<ItemSectionsProps, 'chosen'> & {
+  item: ItemKey
+  name: string
+  info: ProductInfo
+  product: Product | null
+  /** When a source that now fails said this, as an ISO time. */
+  seenAt: string | undefined
+}
+
+/** An item with everything that somebody knows of it (§2 "Product detail screen"). */
+export function KnownProduct({ item, name, info, product, seenAt, qc, reviews }: KnownProductProps) {
+  const choice = useChoice(info)
+  const { currency } = info
+  return (
+    <>
+      <div className="product">
+        {choice.pictures.length > 0 ? (
+          <Gallery
+            name={name}
+            pictures={choice.pictures}
+            chosen={choice.picture}
+            onChoose={choice.choosePicture}
+          />
+        ) : (
+          <NoPicture />
+        )}
+        <div className="product__info">
+          <div>
+            <ItemLabel item={item} />
+            <h1 className="product__title">{name}</h1>
+            <div className="product__price">
+              <span>
+                <Price amount={choice.price} currency={currency} />
+                <span className="price__cur" aria-hidden>
+                  {currency}
+                </span>
+              </span>
+              <RatingLink reviews={reviews} />
+            </div>
+          </div>
+          <Variants groups={choice.groups} onChoose={choice.choose} />
+          {choice.stock !== undefined && <Stock stock={choice.stock} />}
+          {seenAt && <LastSeen time={seenAt} />}
+          <p className="vh" role="status">
+            {choice.announcement}
+          </p>
+          <BuyPanel item={item} showsAgents={false} />
+          <div>
+            <Description info={info} />
+          </div>
+        </div>
+        <Facts product={product} />
+      </div>
+      <ItemSections qc={qc} reviews={reviews} chosen={chosenNames(choice.groups)} />
+      <BuyBar item={item} price={{ amount: choice.price, currency }} />
+    </>
+  )
+}
+
+function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
+  const average = averageOf(reviews)
+  return (
+    <a className="product__rating" href="#reviews">
+      {reviews.length === 0 ? (
+        <span>No reviews yet</span>
+      ) : (
+        <>
+          <span aria-hidden>
+            <Stars rating={Number(average.toFixed(1))} />
+          </span>
+          <span>
+            <span className="vh">Rated </span>
+            <b>{average.toFixed(1)}</b> · {reviews.length} {reviews.length === 1 ? 'review' : 'reviews'}
+          </span>
+        </>
+      )}
+    </a>
+  )
+}
+
+/** By shape and words; the colour only helps. */
+function Stock({ stock }: { stock: number | null }) {
+  const [level, Icon] =
+    stock === null
+      ? (['unknown', Minus] as const)
+      : stock > 0
+        ? (['in', Check] as const)
+        : (['out', CircleSlash] as const)
+  return (
+    <p className="product__stock" data-level={level}>
+      <Icon className="icon icon--s" aria-hidden />
+      <span className="num">{stockWords(stock)}</span>
+    </p>
+  )
+}
+
+function LastSeen({ time }: { time: string }) {
+  const now = useNow()
+  return (
+    <p className="product__seen">
+      <Clock className="icon icon--s" aria-hidden />
+      <span>
+        Last seen{' '}
+        <time dateTime={time} title={dayWords(time)}>
+          {relativeTime(time, now)}
+        </time>
+        . The source does not answer right now.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,126 @@
+import './UnknownProduct.css'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Product } from '#features/products/contract.ts'
+import { productText } from '#features/products/spec.ts'
+import { Facts } from '#features/products/web/Facts.tsx'
+import { NoPicture } from '#features/products/web/NoPicture.tsx'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { BuyBar, BuyPanel } from './BuyPanel.tsx'
+import { ItemLabel } from './ItemLabel.tsx'
+import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
+
+export type Unknown = 'loading' | 'not-found' | 'unavailable' | 'no-source'
+
+type UnknownProductProps = Omit<ItemSectionsProps, 'chosen'> & {
+  item: ItemKey
+  /** The catalogue's name, or shop and number. */
+  name: string
+  product: Product | null
+  state: Unknown
+  /** A question is on its way. */
+  isBusy: boolean
+  onRetry: () => void
+}
+
+/** An item whose information is missing: the page says which way it is missing, and still does its job. */
+export function UnknownProduct(props: UnknownProductProps) {
+  const { item, name, product, state, isBusy, onRetry, qc, reviews } = props
+  return (
+    <>
+      <div className="product">
+        <NoPicture isWaiting={state === 'loading'} />
+        <div className="product__info">
+          <div>
+            <ItemLabel item={item} />
+            <h1 className="product__title">{state === 'not-found' ? productText.notFound : name}</h1>
+            <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
+          </div>
+          <BuyPanel item={item} showsAgents />
+        </div>
+        <Facts product={product} />
+      </div>
+      <ItemSections qc={qc} reviews={reviews} chosen={[]} />
+      <BuyBar item={item} />
+    </>
+  )
+}
+
+/** The heading and the hint of an address that can be no item at all. */
+export function NoProduct() {
+  return (
+    <div className="product">
+      <NoPicture />
+      <div className="product__info">
+        <div>
+          <h1 className="product__title">{productText.notFound}</h1>
+          <NotFoundReason />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 'isBusy' | 'onRetry'>) {
+  switch (state) {
+    case 'loading':
+      return (
+        <p className="product__waiting" role="status">
+          <Spinner /> Loading…
+        </p>
+      )
+    case 'not-found':
+      return <NotFoundReason />
+    case 'unavailable':
+      return (
+        <Said
+          text={productText.unavailable}
+          help="Its source does not answer right now. Buy works all the same."
+        >
+          <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
+            {isBusy && <Spinner />}
+            Try Again
+          </button>
+        </Said>
+      )
+    case 'no-source':
+      return (
+        <Said
+          text={productText.noSource}
+          help="Nobody has looked it up here before. Your agent shows title, price and variants."
+        />
+      )
+  }
+}
+
+function NotFoundReason() {
+  return (
+    <Said text={productText.notFoundHint} help="What to check:">
+      <ul className="product__checks">
+        {checks.map((check) => (
+          <li key={check}>
+            <Check className="icon icon--s" aria-hidden />
+            <span>{check}</span>
+          </li>
+        ))}
+      </ul>
+    </Said>
+  )
+}
+
+const checks = [
+  'The number in the address is the one in your link.',
+  'The link leads to a single item, not to a shop or a search.',
+  'The seller still offers the item; removed ones are not found either.',
+]
+
+function Said({ text, help, children }: { text: string; help: string; children?: ReactNode }) {
+  return (
+    <div className="product__reason">
+      <p className="product__said">{text}</p>
+      <p className="product__help">{help}</p>
+      {children}
+    </div>
+  )
+}

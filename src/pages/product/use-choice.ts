@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { ProductInfo } from '#features/products/contract.ts'
+import {
+  choiceWords,
+  chosenSku,
+  picturesOf,
+  stockWords,
+  type VariantGroup,
+  variantGroups,
+} from '#features/products/rules.ts'
+import { chooseSku, useAddressSku } from '#features/products/web/chosen-sku.ts'
+import { currencyName, yuan } from '#shared/money.ts'
+
+export type Choice = {
+  groups: VariantGroup[]
+  /** Of the chosen sku, or of the item where there is none. */
+  price: number
+  stock: number | null | undefined
+  pictures: string[]
+  picture: number
+  /** What a screen reader hears after a choice. */
+  announcement: string
+  choose: (skuID: string) => void
+  choosePicture: (index: number) => void
+}
+
+/** The chosen variant, which the address keeps, and the picture that goes with it (§4). */
+export function useChoice(info: ProductInfo): Choice {
+  const named = useAddressSku()
+  const [pressed, setPressed] = useState<string>()
+  const [announcement, setAnnouncement] = useState('')
+  const sku = chosenSku(info.skus, named)
+  const pictures = picturesOf(info)
+  const wanted = pressed ?? (sku && sku.skuID === named ? sku.imgUrl : '')
+  return {
+    groups: sku ? variantGroups(info, sku) : [],
+    price: sku?.price ?? info.price,
+    stock: sku?.stock,
+    pictures,
+    picture: Math.max(0, pictures.indexOf(wanted)),
+    announcement,
+    choose: (skuID) => {
+      chooseSku(skuID)
+      const next = chosenSku(info.skus, skuID)
+      if (!next) return
+      setPressed(next.imgUrl)
+      setAnnouncement(
+        `${choiceWords(variantGroups(info, next))}: ${yuan(next.price)} ${currencyName(info.currency)}, ${stockWords(next.stock)}`,
+      )
+    },
+    choosePicture: (index) => setPressed(pictures[index]),
+  }
+}
