@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const files = globSync('**', {
+  cwd: root,
+  exclude: (name) => ['node_modules', '.git', 'dist', 'data'].includes(name),
+})
+const sources = files.filter((file) => /^(src|db|e2e|bench|scripts)\/.*\.(tsx?|mjs)$/.test(file))
+const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json'))
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+/** A small tree in the shape of ours, with every import that the rules forbid planted into it once. */
+const planted: Record<string, string> = {
+  'package.json':
+    '{ "type": "module", "imports": { "#*": "./src/*" }, "dependencies": { "zod": "*", "pg": "*" }, "devDependencies": { "vite": "*" } }',
+  'src/shared/base.ts': 'export const base = 1',
+  'src/shared/bad.ts': "import '#features/tea/rules.ts'\nimport 'node:fs'",
+  'src/shared/server/cache.ts': "import '../base.ts'\nimport '#db/schema.ts'",
+  'src/shared/web/link.ts': "import '../base.ts'\nimport '../server/cache.ts'",
+  'src/shared/lonely.ts': "import './base.ts'",
+  'src/db/schema.ts': "import '#shared/base.ts'\nimport '#features/tea/server/service.ts'",
+  'src/features/tea/contract.ts': "import { z } from 'zod'\nexport type Tea = z.infer<typeof z.string>",
+  'src/features/tea/rules.ts': "import type { Tea } from './contract.ts'\nimport './server/service.ts'",
+  'src/features/tea/server/service.ts':
+    "import '#features/cup/server/store.ts'\nimport '#shared/server/cache.ts'",
+  'src/features/tea/web/Tea.tsx': "import '#features/cup/web/queries.ts'\nimport '#features/cup/web/Cup.tsx'",
+  'src/features/tea/web/Pot.tsx': "import { z } from 'zod'\nimport type { Tea } from '../contract.ts'",
+  'src/features/tea/web/Lid.tsx':
+    "import { tea } from '../contract.ts'\nimport 'node:path'\nimport '#shared/bad.ts'",
+  'src/features/cup/server/store.ts': "import 'pg'\nimport 'left-pad'\nimport 'vite'",
+  'src/features/cup/web/queries.ts': "import '#shared/web/link.ts'",
+  'src/features/cup/web/Cup.tsx': "import './queries.ts'\nimport '#main/server.ts'",
+  'src/pages/TeaPage.tsx': "import '#features/tea/web/Tea.tsx'\nimport '#features/tea/server/service.ts'",
+  'src/pages/ring.ts': "import './round.ts'\nimport './index.ts'",
+  'src/pages/round.ts': "import './ring.ts'",
+  'src/pages/index.ts': "export * from './TeaPage.tsx'",
+  'src/main/server.ts':
+    "import '#pages/TeaPage.tsx'\nimport '#features/tea/contract.test.ts'\nimport '#shared/lonely.ts'",
+  'src/features/tea/contract.test.ts': "import './contract.ts'\nimport '#main/server.ts'",
+  'db/seed.ts': "import '#db/schema.ts'\nimport '#pages/TeaPage.tsx'",
+  'src/pages/forgotten.ts': 'export const forgotten = 1',
+}
+
+describe('the import rules', () => {
+  let folder: string
+  let violations: string[]
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chopmark-house-'))
+    for (const [path, text] of Object.entries(planted)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    violations = await cruise(folder)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test.each([
+    ['layer-shared-root', 'src/shared/bad.ts', 'src/features/tea/rules.ts'],
+    ['layer-shared-server', 'src/shared/server/cache.ts', 'src/db/schema.ts'],
+    ['layer-shared-web', 'src/shared/web/link.ts', 'src/shared/server/cache.ts'],
+    ['layer-db', 'src/db/schema.ts', 'src/features/tea/server/service.ts'],
+    ['layer-feature-root', 'src/features/tea/rules.ts', 'src/features/tea/server/service.ts'],
+    ['layer-feature-server', 'src/features/tea/server/service.ts', 'src/features/cup/server/store.ts'],
+    ['layer-feature-web', 'src/features/tea/web/Tea.tsx', 'src/features/cup/web/Cup.tsx'],
+    ['layer-feature-web', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
+    ['layer-seed', 'db/seed.ts', 'src/pages/TeaPage.tsx'],
+    ['layer-pages', 'src/pages/TeaPage.tsx', 'src/features/tea/server/service.ts'],
+    ['nobody-imports-main', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
+    ['no-test-code-in-the-product', 'src/main/server.ts', 'src/features/tea/contract.test.ts'],
+    ['no-node-in-the-browser', 'src/shared/bad.ts', 'fs'],
+    ['no-node-in-the-browser', 'src/features/tea/web/Lid.tsx', 'path'],
+    ['no-validator-in-the-browser', 'src/features/tea/web/Lid.tsx', 'src/features/tea/contract.ts'],
+    ['no-index', 'src/pages/ring.ts', 'src/pages/index.ts'],
+    ['no-orphan', 'src/pages/forgotten.ts', 'src/pages/forgotten.ts'],
+    ['narrowest-owner', 'src/shared/lonely.ts', 'src/shared/lonely.ts'],
+    ['unresolvable', 'src/features/cup/server/store.ts', 'left-pad'],
+  ])('%s: refuse %s -> %s', (rule, from, to) => {
+    expect(violations).toContain(`${rule}: ${from} -> ${to}`)
+  })
+
+  test.each([
+    ['no-validator-in-the-browser', 'src/features/tea/web/Pot.tsx', 'zod'],
+    ['no-development-packages', 'src/features/cup/server/store.ts', 'vite'],
+  ])('%s: refuse %s -> the package %s', (rule, from, name) => {
+    const found = violations.filter((line) => line.startsWith(`${rule}: ${from} -> `))
+    expect(found).toEqual([expect.stringContaining(`node_modules/${name}/`)])
+  })
+
+  test('no-cycle: refuse two files that need each other', () => {
+    expect(violations).toContainEqual(
+      expect.stringMatching(/^no-cycle: src\/pages\/r\w+\.ts -> src\/pages\/r\w+\.ts$/),
+    )
+  })
+
+  test.each([
+    ['src/features/cup/web/queries.ts', 'src/shared/web/link.ts'],
+    ['src/features/tea/web/Tea.tsx', 'src/features/cup/web/queries.ts'],
+    ['src/features/tea/web/Pot.tsx', 'src/features/tea/contract.ts'],
+    ['src/features/tea/contract.test.ts', 'src/main/server.ts'],
+    ['src/pages/TeaPage.tsx', 'src/features/tea/web/Tea.tsx'],
+    ['src/main/server.ts', 'src/pages/TeaPage.tsx'],
+    ['db/seed.ts', 'src/db/schema.ts'],
+  ])('allow %s -> %s', (from, to) => {
+    const found = violations.filter((line) => line.endsWith(`: ${from} -> ${to}`))
+    expect(found.filter((line) => !line.startsWith('no-cycle'))).toEqual([])
+  })
+})
+
+/** Every violation in `folder` as `rule: from -> to`; the tool's exit code is their number. */
+async function cruise(folder: string): Promise<string[]> {
+  const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const args = [tool, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'db']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
+    (error) => error,
+  )
+  const found: { rule: { name: string }; from: string; to: string }[] = JSON.parse(stdout).summary.violations
+  return found.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+}
+
+describe('files', () => {
+  test('have names that say what is in them', () => {
+    const empty = /(^|\/)(index|utils|helpers|misc|common|lib|types|constants|manager)\.(tsx?|mjs)$/
+    expect(sources.filter((file) => empty.test(file))).toEqual([])
+    expect(
+      sources.filter((file) => !/\/([a-z0-9.-]+|[A-Z][A-Za-z0-9]*)(\.test)?\.(tsx?|mjs)$/.test(file)),
+    ).toEqual([])
+  })
+
+  test('import no file by the name of its folder', () => {
+    const throughFolder = /from '(\.|\.\.|[.#/][^']*\/(index(\.\w+)?)?)'/
+    expect(sources.filter((file) => throughFolder.test(read(file)))).toEqual([])
+  })
+
+  test('have at most 300 lines', () => {
+    expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([])
+  })
+})
+
+describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (document) => {
+  const text = read(document)
+
+  test('names only scripts that exist', () => {
+    const named = [...text.matchAll(/npm run ([\w:-]+)|npm (start|test)\b/g)].map(
+      ([, run, plain]) => run ?? plain,
+    )
+    expect(named).not.toEqual([])
+    expect(named.filter((name) => !name || !(name in scripts))).toEqual([])
+  })
+
+  test('names only paths that exist', () => {
+    const linked = [...text.matchAll(/\]\(([^):#]+)(#[^)]*)?\)/g)].map(([, target = '']) => target)
+    const inCode = [...text.matchAll(/`([^`\s]+)`/g)].map(([, code = '']) => code).filter(isPath)
+    const named = [...linked, ...inCode]
+    expect(named).not.toEqual([])
+    expect(named.filter((path) => !files.some((file) => patternOf(path).test(file)))).toEqual([])
+  })
+})
+
+/** Addresses, packages and what is made at run time are written like paths, but are none of ours. */
+function isPath(code: string): boolean {
+  if (/^[/@]|:\/\/|^(\.\/)?(data|dist|bench\/results)(\/|$)/.test(code)) return false
+  return code.includes('/') || /\.(md|ts|tsx|mjs|cjs|css|json)$/.test(code)
+}
+
+/** Matches a path from any folder on, as the table of a feature's files is written: `server/`, `<noun>`, `NNN`, `*`. */
+function patternOf(path: string): RegExp {
+  const plain = path.replace(/^\.\//, '').replace(/\/$/, '')
+  const pattern = plain
+    .replace(/[.+?^$()[\]\\|]/g, '\\$&')
+    .replace(/<\w+>/g, '[^/]+')
+    .replace(/N{3,}/g, '\\d+')
+    .replace(/\*+/g, '[^/]*')
+    .replace(/\{([^}]+)\}/g, (_all, names: string) => `(${names.replaceAll(',', '|')})`)
+  return new RegExp(`(^|/)${pattern}(/|$)`)
+}
+
+test('every package is imported, or a decision says what it is for', () => {
+  const imported = sources
+    .concat(files.filter((file) => /^[^/]+\.(ts|cjs)$/.test(file)))
+    .flatMap((file) => [
+      ...read(file).matchAll(/(?:from|import|import\(|require\() ?'((?:@[^/']+\/)?[^/'.#][^/']*)/g),
+    ])
+    .map(([, name]) => name)
+  const decided = files
+    .filter((file) => /^docs\/decisions\/\d+.*\.md$/.test(file))
+    .flatMap((file) => [...read(file).matchAll(/`([^`]+)`/g)])
+    .map(([, name]) => name)
+  const known = new Set([...imported, ...decided])
+  const unexplained = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !known.has(name) && !name.startsWith('@types/'),
+  )
+  expect(unexplained).toEqual([])
+})
