@@ -8,7 +8,7 @@ const maxDigits = 14
 const looseEnd = /^(?:[&?=#/,]|\.(?!\d)|http|[\s.,;:!?)\]}"'*|~]*(?:$|[\u0080-\uffff]))/
 
 /** An agent's own token for an item, base64, or more digits than any marketplace uses. */
-const token = /^[a-z0-9+/=_-]{16,300}$/i
+const token = /^[a-z0-9+/_-]{20,300}={0,2}$/i
 
 /**
  * The item number a text begins with: digits, no leading 0, and nothing behind them that makes them a part of something

@@ -42,7 +42,8 @@ export function readLink(link: string): LinkedItem | RefusalCode {
     const parts = splitLink(next)
     const site = siteOf(parts.host)
     if (site === undefined) break
-    if (isAgentsShopPage(site, parts)) {
+    // An agent's shop page carries marketplace and number as an item page does, but the number is the shop's.
+    if (site.agent !== null && hasShopSegment(site, parts)) {
       code = 'SHOP_PAGE'
       break
     }
@@ -62,11 +63,8 @@ function readLevels(levels: readonly Level[], stopped: RefusalCode): LinkedItem 
   return code
 }
 
-/** Such pages carry marketplace and number as item pages do, but the number is the shop's. */
-function isAgentsShopPage(site: Site, parts: LinkParts): boolean {
-  return (
-    site.agent !== null && !site.itemsInShopPaths && parts.segments.some((text) => shopSegment.test(text))
-  )
+function hasShopSegment(site: Site, parts: LinkParts): boolean {
+  return !site.itemsInShopPaths && parts.segments.some((text) => shopSegment.test(text))
 }
 
 function innerLink(site: Site, parts: LinkParts): string | undefined {
@@ -106,14 +104,26 @@ function tryReading({ site, parts }: Level, reading: Reading): Item | RefusalCod
   const match = reading.at === undefined ? anywhere : matchPath(patternOf(reading.at), parts.segments)
   if (match === undefined) return undefined
   if (reading.refusal) return reading.refusal
-  const text = match.id ?? filled(parts, reading.ids)
-  if (text === undefined) return undefined
+  const id = match.id === undefined ? idIn(parts, reading.ids) : idOf(match.id)
+  if (id === undefined) return undefined
   const shopType = reading.shop ?? namedShop(site, match.shop, reading, parts)
-  if (shopType === undefined) return undefined
-  if (shopType === 'UNSUPPORTED_MARKETPLACE') return shopType
-  const id = readItemId(text)
-  if (id !== undefined) return { shopType, id }
-  return isHiddenId(text) ? 'HIDDEN_ID' : undefined
+  if (shopType === undefined || shopType === 'UNSUPPORTED_MARKETPLACE') return shopType
+  return id === 'HIDDEN_ID' ? id : { shopType, id }
+}
+
+/** The number a text begins with, or `HIDDEN_ID` for something that stands for one. */
+function idOf(text: string): string | undefined {
+  return readItemId(text) ?? (isHiddenId(text) ? 'HIDDEN_ID' : undefined)
+}
+
+function idIn(parts: LinkParts, names: readonly string[] = []): string | undefined {
+  let hidden: string | undefined
+  for (const name of names) {
+    const id = idOf(filled(parts, [name]) ?? '')
+    if (id !== undefined && id !== 'HIDDEN_ID') return id
+    hidden ??= id
+  }
+  return hidden
 }
 
 function namedShop(site: Site, inPath: string | undefined, reading: Reading, parts: LinkParts) {
@@ -146,7 +156,7 @@ function pageCode({ site, parts }: Level): RefusalCode {
   if (site.otherwise !== 'OTHER_SITE') return site.otherwise
   const label = site.hosts.includes(parts.host) ? '' : parts.host.slice(0, parts.host.indexOf('.'))
   const names = site.shopParameter ? [...shopPageParameters, site.shopParameter] : shopPageParameters
-  if (parts.segments.some((text) => shopSegment.test(text)) || filled(parts, names)) return 'SHOP_PAGE'
+  if (hasShopSegment(site, parts) || filled(parts, names)) return 'SHOP_PAGE'
   if (searchLabels.has(label) || parts.segments.some((text) => text.includes('search'))) return 'SEARCH_PAGE'
   if (filled(parts, searchParameters)) return 'SEARCH_PAGE'
   return label !== '' && site.shopLabel?.test(label) ? 'SHOP_PAGE' : 'OTHER_SITE'

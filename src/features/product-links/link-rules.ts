@@ -6,7 +6,8 @@ import type { RefusalCode } from './spec.ts'
  *
  * `at`: path segments in a row, anywhere in the path, in lower case; `{shop}` and `{id}` are what is read, `*x*` is a
  * segment that contains x, a leading `/` means from the start. Without it the reading fits every page.
- * `ids`, `shops`: parameters that carry the number and the marketplace, in lower case, where the path does not.
+ * `ids`, `shops`: parameters that carry the number and the marketplace where the path does not, in lower case; the
+ * first with something usable wins.
  */
 export type Reading = {
   readonly at?: string
@@ -56,8 +57,8 @@ const site = { agent: null, readings: [], wraps: [], codes: new Map(), itemsInSh
 
 function agent(name: string, hosts: readonly string[], rules: AgentRules = {}): Site {
   const parameters = {
-    ids: [...idParameters, ...(rules.ids ?? [])],
-    shops: [...shopParameters, ...(rules.shops ?? [])],
+    ids: [...(rules.ids ?? []), ...idParameters],
+    shops: [...(rules.shops ?? []), ...shopParameters],
   }
   return {
     agent: name,

@@ -10,9 +10,10 @@ const telephone = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
 const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
 /** Where one address ends and the next begins without a blank: markdown, rows of a table. */
 const seam = /\]\(|[,;](?=https?:)/i
-const webScheme = /https?:[\\/]/i
-const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:\s?[\\/]/i
-const schemeAlone = /^https?:[\\/]*$/i
+const webScheme = /https?:(?!%)/i
+const webStart = /^https?:(?!%)/i
+const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:/i
+const schemeAlone = /^https?:[\\/]*(?:$|[?#])/i
 const script = /^\s*(?:javascript|vbscript|data):/i
 const outerScheme = /(?:^|[^a-z0-9+.-])([a-z][a-z0-9+.-]{1,15}):(?:\/\/)?$/i
 const hostEnd = /[/?#:\\]/
@@ -21,7 +22,7 @@ const looseEnds = '.,;:!?)]}\'"*_~'
 /** The text as a link to read when it begins as one: with a scheme, with `//` or with a host that we know. */
 export function asLink(text: string): string | undefined {
   const trimmed = text.trim()
-  if (webScheme.test(trimmed.slice(0, 'https:/'.length))) return trimmed
+  if (webStart.test(trimmed)) return trimmed
   const bare = trimmed.startsWith('//') ? trimmed.slice(2) : trimmed
   const start = bare.slice(0, maxHost + 1)
   const end = start.search(hostEnd)
@@ -49,22 +50,17 @@ export function findLinks(text: string): string[] {
 export function joinBrokenLink(text: string): string | undefined {
   const cleaned = clean(text)
   const start = cleaned.search(brokenScheme)
-  if (start < 0 || script.test(text) || isClosed(cleaned.slice(0, start))) return undefined
-  let link = ''
-  let digits = 0
-  let blanks = 0
-  for (const character of cleaned.slice(start)) {
-    if (character.trim() === '') {
-      // Behind a value or a number as long as an item's a blank ends the link.
-      if (digits >= 6 || (link.includes('=') && !link.endsWith('='))) break
-      blanks++
-    } else if (boundary.test(character)) break
-    else {
-      link += character
-      digits = character >= '0' && character <= '9' ? digits + 1 : 0
-    }
-  }
-  return blanks > 0 ? withoutLooseEnds(link) : undefined
+  const before = cleaned.slice(0, start).split(boundary).at(-1) ?? ''
+  if (start < 0 || script.test(text) || isClosed(before) || isAddress(before)) return undefined
+  const words = cleaned.slice(start).split(/\s+/)
+  const last = words.findIndex(endsLink)
+  const joined = words.slice(0, last < 0 ? words.length : last + 1).join('')
+  return last === 0 || words.length === 1 ? undefined : withoutLooseEnds(joined.split(boundary, 1)[0] ?? '')
+}
+
+/** A blank behind a value, or behind a number as long as an item's, ends the link and is not a part of the damage. */
+function endsLink(word: string): boolean {
+  return /=.|\d{6}$/.test(word)
 }
 
 function clean(text: string): string {
@@ -78,13 +74,17 @@ function clean(text: string): string {
 function linkInPiece(piece: string): string | undefined {
   const start = piece.search(webScheme)
   if (start === 0) return piece
-  const before = start < 0 ? piece : piece.slice(0, start)
-  // An address without a scheme that has another one inside is judged by its own host.
-  if (start < 0 || (before.includes('.') && /[/?#@=]/.test(before))) {
+  const before = piece.slice(0, start)
+  if (start < 0 || isAddress(before)) {
     const first = piece.search(/[a-z0-9]/i)
     return first < 0 ? undefined : asLink(piece.slice(first))
   }
   return isClosed(before) ? undefined : piece.slice(start)
+}
+
+/** Whether the text before a link is an address without a scheme, which is judged by its own host. */
+function isAddress(before: string): boolean {
+  return before.includes('.') && /[/?#@=]/.test(before)
 }
 
 /** Whether the text before a link makes it a part of something that is no web page. */

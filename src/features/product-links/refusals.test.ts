@@ -114,6 +114,10 @@ NOT_A_LINK ws://weidian.com/item.html?itemID=7513413928
 NOT_A_LINK taobao://item.taobao.com/item.htm?id=681156549118
 NOT_A_LINK mailto:me@weidian.com?itemID=7513413928
 NOT_A_LINK me@weidian.com/item.html?itemID=7513413928
+NOT_A_LINK evil.example/?url=https://weidian.com/item.html?itemID=7513413928
+NOT_A_LINK evil.example/?url=https://detail.1688.com/offer/716991604513.html
+NOT_A_LINK evil.example/?url=https://detail.1688.com/offer/716991604513.html thanks
+NOT_A_LINK evil.example/?url=https://wei dian.com/item.html?itemID=7513413928
 OTHER_SITE https://evilcnfans.com/product?shop_type=weidian&id=7513413928
 OTHER_SITE https://cnfans.com.evil.example/product?shop_type=weidian&id=7513413928
 OTHER_SITE https://new-agent.example/product?shop_type=weidian&id=7513413928
