@@ -68,7 +68,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   handleFailures(app)
   serveHealth(app, deps.checkReadiness)
   await serveApi(app, calls, { invalidation: deps.invalidation, answers, findSession: deps.findSession })
-  serveDocs(app, deps.assets)
+  serveDocs(app, { assets: deps.assets, headScript: deps.renderer.headScript })
   serveGo(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
   servePictures(app, deps.pictures)
@@ -78,6 +78,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 function createServer({ logger, trustProxy = false, settings }: AppDeps): FastifyInstance {
   const started = randomBytes(6).toString('base64url')
+  const headers = securityHeaders(settings.publicUrl)
   let count = 0
   const app = fastify({
     loggerInstance: logger,
@@ -91,9 +92,12 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 512, ignoreDuplicateSlashes: false },
-    frameworkErrors: answerFailure,
+    // What fails before routing passes no hook, so it gets its headers here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id)
+      answerFailure(error, request, reply)
+    },
   })
-  const headers = securityHeaders(settings.publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()

@@ -8,11 +8,20 @@ import { paths } from '#shared/paths.ts'
  */
 export function serveGo(app: FastifyInstance): void {
   app.get(paths.go(), { schema: { hide: true } }, (request, reply) => {
-    const given = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
-    const text = ['url', 'text', 'title'].map((name) => given.get(name)).find(Boolean) ?? ''
+    const { text, to } = readAsked(request.raw.url ?? '')
     const link = parseLink(text)
     const target = link.ok ? paths.product(link.shopType, link.id) : paths.refusedLink(link.code)
-    const anchor = link.ok && given.get('to') === 'qc' ? '#qc' : ''
+    const anchor = link.ok && to === 'qc' ? '#qc' : ''
     return reply.header('cache-control', 'no-store').redirect(target + anchor, 303)
   })
+}
+
+/** A link typed straight behind `url=` is not encoded, and its own `?` and `&` belong to it. */
+const typedLink = /^\?(?:url|text)=(https?:\/\/.*)$/i
+
+function readAsked(address: string): { text: string; to: string | null } {
+  const query = address.slice(address.indexOf('?'))
+  const given = new URLSearchParams(query)
+  const text = ['url', 'text', 'title'].map((name) => given.get(name)).find(Boolean) ?? ''
+  return { text: typedLink.exec(query)?.[1] ?? text, to: given.get('to') }
 }

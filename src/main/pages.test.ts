@@ -1,0 +1,170 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { productInfos } from '#db/schema.ts'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
+import { renderer } from './render.tsx'
+
+const drawn: string[] = []
+const counting: typeof renderer = {
+  ...renderer,
+  render: (place, context) => {
+    drawn.push(place.url)
+    return renderer.render(place, context)
+  },
+}
+
+const info: ProductInfo = {
+  title: 'Small flap crossbody bag',
+  titleOriginal: '小号翻盖斜挎包',
+  price: 118.9,
+  currency: 'CNY',
+  imgList: ['demo/bag/shop-1.webp'],
+  skus: [],
+  productAttr: [],
+  propsTrans: {},
+}
+
+describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { renderer: counting })
+  const visit = (path: string, headers: Record<string, string> = {}) =>
+    app().send(path, { headers: { accept: 'text/html', ...headers } })
+
+  async function aShop() {
+    const { db } = database
+    await anAgent(db, { name: 'CNFans', isSelected: true })
+    const item = { shopType: 'taobao' as const, itemId: '990000000001' }
+    await aProduct(db, { ...item, name: info.title, priceFen: 11_890, onTrend: true })
+    await db.insert(productInfos).values({ ...item, info, source: 'catalogue' })
+    await aQcPhoto(db, item)
+    await aReview(db, { ...item, author: 'parcel-to-lima', comment: 'Sits well, strap is long.' })
+  }
+
+  test.each([
+    ['/', 200, 'Trending Products'],
+    ['/popular', 200, 'Discover Popular Products'],
+    ['/product/taobao/990000000001', 200, 'Small flap crossbody bag'],
+    ['/product/taobao/652874751412', 200, 'We have no details of this item yet.'],
+    ['/product/search/123', 404, 'Product not found!'],
+    ['/tools', 200, 'QC Lookup'],
+    ['/convert', 200, '<h1'],
+    ['/no/such/page', 404, 'Oops! Something went wrong'],
+  ])('%s answers %i with its words', async (path, status, words) => {
+    await aShop()
+    const reply = await visit(path)
+    expect(reply.status).toBe(status)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.text).toContain(words)
+    expect(reply.text).toContain('</html>')
+    expect(reply.text).not.toMatch(/ style="/)
+  })
+
+  test('the product page carries what can be read and bought without script', async () => {
+    await aShop()
+    const { text } = await visit('/product/taobao/990000000001')
+    expect(text).toContain('118.90')
+    expect(text).toContain('parcel-to-lima')
+    expect(text).toContain('Sits well, strap is long.')
+    expect(text).toContain('https://agent.example/taobao/990000000001')
+    expect(text).toMatch(/<title>[^<]*Small flap crossbody bag[^<]*<\/title>/)
+    expect(text).toMatch(/<meta property="og:image" content="http:\/\/localhost:3000\/img\//)
+    expect(text).toContain('<link rel="canonical" href="http://localhost:3000/product/taobao/990000000001"/>')
+  })
+
+  test('other spellings of a marketplace lead to the one address', async () => {
+    const reply = await visit('/product/1688/123456789')
+    expect([reply.status, reply.headers.location]).toEqual([301, '/product/ali_1688/123456789'])
+  })
+
+  test('pages without known information are kept out of search engines and out of the cache', async () => {
+    await aShop()
+    drawn.length = 0
+    for (let time = 0; time < 2; time += 1) {
+      const { text } = await visit('/product/weidian/7229418055')
+      expect(text).toContain('<meta name="robots" content="noindex"/>')
+    }
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('a page is drawn once, whatever unknown parameters stand behind its address', async () => {
+    await aShop()
+    drawn.length = 0
+    const first = await visit('/popular?utm_source=x')
+    await visit('/popular')
+    await visit('/popular?fbclid=2')
+    expect(drawn).toEqual(['/popular'])
+    expect((await visit('/popular?minprice=10')).text).not.toBe(first.text)
+    expect(drawn).toEqual(['/popular', '/popular?MinPrice=10'])
+  })
+
+  test('a write drops the pages that showed what it changed, and no others', async () => {
+    await aShop()
+    await visit('/tools')
+    await visit('/')
+    drawn.length = 0
+    await app().invalidation.publish([['getAllProduct']])
+    await visit('/tools')
+    await visit('/')
+    expect(drawn).toEqual(['/'])
+  })
+
+  test('each encoding has a strong tag of its own, and its holder gets 304', async () => {
+    await aShop()
+    await visit('/popular')
+    const tags = new Set<string>()
+    const plain = (await visit('/popular')).text
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const reply = await visit('/popular', { 'accept-encoding': encoding })
+      const etag = reply.headers.etag ?? ''
+      expect(etag).toMatch(/^"[\w-]+"$/)
+      expect(reply.headers['content-encoding']).toBe(encoding)
+      expect(unpack(reply.bytes).toString()).toBe(plain)
+      tags.add(etag)
+      const again = await visit('/popular', { 'accept-encoding': encoding, 'if-none-match': etag })
+      expect([again.status, again.text]).toEqual([304, ''])
+    }
+    expect(tags.size).toBe(2)
+  })
+
+  test('the policy allows no foreign or inline code, and holds nothing of a visitor', async () => {
+    await aShop()
+    const anonymous = await visit('/')
+    const policy = String(anonymous.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("frame-ancestors 'none'")
+    const other = await visit('/', { authorization: 'token-of-a-user', cookie: 'theme=dark' })
+    expect(other.text).toBe(anonymous.text)
+  })
+
+  test('what sellers write cannot end the script that carries the state', async () => {
+    const { db } = database
+    const item = { shopType: 'taobao' as const, itemId: '990000000002' }
+    const title = '</script><script>alert(1)</script>'
+    await db.insert(productInfos).values({ ...item, info: { ...info, title }, source: 'catalogue' })
+    const { text } = await visit('/product/taobao/990000000002')
+    expect(text).not.toContain('<script>alert(1)')
+  })
+
+  test.each([
+    '//evil.example/x',
+    '/product/taobao/..%2f..%2fetc',
+    '/product/taobao/%00',
+    `/${'a'.repeat(3000)}`,
+    '/product/constructor/1',
+    '/popular?MinPrice=1&MinPrice=2',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/?refused=%3Cscript%3E',
+  ])('%s is answered without a fault', async (path) => {
+    const reply = await visit(path)
+    expect(reply.status).toBeLessThan(500)
+    expect(reply.headers.location ?? '/').toMatch(/^\/(?!\/)/)
+    expect(reply.text).not.toContain('<script>"')
+  })
+})
