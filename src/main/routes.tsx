@@ -32,8 +32,8 @@ export const routes: RouteObject[] = [
         id: 'HomePage',
         path: '/',
         search: (params) => ({ refused: params.get('refused')?.match(/^[A-Z_]{1,30}$/)?.[0] }),
-        load: async ({ send, critical }) => {
-          await critical(trendingQuery(send))
+        load: async ({ send, later }) => {
+          await later(trendingQuery(send), sourcePatience) // without it the page still does its job
         },
         view: () => import('#pages/HomePage.tsx'),
       }),

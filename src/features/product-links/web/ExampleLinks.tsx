@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import { paths } from '#shared/paths.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { exampleLinks } from '../examples.ts'
+import './ExampleLinks.css'
+
+/** Three items to try, as parcel tags, one per marketplace. */
+export function ExampleLinks() {
+  const id = useId()
+  return (
+    <div className="examples">
+      <p className="label" id={id}>
+        Or try an example
+      </p>
+      <ul className="examples__list" aria-labelledby={id}>
+        {exampleLinks.map(({ shopType, item, id: code }) => (
+          <li key={shopType}>
+            <a className="example" href={paths.product(shopType, code)}>
+              {shopLabels[shopType]} <span>{item}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link2, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { paths } from '#shared/paths.ts'
+import { setHeroBoxGone } from './hero-box.ts'
+import { useLinkForm } from './open-link.ts'
+import './PasteBox.css'
+import { useReading } from './pasted-item.ts'
+import { ReadingLine } from './ReadingLine.tsx'
+
+/** Home's large box: the job of the site. It says what it understands while the link is pasted. */
+export function PasteBox() {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { reading, forget, handleInput } = useReading()
+  const handleSubmit = useLinkForm({ onOpened: forget })
+  useEffect(() => (form.current ? announceWhenGone(form.current) : undefined), [])
+
+  function handleReset() {
+    forget()
+    form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <search>
+      <form ref={form} className="paste" action={paths.go()} onSubmit={handleSubmit} onReset={handleReset}>
+        <div className="paste__box">
+          <div className="paste__field">
+            <Link2 className="icon" aria-hidden />
+            <label className="vh" htmlFor={id}>
+              Product link
+            </label>
+            <input
+              id={id}
+              name="url"
+              data-link-box
+              inputMode="url"
+              enterKeyHint="go"
+              autoCapitalize="off"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="Taobao, Tmall, 1688, Weidian or agent link"
+              aria-describedby={`${id}-reading`}
+              onInput={handleInput}
+            />
+            <button className="paste__clear" type="reset">
+              <X className="icon" aria-hidden />
+              <span className="vh">Clear</span>
+            </button>
+          </div>
+          <button className="tape" type="submit">
+            Search
+          </button>
+        </div>
+        <ReadingLine id={`${id}-reading`} reading={reading} />
+      </form>
+    </search>
+  )
+}
+
+/** The header shows its own box while this one is out of sight (P26). */
+function announceWhenGone(form: HTMLFormElement): () => void {
+  const observer = new IntersectionObserver(([entry]) => setHeroBoxGone(entry?.isIntersecting === false), {
+    rootMargin: '-64px 0px 0px',
+  })
+  observer.observe(form)
+  return () => {
+    observer.disconnect()
+    setHeroBoxGone(false)
+  }
+}

@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import { paths } from '#shared/paths.ts'
+import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
+import { useLinkForm } from './open-link.ts'
+import frame21 from './pictures/frame-21.webp'
+import frame22 from './pictures/frame-22.webp'
+import frame23 from './pictures/frame-23.webp'
+import frame24 from './pictures/frame-24.webp'
+import frame25 from './pictures/frame-25.webp'
+import './QcLookup.css'
+
+const points = ['real customer photos', 'avoid bait and switch sellers', 'updated daily']
+const frames = [
+  { number: 21, src: frame21 },
+  { number: 22, src: frame22 },
+  { number: 23, src: frame23, isMarked: true },
+  { number: 24, src: frame24 },
+  { number: 25, src: frame25 },
+]
+
+/** §2 Tools, QC Lookup: the same understanding of a link, with the photos as its destination. */
+export function QcLookup({ level }: { level: ToolLevel }) {
+  const id = useId()
+  const handleSubmit = useLinkForm({ toQc: true })
+  return (
+    <ToolCard title="QC Lookup" level={level} points={points} stage={<ContactStrip />}>
+      <form className="tool__act" action={paths.go()} onSubmit={handleSubmit}>
+        <input type="hidden" name="to" value="qc" />
+        <label className="vh" htmlFor={id}>
+          Product link for QC Lookup
+        </label>
+        <input
+          id={id}
+          className="input"
+          name="url"
+          inputMode="url"
+          enterKeyHint="go"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Paste a product link"
+        />
+        <button type="submit" className="btn btn--brand">
+          Search
+        </button>
+      </form>
+    </ToolCard>
+  )
+}
+
+/** A strip of film with one frame marked by the grease pencil. */
+function ContactStrip() {
+  return (
+    <div className="strip">
+      <div className="strip__holes" />
+      <ul className="strip__row">
+        {frames.map(({ number, src, isMarked }) => (
+          <li key={number}>
+            <img src={src} alt="" width={256} height={256} loading="lazy" decoding="async" />
+            <span className="strip__no">
+              <span>{number}</span>
+              <span>{number}A</span>
+            </span>
+            {isMarked && <PencilRing />}
+          </li>
+        ))}
+      </ul>
+      <div className="strip__holes" />
+    </div>
+  )
+}
+
+function PencilRing() {
+  return (
+    <svg
+      className="strip__mark"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      fill="none"
+      aria-hidden="true"
+    >
+      <path
+        d="M52 5C24 2 4 20 5 50s20 46 48 45 43-22 42-48C94 20 74 6 44 8"
+        stroke="currentColor"
+        strokeWidth="3"
+        vectorEffect="non-scaling-stroke"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { dialogOf, linkDialogs, type RefusalCode, refusalWords } from '../spec.ts'
+import './RefusedNotice.css'
+
+/** The dialog of §8 as a part of the page, for a form that was sent without script; with script the dialog opens. */
+export function RefusedNotice({ code }: { code: RefusalCode }) {
+  const navigate = useNavigate()
+  const { title, text, footer } = linkDialogs[dialogOf[code]]
+  const { wrong, remedy } = refusalWords[code]
+  useEffect(() => {
+    import('./refusal.tsx')
+      .then(({ showRefusal }) => {
+        navigate(paths.home(), { replace: true, preventScrollReset: true })
+        return showRefusal(code, { onEdit: focusBox })
+      })
+      .catch(() => undefined) // then the notice stays
+  }, [code, navigate])
+  return (
+    <div className="refused" role="alert">
+      <CircleAlert className="icon" aria-hidden />
+      <p className="refused__title">
+        <b>{title}</b> {text}
+      </p>
+      <p className="refused__help">
+        {wrong} {remedy}
+      </p>
+      <p className="refused__help">{footer}</p>
+    </div>
+  )
+}
+
+function focusBox(): void {
+  document.querySelector<HTMLElement>('main [data-link-box]')?.focus()
+}

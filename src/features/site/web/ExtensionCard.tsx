@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, ArrowUpRight, Puzzle, RotateCcw } from 'lucide-react'
+import { useSend } from '#shared/web/send.tsx'
+import { Mark } from '#shared/web/ui/Mark.tsx'
+import { Seal } from '#shared/web/ui/Seal.tsx'
+import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
+import './ExtensionCard.css'
+import heel from './pictures/heel.webp'
+import side from './pictures/side.webp'
+import soles from './pictures/soles.webp'
+import { settingsQuery } from './queries.ts'
+
+const points = ["removes the agent's warm reminder", 'gives QC directly on the agent']
+
+/** §2 Tools, Chrome Extension: the way to its store page, when the operator has set one. */
+export function ExtensionCard({ level }: { level: ToolLevel }) {
+  const { extensionUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  return (
+    <ToolCard title="Chrome Extension" level={level} points={points} stage={<BrowserBar />}>
+      {extensionUrl ? (
+        <div className="tool__act">
+          <a className="btn" href={extensionUrl} target="_blank" rel="noopener noreferrer">
+            Open the extension store page <ArrowUpRight className="icon icon--s" aria-hidden />
+            <span className="vh">(opens in a new tab)</span>
+          </a>
+        </div>
+      ) : (
+        <p className="small">The extension has no store page on this site yet.</p>
+      )}
+    </ToolCard>
+  )
+}
+
+/** A corner of a browser: the reminder struck through, the photos beside it. */
+function BrowserBar() {
+  return (
+    <div className="browser-bar">
+      <div className="browser-bar__tabs">
+        <span className="browser-bar__dots">
+          <i />
+          <i />
+          <i />
+        </span>
+        <span className="browser-bar__tab">Low court sneaker</span>
+      </div>
+      <div className="browser-bar__bar">
+        <ArrowLeft className="icon icon--s" />
+        <RotateCcw className="icon icon--s" />
+        <span className="browser-bar__url">agent.example/product/9900661650</span>
+        <Puzzle className="icon" />
+        <span className="browser-bar__pin">
+          <Mark />
+          <Seal count={14} />
+        </span>
+      </div>
+      <div className="browser-bar__page">
+        <span className="browser-bar__warn">
+          Warm reminder: the items shown on this page come from third parties …
+        </span>
+        {[side, heel, soles].map((src) => (
+          <img key={src} src={src} alt="" width={84} height={84} loading="lazy" decoding="async" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowUpRight, CircleAlert, Package } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useSend } from '#shared/web/send.tsx'
+import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
+import { trackingAddress } from '../tracking.ts'
+import { settingsQuery } from './queries.ts'
+import './TrackingCard.css'
+
+/** §2 Tools, Package Tracking: opens the tracking site with the number appended. */
+export function TrackingCard({ level }: { level: ToolLevel }) {
+  const { trackingUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  return (
+    <ToolCard
+      title="Package Tracking"
+      level={level}
+      note="Opens the tracking site in a new tab."
+      stage={<ParcelLabel />}
+    >
+      <NumberForm trackingUrl={trackingUrl} />
+      <div className="tool__act without-script">
+        <a className="btn" href={trackingUrl} target="_blank" rel="noopener noreferrer">
+          Open the tracking site <ArrowUpRight className="icon icon--s" aria-hidden />
+          <span className="vh">(opens in a new tab)</span>
+        </a>
+      </div>
+    </ToolCard>
+  )
+}
+
+/** The number ends up behind a `#`, where no form can put it, so this one needs script. */
+function NumberForm({ trackingUrl }: { trackingUrl: string }) {
+  const id = useId()
+  const [isWrong, setWrong] = useState(false)
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const address = trackingAddress(trackingUrl, String(new FormData(form).get('number')))
+    setWrong(!address)
+    if (address) window.open(address, '_blank', 'noopener')
+    else form.querySelector('input')?.focus()
+  }
+  return (
+    <form className="needs-script" noValidate onSubmit={handleSubmit}>
+      <div className="tool__act">
+        <label className="vh" htmlFor={id}>
+          Tracking number
+        </label>
+        <input
+          id={id}
+          className="input num"
+          name="number"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Tracking number"
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
+          onInput={() => setWrong(false)}
+        />
+        <button type="submit" className="btn btn--brand">
+          Track <ArrowUpRight className="icon icon--s" aria-hidden />
+          <span className="vh">(opens in a new tab)</span>
+        </button>
+      </div>
+      {isWrong && (
+        <p className="err tool__error" id={`${id}-error`} role="alert">
+          <CircleAlert className="icon icon--s" aria-hidden />
+          Enter a tracking number
+        </p>
+      )}
+    </form>
+  )
+}
+
+function ParcelLabel() {
+  return (
+    <div className="plabel">
+      <div className="plabel__top">
+        <span className="plabel__big">C</span>
+        <span className="plabel__line">
+          <b>International parcel</b>Guangdong, CN to Köln, DE
+        </span>
+        <span className="plabel__arrows">
+          <Package className="icon" />
+        </span>
+      </div>
+      <div className="plabel__code">
+        <span className="plabel__bars" />
+        LX 004 471 926 CN
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router'
+import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import { refusalCodes } from '#features/product-links/spec.ts'
+import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
+import { PasteBox } from '#features/product-links/web/PasteBox.tsx'
+import { RefusedNotice } from '#features/product-links/web/RefusedNotice.tsx'
+import { TrendingCarousel } from '#features/products/web/TrendingCarousel.tsx'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { siteDescription } from '#shared/site.ts'
+import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
+import './HomePage.css'
+import { Prints } from './home/Prints.tsx'
+import { ToolBench } from './ToolBench.tsx'
+
+/** §2 Home: the job first, then what others look at, then the tools. */
+export default function HomePage() {
+  const [search] = useSearchParams()
+  const refused = refusalCodes.find((code) => code === search.get('refused'))
+  return (
+    <>
+      <PageHead
+        title="Paste a link, see the QC photos"
+        description={siteDescription}
+        path={paths.home()}
+        image="/share.png"
+        imageAlt="A sneaker on the cutting mat of a warehouse beside the seller's picture of it"
+        isIndexed={refused === undefined}
+      />
+      <section className="deep" aria-labelledby="home-title">
+        <DeepEdge />
+        <div className="wrap hero__grid">
+          <div>
+            <h1 className="hero__title" id="home-title">
+              <span>Paste a link,</span> <span>see the QC photos.</span>
+            </h1>
+            <p className="hero__lead">
+              Photos taken in the agents’ warehouses, variants, prices and reviews, before you buy.
+            </p>
+            <PasteBox />
+            {refused && <RefusedNotice code={refused} />}
+            <ExampleLinks />
+          </div>
+          <Prints />
+        </div>
+      </section>
+      <section className="section wrap">
+        <TrendingCarousel
+          action={({ shopType, productCode, name }) => (
+            <BuyButton shopType={shopType} productCode={productCode} look="quiet" of={name} />
+          )}
+        />
+      </section>
+      <section className="section wrap" id="tools" aria-labelledby="bench-title">
+        <div className="section__head">
+          <h2 id="bench-title">On the bench</h2>
+        </div>
+        <div className="section__rule ticks" aria-hidden />
+        <ToolBench level={3} />
+      </section>
+    </>
+  )
+}

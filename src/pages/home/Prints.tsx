@@ -1,0 +1,29 @@
+import { Seal } from '#shared/web/ui/Seal.tsx'
+import closeUp from './pictures/close-up.webp'
+import seller from './pictures/seller.webp'
+import warehouse from './pictures/warehouse.webp'
+import './Prints.css'
+
+const prints = [
+  { name: 'seller', src: seller, size: 480, caption: 'Seller’s photo' },
+  { name: 'warehouse', src: warehouse, size: 640, caption: 'QC photo, Warehouse A', date: '19 Nov 2026' },
+  { name: 'close', src: closeUp, size: 280, caption: 'Close-up' },
+]
+
+/** The seller's picture and what the warehouse saw: decoration, so that it stays silent. Phones have no room for it. */
+export function Prints() {
+  return (
+    <div className="prints" aria-hidden>
+      {prints.map(({ name, src, size, caption, date }) => (
+        <figure key={name} className={`print prints__${name}`}>
+          <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
+          <figcaption>
+            <span>{caption}</span>
+            {date && <span className="num">{date}</span>}
+          </figcaption>
+        </figure>
+      ))}
+      <Seal count={5} size="large" />
+    </div>
+  )
+}

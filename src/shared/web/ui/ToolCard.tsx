@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import './ToolCard.css'
+
+export type ToolLevel = 2 | 3
+
+type ToolCardProps = {
+  title: string
+  level: ToolLevel
+  /** The object on the mat: decoration, so that everything in it stays silent. */
+  stage: ReactNode
+  points?: readonly string[]
+  note?: ReactNode
+  /** Field, button or link: what the tool does. */
+  children: ReactNode
+}
+
+/** A tool as an object on the bench, with its words and its act on plain ground below. */
+export function ToolCard({ title, level, stage, points = [], note, children }: ToolCardProps) {
+  const id = useId()
+  const Heading = `h${level}` as const
+  return (
+    <article className="tool" aria-labelledby={id}>
+      <div className="tool__stage mat" aria-hidden>
+        {stage}
+      </div>
+      <div className="tool__body">
+        <Heading className="tool__title" id={id}>
+          {title}
+        </Heading>
+        {points.length > 0 && (
+          <ul className="tool__points">
+            {points.map((point) => (
+              <li key={point}>
+                <Check className="icon" aria-hidden />
+                <span className="capital">{point}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {note && <p className="tool__note">{note}</p>}
+        {children}
+      </div>
+    </article>
+  )
+}
