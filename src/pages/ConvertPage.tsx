@@ -20,7 +20,7 @@ export default function ConvertPage() {
     given ?? '',
   )
   return (
-    <main id="main">
+    <>
       <PageHead
         title="Link converter"
         description={lead}
@@ -50,6 +50,6 @@ export default function ConvertPage() {
           />
         )}
       </div>
-    </main>
+    </>
   )
 }

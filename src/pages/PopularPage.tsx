@@ -35,7 +35,7 @@ export default function PopularPage() {
   const count = useRef<HTMLParagraphElement>(null)
   const focusCount = () => count.current?.focus({ preventScroll: true })
   return (
-    <main id="main">
+    <>
       <PageHead title={productText.popularTitle} description={popularBanner.line} path={paths.popular()} />
       <PopularBanner />
       <div className="wrap popular">
@@ -53,10 +53,11 @@ export default function PopularPage() {
             onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
           />
         </div>
+        <h2 className="vh">Products</h2>
         <AppliedFilters search={search} onDrop={focusCount} />
         <Results search={search} list={list} onDrop={focusCount} />
       </div>
-    </main>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ export function CardSkeleton() {
         <Skeleton shape="square" />
       </div>
       <div className="card__body">
-        <p className="card__store label">
+        <p className="label">
           <Skeleton />
         </p>
         <p className="card__title">

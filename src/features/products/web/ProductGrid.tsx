@@ -7,6 +7,7 @@ import { ProductCard } from './ProductCard.tsx'
 
 /** Pictures of the widest first row; they come before all others. */
 const firstRow = 4
+const compactSizes = '(max-width: 623px) 50vw, 240px'
 
 type ProductGridProps = {
   id: string
@@ -28,7 +29,7 @@ export function ProductGrid({ id, products, isCompact, isBusy, action }: Product
             <ProductCard
               product={product}
               priority={index < firstRow}
-              action={isCompact ? undefined : action(product)}
+              {...(isCompact ? { sizes: compactSizes } : { action: action(product) })}
             />
           </li>
         ))}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type ApiSchema, describeSchema, sampleOf } from './api-document.ts'
+
+const cases: [ApiSchema, string, unknown][] = [
+  [{ type: 'string' }, 'text', 'text'],
+  [{ type: 'string', pattern: '^\\d+$' }, 'text that matches ^\\d+$', 'text'],
+  [{ type: 'number' }, 'a number', 1],
+  [{ type: ['string', 'null'] }, 'text or null', 'text'],
+  [{ enum: ['true', 'false'] }, '"true" or "false"', 'true'],
+  [{ anyOf: [{ enum: ['', 'All'] }, { type: 'integer' }] }, 'nothing, "All" or a whole number', ''],
+  [{ type: 'array', maxItems: 500, items: { type: 'string' } }, 'a list of up to 500, each text', ['text']],
+  [{ type: 'array', items: { type: 'boolean' } }, 'a list, each true or false', [true]],
+  [{ type: 'object', properties: { a: { type: 'number' } } }, 'an object', { a: 1 }],
+  [{ type: 'object', additionalProperties: { type: 'string' } }, 'an object', { name: 'text' }],
+  [{ type: 'null' }, 'null', null],
+  [{}, 'anything', null],
+]
+
+test.each(cases)('%j is %s', (schema, words) => {
+  expect(describeSchema(schema)).toBe(words)
+})
+
+test.each(cases)('%j is shown by a sample', (schema, _words, sample) => {
+  expect(sampleOf(schema)).toEqual(sample)
+})

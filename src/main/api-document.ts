@@ -1,0 +1,73 @@
+/** The part of an OpenAPI document that the readable page shows. */
+export type ApiDocument = {
+  info: { title: string; version: string; description?: string }
+  paths: Record<string, Record<string, ApiOperation>>
+}
+export type ApiOperation = {
+  summary?: string
+  tags?: string[]
+  parameters?: ApiParameter[]
+  requestBody?: ApiContent
+  responses?: Record<string, ApiContent>
+}
+export type ApiParameter = { name: string; in: string; required?: boolean; schema?: ApiSchema }
+export type ApiContent = { content?: Record<string, { schema?: ApiSchema }> }
+export type ApiSchema = {
+  type?: string | string[]
+  enum?: unknown[]
+  pattern?: string
+  anyOf?: ApiSchema[]
+  items?: ApiSchema
+  maxItems?: number
+  properties?: Record<string, ApiSchema>
+  additionalProperties?: boolean | ApiSchema
+}
+
+/** What a value may be, in words: '"true" or "false"', 'a number or null'. */
+export function describeSchema(schema: ApiSchema): string {
+  const parts = wordsOf(schema)
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}` : parts.join('')
+}
+
+function wordsOf({ anyOf, enum: values, type, pattern, items, maxItems }: ApiSchema): string[] {
+  if (anyOf) return anyOf.flatMap(wordsOf)
+  if (values) return values.map((value) => (value === '' ? 'nothing' : JSON.stringify(value)))
+  const types = [type ?? 'anything'].flat()
+  if (items && types.includes('array')) {
+    const most = maxItems === undefined ? '' : ` of up to ${maxItems}`
+    return [`a list${most}, each ${describeSchema(items)}`]
+  }
+  const ending = pattern ? ` that matches ${pattern}` : ''
+  return types.map((name) => (typeWords.get(name) ?? name) + (name === 'string' ? ending : ''))
+}
+
+const typeWords = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['object', 'an object'],
+])
+
+/** A value of the schema's form: the first of several choices, one entry in each list. */
+export function sampleOf(schema: ApiSchema): unknown {
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {})
+  if (schema.enum) return schema.enum[0]
+  const [type] = [schema.type ?? 'null'].flat()
+  if (type === 'array') return [sampleOf(schema.items ?? {})]
+  if (type === 'object') return sampleObject(schema)
+  return samples.get(type ?? 'null') ?? null
+}
+
+function sampleObject({ properties, additionalProperties }: ApiSchema): Record<string, unknown> {
+  const named = Object.entries(properties ?? {}).map(([name, value]) => [name, sampleOf(value)])
+  const isOpen = named.length === 0 && typeof additionalProperties === 'object'
+  return Object.fromEntries(isOpen ? [['name', sampleOf(additionalProperties)]] : named)
+}
+
+const samples = new Map<string, unknown>([
+  ['string', 'text'],
+  ['number', 1],
+  ['integer', 1],
+  ['boolean', true],
+])

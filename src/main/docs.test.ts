@@ -1,0 +1,85 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Contract, defineContract } from '#shared/contract.ts'
+import { createByteCache } from '#shared/server/byte-cache.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { serveApi } from './api.ts'
+import { contract } from './contract.ts'
+import { serveDocs } from './docs.ts'
+
+const opened: FastifyInstance[] = []
+afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())))
+
+async function docsOf(documented: Contract): Promise<FastifyInstance> {
+  const app = fastify()
+  opened.push(app)
+  const invalidation = createLocalInvalidation()
+  const answers = createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation })
+  const calls = Object.entries(documented).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    handle: () => ({ data: null }),
+  }))
+  await serveApi(app, calls, { invalidation, answers, findSession: async () => undefined })
+  serveDocs(app, {
+    headScript: 'document.documentElement.dataset.theme = "light"',
+    assets: () =>
+      '<link rel="stylesheet" href="/assets/a.css"><link rel="modulepreload" href="/assets/b.js"><script type="module" src="/assets/c.js"></script>',
+  })
+  return app
+}
+
+test('every call of the API is on the page, with its path and what it does', async () => {
+  const { body, statusCode, headers } = await (await docsOf(contract)).inject('/docs')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  for (const { path, method, summary } of Object.values(contract)) {
+    expect(body).toContain(`<span class="docs-method">${method}</span> <code>/api/v1${path}</code>`)
+    expect(body).toContain(summary.replaceAll("'", '&#39;'))
+  }
+})
+
+test('parameters say whether they are needed and what they may be', async () => {
+  const { body } = await (await docsOf(contract)).inject('/docs')
+  expect(body).toContain('<dt><code>text</code> <span>required</span></dt><dd>text</dd>')
+  expect(body).toContain('<dt><code>id</code> <span>in the path</span></dt>')
+  expect(body).toContain('<dd>&quot;true&quot; or &quot;false&quot;</dd>')
+})
+
+test('the page brings its styles and no code', async () => {
+  const { body, headers } = await (await docsOf(contract)).inject('/docs')
+  expect(body).toContain(
+    '<link rel="stylesheet" href="/assets/a.css"><link rel="stylesheet" href="/docs.css">',
+  )
+  expect(body).not.toContain('/assets/b.js')
+  expect(body).not.toContain('/assets/c.js')
+  expect(body.match(/<script/g)).toHaveLength(1)
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+})
+
+test('a browser that has the page gets no second copy', async () => {
+  const app = await docsOf(contract)
+  const { headers } = await app.inject('/docs')
+  const again = await app.inject({ url: '/docs', headers: { 'if-none-match': String(headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('whatever the description holds is text', async () => {
+  const hostile = defineContract({
+    odd: {
+      method: 'GET',
+      path: '/odd/call',
+      access: 'anyone',
+      summary: `<script>alert('1')</script> & "more"`,
+      query: z.object({ mode: z.enum(['<b>', 'plain']) }),
+      reply: z.object({ note: z.enum(['</pre><img src=x>']) }),
+    },
+  })
+  const { body } = await (await docsOf(hostile)).inject('/docs')
+  expect(body).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;more&quot;')
+  expect(body).toContain('&lt;/pre&gt;&lt;img src=x&gt;')
+  expect(body).not.toContain('<b>')
+  expect(body).not.toContain('<img')
+})

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { apiBase, paths } from '#shared/paths.ts'
+import { type Finished, finishPage, pack, sendFinished } from '#shared/server/finished.ts'
+import { siteName } from '#shared/site.ts'
+import {
+  type ApiDocument,
+  type ApiOperation,
+  type ApiParameter,
+  type ApiSchema,
+  describeSchema,
+  sampleOf,
+} from './api-document.ts'
+import type { AssetTags } from './assets.ts'
+import { headTagsOf, pagePolicy } from './document.ts'
+
+type DocsDeps = { assets: AssetTags; headScript: string }
+type ApiCall = { id: string; method: string; path: string; operation: ApiOperation }
+
+/** A page that people can read, made from the same document that programs read (ready-made viewers break our policy). */
+export function serveDocs(app: FastifyInstance, { assets, headScript }: DocsDeps): void {
+  const policy = pagePolicy(headScript)
+  let page: Promise<Finished> | undefined
+  app.get(paths.docs(), { schema: { hide: true } }, async (request, reply) => {
+    page ??= pack(finishPage(200, docsPage(app, headTagsOf(headScript, styleTags(assets)))))
+    return sendFinished(request, reply.header('content-security-policy', policy), await page)
+  })
+}
+
+/** Nothing here runs, so of the tags of code and styles only those for styles and the font are used. */
+function styleTags(assets: AssetTags): string {
+  const tags = assets('DocsPage').match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
+  return `${tags.join('')}<link rel="stylesheet" href="/docs.css">`
+}
+
+function docsPage(app: FastifyInstance, headTags: string): string {
+  const api: ApiDocument = JSON.parse(JSON.stringify(app.swagger()))
+  const groups = Map.groupBy(callsOf(api), ({ operation }) => operation.tags?.[0] ?? 'api')
+  const title = textOf(api.info.title)
+  const description = `Every call of the ${title}, its parameters and its answer.`
+  return `<!doctype html><html lang="en">
+<head>${headTags}<title>${title}</title><meta name="description" content="${description}"></head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="docs-head"><div class="wrap"><a class="docs-brand" href="${paths.home()}">${textOf(siteName)}</a></div></header>
+<main id="main" class="wrap docs">
+<h1>${title}</h1>
+${introduction()}
+<nav class="docs-index" aria-label="Calls">${[...groups].map(indexOf).join('')}</nav>
+${[...groups].map(drawGroup).join('')}
+</main>
+<footer class="docs-foot"><div class="wrap"><a href="${paths.home()}">Back to ${textOf(siteName)}</a></div></footer>
+</body></html>`
+}
+
+function callsOf(api: ApiDocument): ApiCall[] {
+  return Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      id: `${method}-${path.slice(apiBase.length + 1).replaceAll(/\W+/g, '-')}`,
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  )
+}
+
+function introduction(): string {
+  const success = { success: true, statusCode: 200, message: 'OK', data: {} }
+  const failure = {
+    success: false,
+    statusCode: 400,
+    message: 'The request could not be understood.',
+    code: 'BAD_REQUEST',
+    requestId: 'text',
+    errors: [{ field: 'text', message: 'text' }],
+  }
+  return `<p class="docs-lead">All calls stand below <code>${apiBase}</code> and answer with JSON. The same for programs: <a href="${apiBase}/openapi.json">OpenAPI document</a>.</p>
+<section class="docs-forms" aria-labelledby="answers"><h2 id="answers">Answers</h2>
+<p>What was asked for stands in <code>data</code>. A failure has a sentence for people in <code>message</code> and a word for programs in <code>code</code>; <code>errors</code> names the fields that are wrong. The header <code>X-Request-Id</code> names the request in both. Calls for registered users take the stored token, raw, in the header <code>Authorization</code>.</p>
+<div class="docs-pair"><div><h3>Success</h3>${json(success)}</div><div><h3>Failure</h3>${json(failure)}</div></div></section>`
+}
+
+function indexOf([tag, calls]: [string, ApiCall[]]): string {
+  const links = calls.map(
+    ({ id, method, path }) =>
+      `<li><a href="#${textOf(id)}"><span class="docs-method">${method}</span> ${textOf(path.slice(apiBase.length))}</a></li>`,
+  )
+  return `<div><p class="label">${textOf(tag)}</p><ul>${links.join('')}</ul></div>`
+}
+
+function drawGroup([tag, calls]: [string, ApiCall[]]): string {
+  const name = textOf(tag)
+  return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2><div class="ticks" aria-hidden="true"></div>${calls.map(drawCall).join('')}</section>`
+}
+
+function drawCall({ id, method, path, operation }: ApiCall): string {
+  const { summary = '', parameters = [], requestBody, responses } = operation
+  const body = schemaOf(requestBody)
+  const reply = schemaOf(responses?.['200'])
+  const rows = parameters.map(drawParameter)
+  return `<article id="${textOf(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${textOf(path)}</code></h3><p>${textOf(summary)}</p>
+${rows.length > 0 ? `<h4>Parameters</h4><dl>${rows.join('')}</dl>` : ''}
+${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}
+${reply ? `<h4>Answer</h4>${json(sampleOf(reply))}` : ''}</article>`
+}
+
+function drawParameter({ name, in: place, required, schema = {} }: ApiParameter): string {
+  const need = required ? 'required' : 'optional'
+  return `<div><dt><code>${textOf(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${textOf(describeSchema(schema))}</dd></div>`
+}
+
+function schemaOf(content: ApiOperation['requestBody']): ApiSchema | undefined {
+  return content?.content?.['application/json']?.schema
+}
+
+function json(value: unknown): string {
+  return `<pre>${textOf(JSON.stringify(value, null, 2))}</pre>`
+}
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+function textOf(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
+}
