@@ -7,7 +7,7 @@ import { type FieldProblem, failures, isRequestError, type Problem, problemOf } 
 export function maskFailure(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
   const known = inputProblem(error) ?? (isRequestError(error) ? problemOf(error) : frameworkProblem(error))
   if (known && (known.status < 500 || known.code === failures.busy.code)) return { ...known, requestId }
-  log.error({ err: error, requestId }, 'request failed')
+  log.error({ err: error }, 'request failed') // the request's own log adds its id
   return { ...failures.general, status: known?.status ?? 500, requestId }
 }
 

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct } from '#test/factories.ts'
+
+describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+  const go = async (query: string) => (await app().send(`/go${query}`)).headers.location
+
+  test.each([
+    ['?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7229418055', '/product/weidian/7229418055'],
+    ['?url=https://weidian.com/item.html?itemID=7229418055', '/product/weidian/7229418055'],
+    ['?url=https://item.taobao.com/item.htm?spm=a1z10&id=652874751412', '/product/taobao/652874751412'],
+    [
+      '?title=Look&text=https%3A%2F%2Fdetail.1688.com%2Foffer%2F652874751412.html',
+      '/product/ali_1688/652874751412',
+    ],
+    [
+      '?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7229418055&to=qc',
+      '/product/weidian/7229418055#qc',
+    ],
+    ['?url=hello', '/?refused=NOT_A_LINK'],
+    ['?url=https%3A%2F%2Fm.tb.cn%2Fh.abc', '/?refused=SHORT_LINK'],
+    ['', '/?refused=NOT_A_LINK'],
+    ['?url=%E0%A4%A', '/?refused=NOT_A_LINK'],
+  ])('/go%s leads to %s', async (query, target) => {
+    expect(await go(query)).toBe(target)
+  })
+
+  test.each(['//evil.example', 'https://evil.example/', 'javascript:alert(1)', '/\\evil.example'])(
+    '/go never leads to %s',
+    async (text) => {
+      expect(await go(`?url=${encodeURIComponent(text)}`)).toMatch(/^\/\?refused=[A-Z_]+$/)
+    },
+  )
+
+  test('health says that the process answers, readiness that it can serve, and nobody keeps either', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const reply = await app().send(path)
+      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'no-store'])
+    }
+  })
+
+  test('the sitemap lists the pages and the items', async () => {
+    await aProduct(database.db, { shopType: 'ali_1688', itemId: '990000000009' })
+    const { text, headers } = await app().send('/sitemap.xml')
+    expect(headers['content-type']).toContain('application/xml')
+    expect(text).toContain('<loc>http://localhost:3000/popular</loc>')
+    expect(text).toContain('<loc>http://localhost:3000/product/ali_1688/990000000009</loc>')
+    expect((await app().send('/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+  })
+
+  test.each([
+    '/api/v1/agent/getAgent',
+    '/api/v1/none',
+    '/healthz',
+    '/robots.txt',
+    '/%E0%A4%A',
+    '/img/a/1/b.webp',
+  ])('%s carries the headers that every answer carries', async (path) => {
+    const { headers } = await app().send(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-security-policy': expect.stringContaining("default-src '"),
+    })
+    expect(String(headers['x-request-id'])).toMatch(/^[\w-]{8,}$/)
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+  })
+})
+
+describe.each(modes.slice(0, 1))('behind an https address on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { PUBLIC_URL: 'https://chopmark.example' } })
+
+  test('browsers are told to stay on https', async () => {
+    const { headers } = await app().send('/healthz')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+})

@@ -1,0 +1,137 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { Database, Db } from '#db/client.ts'
+import { createApp } from '#main/app.ts'
+import { readConfig } from '#main/config.ts'
+import type { PageRenderer } from '#main/page-renderer.ts'
+import { createServices } from '#main/services.ts'
+import type { Session } from '#shared/contract.ts'
+import { apiBase } from '#shared/paths.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+
+type AppOptions = {
+  db: Db
+  /** What the operator would set; outside sources are off unless named here. */
+  env?: Record<string, string>
+  renderer?: PageRenderer
+}
+
+export type TestApp = Awaited<ReturnType<typeof anApp>>
+export type TestReply = {
+  status: number
+  headers: IncomingHttpHeaders
+  /** As they came, packed or not. */
+  bytes: Buffer
+  text: string
+  /** The answer as JSON; undefined when it is none, or compressed. */
+  body: Record<string, unknown> | undefined
+}
+type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
+
+/** Tokens of the sessions that the application knows. */
+export const tokens = { user: 'token-of-a-user', admin: 'token-of-an-admin' }
+
+const sessions = new Map<string | undefined, Session>([
+  [tokens.user, { userId: '0198a000-0000-7000-8000-000000000001', role: 'user' }],
+  [tokens.admin, { userId: '0198a000-0000-7000-8000-000000000002', role: 'admin' }],
+])
+
+/** For tests of the API alone: there are no pages. */
+const noPages: PageRenderer = {
+  headScript: '',
+  place: (url) => ({ url, page: 'NotFound' }),
+  render: async () => {
+    throw new Error('This application was made without pages.')
+  },
+}
+
+/** The whole application on a port of its own, over the given database, with what it wrote to its log. */
+export async function anApp({ db, env = {}, renderer = noPages }: AppOptions) {
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
+  const config = readConfig({ LINK_PREVIEW: 'off', ...env })
+  const invalidation = createLocalInvalidation()
+  const secret = 'a secret for tests only'
+  const { services, pictures, close } = createServices({ config, secret, db, invalidation, log })
+  const { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl } = config
+  const app = await createApp({
+    renderer,
+    assets: () => '',
+    logger: log,
+    services,
+    pictures,
+    settings: { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl },
+    findSession: async (authorization) => sessions.get(authorization),
+    invalidation,
+    checkReadiness: async () => true,
+    cacheBytes: config.cacheBytes,
+    trustProxy: config.trustProxy,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const send = sender(app.server.address())
+  return {
+    app,
+    services,
+    invalidation,
+    logged,
+    send,
+    /** Paths are below the API's base. */
+    get: (path: string, headers: Record<string, string> = {}) => send(apiBase + path, { headers }),
+    post: (path: string, value: unknown, headers: Record<string, string> = {}) =>
+      send(apiBase + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(value),
+      }),
+    close: () => app.close().then(close),
+  }
+}
+
+/**
+ * Gives the surrounding `describe` an application over its test database; cached answers are dropped before each
+ * test. No test may make it log a fault, whatever it sends.
+ */
+export function useApp(database: Database, options: Omit<AppOptions, 'db'> = {}): () => TestApp {
+  let made: TestApp | undefined
+  const app = (): TestApp => {
+    if (!made) throw new Error('The test application is there only inside tests and hooks.')
+    return made
+  }
+  beforeAll(async () => {
+    made = await anApp({ db: database.db, ...options })
+  })
+  beforeEach(async () => {
+    await app().invalidation.publish([[]])
+    app().logged.length = 0
+  })
+  afterEach(() => expect(app().logged.filter(({ level }) => Number(level) >= 50)).toEqual([]))
+  afterAll(() => made?.close())
+  return app
+}
+
+/** Sends paths and bytes as they stand; `fetch` would tidy them. */
+function sender(address: AddressInfo | string | null): (path: string, sent?: Sent) => Promise<TestReply> {
+  if (address === null || typeof address === 'string') throw new Error('The application has no port.')
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  return (path, { method = 'GET', headers: given = {}, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const options = { port: address.port, path, method, agent, headers: { ...length, ...given } }
+      const sent = request(options, (reply) => {
+        const { statusCode: status = 0, headers } = reply
+        reply
+          .toArray()
+          .then((chunks) => Buffer.concat(chunks).toString())
+          .then((text) => resolve({ status, headers, text, body: jsonOf(headers, text) }))
+          .catch(reject)
+      })
+      sent.on('error', reject).end(body)
+    })
+}
+
+function jsonOf(headers: IncomingHttpHeaders, text: string): TestReply['body'] {
+  const isJson = headers['content-type']?.startsWith('application/json') && !headers['content-encoding']
+  return isJson && text !== '' ? JSON.parse(text) : undefined
+}
