@@ -13,6 +13,16 @@ const publicPages: PreviewBases = {
   taobaoPage: 'https://world.taobao.com/item/{id}.htm',
   offer1688Page: 'https://detail.1688.com/offer/{id}.html',
 }
+/** The same pages at a simulator. */
+export function previewBasesAt(origin: string): PreviewBases {
+  return {
+    weidianPage: `${origin}/weidian-page/item.html?itemID={id}`,
+    weidianData: `${origin}/weidian-data/detail/getItemSkuInfo/1.0?param={"itemId":"{id}"}`,
+    taobaoPage: `${origin}/taobao-page/item/{id}.htm`,
+    offer1688Page: `${origin}/1688-page/offer/{id}.html`,
+  }
+}
+
 const html = { types: ['text/html', 'application/xhtml+xml'], headers: { accept: 'text/html' } }
 
 type Deps = { outbound: Outbound; bases?: PreviewBases | undefined }

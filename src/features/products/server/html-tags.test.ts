@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { metaOf, tagsOf } from './html-tags.ts'
+
+const tags = (html: string) =>
+  [...tagsOf(html)].map(({ name, attributes }) => [name, Object.fromEntries(attributes)])
+
+describe('the tags of a page', () => {
+  test.each<[string, string, unknown[]]>([
+    [
+      'attributes in every spelling',
+      `<Meta A="1" b='2' c=3 d e = "5" F/>`,
+      [['meta', { a: '1', b: '2', c: '3', d: '', e: '5', f: '' }]],
+    ],
+    ['signs inside of quotes', `<a title="x > y" href='"'>`, [['a', { title: 'x > y', href: '"' }]]],
+    ['entities once', '<a t="&quot;&amp;lt;&#x4e2d;">', [['a', { t: '"&lt;中' }]]],
+    ['the first of equal names', '<a t=1 T=2>', [['a', { t: '1' }]]],
+    ['nothing in comments', '<!-- <a> --><b>', [['b', {}]]],
+    [
+      'nothing in scripts, styles and titles',
+      '<script>"<a>"</SCRIPT><style><b></style><title><c></title><d>',
+      [
+        ['script', {}],
+        ['style', {}],
+        ['title', {}],
+        ['d', {}],
+      ],
+    ],
+    ['no end tags and no lone signs', 'a < b </p> <> <3 <i>', [['i', {}]]],
+    ['a tag that never ends', '<a href="x', [['a', { href: 'x' }]]],
+    ['an unclosed script', '<script><a>', [['script', {}]]],
+    ['signs where a name is due', '<a =x "y" =>', [['a', { '=': '', x: '', '"y"': '' }]]],
+  ])('%s', (_name, html, expected) => {
+    const found = tags(html)
+    expect(found.map(([name]) => name)).toEqual(expected.map((one) => (one as [string])[0]))
+    expect(found).toMatchObject(expected)
+  })
+
+  test.each([
+    ['<', '<'.repeat(2_000_000)],
+    ['open tags', '<a '.repeat(700_000)],
+    ['attributes', `<a ${'b=c '.repeat(500_000)}>`],
+    ['equal signs', `<a ${'='.repeat(2_000_000)}>`],
+    ['quotes', `<a ${'"'.repeat(2_000_000)}`],
+    ['open quotes', '<a b="'.repeat(300_000)],
+    ['comments', '<!--'.repeat(500_000)],
+    ['spaces', `<a${' '.repeat(2_000_000)}`],
+    ['entities', `<a b="${'&#x'.repeat(700_000)}">`],
+  ])('two megabytes of %s are walked in a moment', (_name, html) => {
+    const begun = performance.now()
+    for (const tag of tagsOf(html)) expect(tag.attributes.size).toBeLessThanOrEqual(50)
+    expect(performance.now() - begun).toBeLessThan(1_500)
+  })
+})
+
+test('meta tags are found by property or name, whatever the order of their attributes', () => {
+  const html = `<meta content='T' property=og:title><META name="OG:Image" content="https://a/b.jpg?x=1&amp;y=2">
+    <meta property="og:title" content="second"><meta property="empty" content=""><meta charset=utf-8>`
+  expect(Object.fromEntries(metaOf(html))).toEqual({ 'og:title': 'T', 'og:image': 'https://a/b.jpg?x=1&y=2' })
+})

@@ -1,0 +1,117 @@
+import {
+  attributeText,
+  type FakeAsked,
+  type FakeSource,
+  fakeHtml,
+  fakeJson,
+  hostileTexts,
+  numberFrom,
+} from '#shared/server/fake-source.ts'
+
+const colours = [
+  { attr_id: 11, attr_value: '白色' },
+  { attr_id: 12, attr_value: '黑色' },
+]
+const sizes = [
+  { attr_id: 21, attr_value: 'M' },
+  { attr_id: 22, attr_value: 'L' },
+]
+
+/** Weidian's public item page: the item is JSON in an attribute, with two money units in one document. */
+export const fakeWeidianPage: FakeSource = {
+  name: 'weidian-page',
+  idIn: (url) => url.searchParams.get('itemID') ?? undefined,
+  good: (asked) => page(modelOf(asked)),
+  unknownItem: () => page({}),
+  wrongSchema: () => page({ item_info: { item_name: ['a', 'list'] }, sku_properties: 'none' }),
+  otherItem: (asked) => page(modelOf({ ...asked, id: `${asked.id}0` })),
+  poisoned: (asked) => {
+    const model = modelOf(asked)
+    const sku = JSON.parse('{"__proto__":{"polluted":true},"11-21":null,"constructor":{"price":"1"}}')
+    return page({
+      item_info: { ...model.item_info, item_name: hostileTexts.markup, imgs: [hostileTexts.script] },
+      sku_properties: { attr_list: [null, { attr_title: hostileTexts.entities }], sku },
+    })
+  },
+}
+
+function page(model: unknown) {
+  const json = attributeText(JSON.stringify({ result: { default_model: model } }))
+  return fakeHtml(
+    `<!doctype html><html><head><title>微店</title></head><body>
+<div id="__rocker-render-inject__" data-obj="${json}"></div><script>"<div id=x>"</script></body></html>`,
+  )
+}
+
+function modelOf({ id, origin }: FakeAsked) {
+  const fen = fenOf(id)
+  const sku = colours.flatMap((colour) =>
+    sizes.map((size, s) => [
+      `${colour.attr_id}-${size.attr_id}`,
+      {
+        id: `${id}${colour.attr_id}${size.attr_id}`,
+        stock: s * 9,
+        price: ((fen + s * 1000) / 100).toFixed(2),
+      },
+    ]),
+  )
+  return {
+    item_info: {
+      item_id: id,
+      item_name: `模拟微店商品 ${id}`,
+      imgs: [1, 2, 3].map((n) => `${origin}/pictures/${id}-${n}.png`),
+      itemLowPrice: fen,
+    },
+    sku_properties: {
+      attr_list: [
+        {
+          attr_title: '颜色',
+          attr_values: colours.map((value, i) => ({
+            ...value,
+            img: `${origin}/pictures/${id}-${i + 1}.png`,
+          })),
+        },
+        { attr_title: '尺码', attr_values: sizes },
+      ],
+      sku: Object.fromEntries(sku),
+    },
+    shop_info: { shopName: '模拟店' },
+  }
+}
+
+function fenOf(id: string): number {
+  return 5000 + numberFrom(id, 300) * 100
+}
+
+/** Weidian's data call: it says OK for an item that doesn't exist, only without stock and picture. */
+export const fakeWeidianData: FakeSource = {
+  name: 'weidian-data',
+  idIn: (url) => {
+    const parameter = url.searchParams.get('param') ?? ''
+    return /^\{"itemId":"([\w-]+)"\}$/.exec(parameter)?.[1]
+  },
+  good: ({ id, origin }) =>
+    ok({
+      itemTitle: `模拟微店商品 ${id}`,
+      itemMainPic: `${origin}/pictures/${id}-1.png`,
+      itemStock: 66,
+      itemDiscountLowPrice: fenOf(id),
+      itemOriginalLowPrice: fenOf(id) + 2000,
+      attrList: [{ attrTitle: '颜色', attrValues: [{ attrId: 11, attrValue: '白色', img: '' }] }],
+    }),
+  unknownItem: () => ok({ itemTitle: '', itemMainPic: '', itemStock: 0, attrList: [] }),
+  wrongSchema: () => fakeJson({ status: { code: 0 }, result: ['none'] }),
+  otherItem: () => fakeJson({ status: { code: 10013, message: 'wrong param' } }),
+  poisoned: () =>
+    ok({
+      itemTitle: hostileTexts.markup,
+      itemMainPic: hostileTexts.script,
+      itemStock: '9',
+      itemDiscountLowPrice: 'NaN',
+      attrList: { length: 1e9 },
+    }),
+}
+
+function ok(result: unknown) {
+  return fakeJson({ status: { code: 0, message: 'OK' }, result })
+}

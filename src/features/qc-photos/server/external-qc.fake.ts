@@ -1,0 +1,25 @@
+import { type FakeSource, fakeJson, hostileTexts } from '#shared/server/fake-source.ts'
+
+/** A QC source in the shape that the specification's client reads: `data[0].imgs`. */
+export const fakeQc: FakeSource = {
+  name: 'qc',
+  idIn: (url) => url.searchParams.get('goodsId') ?? undefined,
+  good: ({ id, origin }) =>
+    fakeJson([{ imgs: [1, 2, 3, 4].map((n) => `${origin}/pictures/qc-${id}-${n}.png`) }]),
+  unknownItem: () => fakeJson([]),
+  wrongSchema: () => fakeJson({ data: 'none' }),
+  otherItem: () => fakeJson([{ imgs: null }]),
+  poisoned: () =>
+    fakeJson([
+      {
+        imgs: [
+          hostileTexts.script,
+          hostileTexts.inside,
+          hostileTexts.markup,
+          null,
+          7,
+          '//img.alicdn.com/ok.jpg',
+        ],
+      },
+    ]),
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { FakeAnswer, FakeAsked, FakeSource } from '#shared/server/fake-source.ts'
+
+export type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  source: FakeSource
+  asked: FakeAsked
+  /** Waits, and gives up when the simulator is closed. */
+  wait: (ms: number) => Promise<void>
+}
+type Fault = (exchange: Exchange) => unknown
+
+const hugeBytes = 50 * 1024 * 1024
+const slowMs = 2_000
+const slowerMs = 10_000
+
+/** Everything that an outside source may do to us; the names are what `POST /control` and item ids take. */
+export const faults = {
+  slow: (exchange) => answerAfter(exchange, slowMs),
+  slower: (exchange) => answerAfter(exchange, slowerMs),
+  silent: () => {},
+  'headers-then-silent': async (exchange) => {
+    const { type, body } = await exchange.source.good(exchange.asked)
+    exchange.response.writeHead(200, { 'content-type': type, 'content-length': body.length }).flushHeaders()
+  },
+  drip: async (exchange) => {
+    const { type, body } = await exchange.source.good(exchange.asked)
+    exchange.response.writeHead(200, { 'content-type': type })
+    for (const byte of Buffer.from(body)) {
+      if (exchange.response.destroyed) return
+      exchange.response.write(Buffer.from([byte]))
+      await exchange.wait(1_000)
+    }
+  },
+  reset: async (exchange) => {
+    const { type, body } = await exchange.source.good(exchange.asked)
+    exchange.response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+    const half = Buffer.from(body).subarray(0, Math.floor(body.length / 2))
+    exchange.response.write(half, () => exchange.request.socket.destroy())
+  },
+  cut: async (exchange) => {
+    const { type, body } = await exchange.source.good(exchange.asked)
+    send(exchange, { type, body: Buffer.from(body).subarray(0, Math.floor(body.length / 2)) })
+  },
+  html: (exchange) => send(exchange, { type: 'text/html', body: '<!doctype html><h1>Welcome</h1>' }),
+  empty: (exchange) => send(exchange, { type: 'application/json', body: '' }),
+  'wrong-schema': async (exchange) => send(exchange, await exchange.source.wrongSchema(exchange.asked)),
+  'error-code': (exchange) =>
+    send(exchange, { type: 'application/json', body: '{"code":10001,"message":"Unauthorized","data":null}' }),
+  poisoned: async (exchange) => send(exchange, await exchange.source.poisoned(exchange.asked)),
+  'unknown-item': async (exchange) => send(exchange, await exchange.source.unknownItem(exchange.asked)),
+  'other-item': async (exchange) => send(exchange, await exchange.source.otherItem(exchange.asked)),
+  huge: async (exchange) => {
+    const { type } = await exchange.source.good(exchange.asked)
+    exchange.response.writeHead(200, { 'content-type': type })
+    for (let sent = 0; sent < hugeBytes && !exchange.response.destroyed; sent += block.length) {
+      if (!exchange.response.write(block)) await exchange.wait(1)
+    }
+    exchange.response.end()
+  },
+  'gzip-bomb': async (exchange) => {
+    const { type } = await exchange.source.good(exchange.asked)
+    exchange.response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(packed)
+  },
+  'not-found': status(404),
+  unauthorized: status(401),
+  forbidden: status(403),
+  'too-many': status(429, { 'retry-after': '60' }),
+  error: status(500),
+  'bad-gateway': status(502),
+  down: status(503),
+  'redirect-loop': ({ request, response }) => response.writeHead(302, { location: request.url }).end(),
+  'redirect-inside': ({ response, asked }) =>
+    response.writeHead(302, { location: `${asked.origin}/inside` }).end(),
+} satisfies Record<string, Fault>
+export type FaultName = keyof typeof faults
+
+export function isFaultName(name: unknown): name is FaultName {
+  return typeof name === 'string' && Object.hasOwn(faults, name)
+}
+
+/** The fault that an item's id asks for by its beginning: `slow`, `error-1`, `redirect-loop7`. */
+export function faultIn(id: string): FaultName | undefined {
+  const named = Object.keys(faults).filter(
+    (name) => id.startsWith(name) && !/^[a-z]/.test(id.slice(name.length)),
+  )
+  return named.filter(isFaultName).sort((a, b) => b.length - a.length)[0]
+}
+
+export function send(
+  { response }: Pick<Exchange, 'response'>,
+  { type, body, status = 200 }: FakeAnswer,
+): void {
+  response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+async function answerAfter(exchange: Exchange, ms: number): Promise<void> {
+  await exchange.wait(ms)
+  if (!exchange.response.destroyed) send(exchange, await exchange.source.good(exchange.asked))
+}
+
+function status(code: number, headers: Record<string, string> = {}): Fault {
+  const body = JSON.stringify({ message: code === 401 ? 'Unauthorized' : 'Fault', code })
+  return ({ response }) =>
+    response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+const block = Buffer.alloc(256 * 1024, ' ')
+let packed = Buffer.alloc(0)
+
+/** Packs 50 MB of spaces into a few kilobytes, ahead of the first call that needs them. */
+export function prepareFaults(): void {
+  if (packed.length === 0) packed = gzipSync(Buffer.alloc(hugeBytes, ' '), { level: 1 })
+}

@@ -1,0 +1,52 @@
+/** What a simulated source sends when nothing goes wrong on the way. */
+export type FakeAnswer = { type: string; body: string | Buffer; status?: number }
+
+/** Asked for an item; `origin` is the simulator's own, for addresses in answers. */
+export type FakeAsked = { id: string; url: URL; origin: string }
+type Answering = (asked: FakeAsked) => FakeAnswer | Promise<FakeAnswer>
+
+/** An outside source as development and tests play it: deterministic, the same answer for the same item. */
+export type FakeSource = {
+  /** The first path segment below the simulator's address. */
+  name: string
+  /** Which item is asked for, or undefined when the address is none of the source's. */
+  idIn: (url: URL) => string | undefined
+  good: Answering
+  /** The right shape, full of markup, control characters, foreign addresses and reserved names. */
+  poisoned: Answering
+  /** Well-formed, but not what was agreed. */
+  wrongSchema: Answering
+  /** How the source says that there is no such item without saying 404. */
+  unknownItem: Answering
+  /** A perfect answer about another item. */
+  otherItem: Answering
+}
+
+export function fakeJson(value: unknown): FakeAnswer {
+  return { type: 'application/json', body: JSON.stringify(value) }
+}
+
+export function fakeHtml(body: string): FakeAnswer {
+  return { type: 'text/html; charset=utf-8', body }
+}
+
+/** Writes text into an attribute in double quotes. */
+export function attributeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** A whole number below `limit` that depends on the text alone. */
+export function numberFrom(text: string, limit: number): number {
+  let number = 7
+  for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return number % limit
+}
+
+/** Strings that want to be more than text. */
+export const hostileTexts = {
+  markup: '<b onmouseover=alert(1)>Tee</b><script>window.__xss=1</script>',
+  entities: '&lt;img src=x onerror=alert(1)&gt;',
+  hidden: 'abc\u202egnp.exe\u0000\u0007\u200b',
+  script: 'javascript:alert(1)',
+  inside: 'http://169.254.169.254/latest/meta-data/',
+} as const
