@@ -123,8 +123,11 @@ function sender(address: AddressInfo | string | null): (path: string, sent?: Sen
         const { statusCode: status = 0, headers } = reply
         reply
           .toArray()
-          .then((chunks) => Buffer.concat(chunks).toString())
-          .then((text) => resolve({ status, headers, text, body: jsonOf(headers, text) }))
+          .then((chunks) => {
+            const bytes = Buffer.concat(chunks)
+            const text = bytes.toString()
+            resolve({ status, headers, bytes, text, body: jsonOf(headers, text) })
+          })
           .catch(reject)
       })
       sent.on('error', reject).end(body)
