@@ -18,6 +18,7 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
     transform: jsonSchemaTransform,
   })
   await app.register(async (api) => {
+    api.removeContentTypeParser('text/plain') // a body is JSON; this one any site's form could send here
     implement(api, calls, deps)
     api.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').send(app.swagger()),

@@ -8,7 +8,8 @@ export const flag = z.enum(['true', 'false']).transform((text) => text === 'true
 export const shopTypeParameter = z.string().transform((text, context): ShopType => {
   const shopType = shopTypeOf(text)
   if (shopType) return shopType
-  context.issues.push({ code: 'custom', input: text, message: 'Unknown marketplace.' })
+  // `continue` lets a union around this show the sentence instead of its own general one.
+  context.issues.push({ code: 'custom', input: text, message: 'Unknown marketplace.', continue: true })
   return z.NEVER
 })
 

@@ -116,7 +116,7 @@ function sender(address: AddressInfo | string | null): (path: string, sent?: Sen
   if (address === null || typeof address === 'string') throw new Error('The application has no port.')
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   return (path, { method = 'GET', headers: given = {}, body } = {}) =>
-    new Promise((resolve, reject) => {
+    new Promise<TestReply>((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const options = { port: address.port, path, method, agent, headers: { ...length, ...given } }
       const sent = request(options, (reply) => {

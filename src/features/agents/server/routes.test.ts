@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { agents } from '#db/schema.ts'
+import { tokens, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { anAgent } from '#test/factories.ts'
+
+const admin = { authorization: tokens.admin }
+
+describe.each(modes)('agents over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+
+  async function names(query: string, headers: Record<string, string> = {}): Promise<unknown[]> {
+    const { body } = await app().get(`/agent/getAgent${query}`, headers)
+    return Array.isArray(body?.data) ? body.data.map(({ name }) => name) : []
+  }
+  async function someAgents() {
+    await anAgent(database.db, { name: 'Third', position: 3 })
+    await anAgent(database.db, { name: 'First', position: 1, isSelected: true })
+    await anAgent(database.db, { name: 'Closed', position: 2, active: false })
+    await anAgent(database.db, { name: 'Gone', position: null, deletedAt: new Date() })
+  }
+
+  test('an agent has exactly the fields of the specification', async () => {
+    const { id } = await anAgent(database.db, {
+      name: 'CNFans',
+      image: '/agents/cnfans.svg',
+      offer: 'Opens the item on CNFans',
+      linkTaobao: 'https://cnfans.com/product/?shop_type=taobao&id={id}',
+      linkWeidian: '',
+      linkAli1688: 'https://cnfans.com/product/?shop_type=ali_1688&id={id}',
+    })
+    const { body } = await app().get('/agent/getAgent')
+    expect(body).toEqual({
+      success: true,
+      statusCode: 200,
+      message: 'OK',
+      data: [
+        {
+          _id: id,
+          name: 'CNFans',
+          img: '/agents/cnfans.svg',
+          offer: 'Opens the item on CNFans',
+          to: {
+            taobao: 'https://cnfans.com/product/?shop_type=taobao&id={id}',
+            weidian: '',
+            ali_1688: 'https://cnfans.com/product/?shop_type=ali_1688&id={id}',
+          },
+          active: true,
+          isSelected: false,
+          serial: 1,
+        },
+      ],
+    })
+  })
+
+  test.each(['', '?active=true', '?active=false', '?active='])(
+    'visitors and users get the active ones in their order, also with %s',
+    async (query) => {
+      await someAgents()
+      expect(await names(query)).toEqual(['First', 'Third'])
+      expect(await names(query, { authorization: tokens.user })).toEqual(['First', 'Third'])
+    },
+  )
+
+  test.each([
+    ['', ['First', 'Closed', 'Third']],
+    ['?active=true', ['First', 'Third']],
+    ['?active=false', ['Closed']],
+  ])('admins get with %s those they ask for', async (query, expected) => {
+    await someAgents()
+    expect(await names(query, admin)).toEqual(expected)
+  })
+
+  test('what an admin saw is kept for nobody', async () => {
+    await someAgents()
+    const reply = await app().get('/agent/getAgent?active=false', admin)
+    expect(reply.headers['cache-control']).toBe('private, no-store')
+    expect(await names('?active=false')).toEqual(['First', 'Third'])
+  })
+
+  test('a write makes the kept list stale', async () => {
+    await someAgents()
+    expect(await names('')).toEqual(['First', 'Third'])
+    await database.db.update(agents).set({ name: 'Renamed' }).where(eq(agents.name, 'Third'))
+    expect(await names('')).toEqual(['First', 'Third'])
+    await app().invalidation.publish([['getAgent']])
+    expect(await names('')).toEqual(['First', 'Renamed'])
+  })
+
+  test.each(['?active=1', '?active=yes', '?active=true&active=true', '?active[]=true'])(
+    '%s is refused',
+    async (query) => {
+      expect((await app().get(`/agent/getAgent${query}`)).status).toBe(400)
+    },
+  )
+})

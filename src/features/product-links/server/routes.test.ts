@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { anAgent } from '#test/factories.ts'
+
+const weidian = 'https://weidian.com/item.html?itemID=7229418055'
+const query = (text: string) => `?text=${encodeURIComponent(text)}`
+
+describe.each(modes)('links over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+  const parse = (text: string) => app().get(`/links/parse${query(text)}`)
+
+  test('one text gives its item', async () => {
+    const { body } = await parse(`看看这个 ${weidian}&spider_token=1 。`)
+    expect(body).toEqual({
+      success: true,
+      statusCode: 200,
+      message: 'OK',
+      data: { shopType: 'weidian', id: '7229418055', agent: null, canonicalUrl: weidian },
+    })
+  })
+
+  test.each([
+    ['hello', 'NOT_A_LINK'],
+    ['https://example.com/item?id=1', 'OTHER_SITE'],
+    ['https://weidian.com/?userid=1625671124', 'SHOP_PAGE'],
+    ['https://m.tb.cn/h.5abcDEF', 'SHORT_LINK'],
+    ['javascript:alert(1)?id=1&shoptype=taobao', 'NOT_A_LINK'],
+  ])('%s is refused with a reason in words: %s', async (text, code) => {
+    const { status, body } = await parse(text)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ success: false, statusCode: 400, code })
+    expect(String(body?.message)).toMatch(/^[A-Z].+\.$/)
+  })
+
+  test('a text over 8,192 characters is too long', async () => {
+    const { status, body } = await parse('x'.repeat(8193))
+    expect([status, body?.code]).toEqual([400, 'TOO_LONG'])
+  })
+
+  test.each(['', '?text=', '?text=a&text=b', '?text[]=a', '?link=a'])(
+    '%s lacks its one text',
+    async (search) => {
+      const { status, body } = await app().get(`/links/parse${search}`)
+      expect([status, body?.code]).toEqual([400, 'INVALID_INPUT'])
+    },
+  )
+
+  test('a list is answered text by text and never fails as a whole', async () => {
+    const { status, body } = await app().post('/links/parse', { texts: [weidian, '', 'hello', '\0\ud800'] })
+    expect(status).toBe(200)
+    const refused = { ok: false, code: 'NOT_A_LINK', reason: expect.stringMatching(/^[A-Z].+\.$/) }
+    expect(body?.data).toEqual([
+      { ok: true, shopType: 'weidian', id: '7229418055', agent: null, canonicalUrl: weidian },
+      refused,
+      refused,
+      refused,
+    ])
+  })
+
+  test('a list may be empty, and is not kept by anybody', async () => {
+    const { status, body, headers } = await app().post('/links/parse', { texts: [] })
+    expect([status, body?.data, headers['cache-control']]).toEqual([200, [], 'private, no-store'])
+  })
+
+  test('a list holds 500 texts and a body 1 MB', async () => {
+    const many = (count: number, text: string) => ({ texts: Array.from({ length: count }, () => text) })
+    const statuses = [
+      await app().post('/links/parse', many(500, weidian)),
+      await app().post('/links/parse', many(501, weidian)),
+      await app().post('/links/parse', many(120, 'x'.repeat(8193))),
+      await app().post('/links/parse', many(130, 'x'.repeat(8193))),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([200, 400, 200, 413])
+  })
+
+  test.each([
+    [null],
+    [[]],
+    ['text'],
+    [{}],
+    [{ texts: weidian }],
+    [{ texts: [1] }],
+    [{ texts: [null] }],
+    [{ texts: [[weidian]] }],
+    [{ texts: { 0: weidian, length: 1 } }],
+  ])('the body %j is refused', async (value) => {
+    const { status, body } = await app().post('/links/parse', value)
+    expect([status, body?.code]).toEqual([400, 'INVALID_INPUT'])
+  })
+
+  test('an item is converted for every active agent in their order', async () => {
+    await anAgent(database.db, { name: 'CNFans', image: '/agents/cnfans.svg', linkWeidian: '', position: 2 })
+    await anAgent(database.db, {
+      name: 'OOPBuy',
+      image: '/agents/oopbuy.svg',
+      linkWeidian: 'https://www.oopbuy.com/product/weidian/{id}?again={id}',
+      position: 1,
+    })
+    await anAgent(database.db, { name: 'PandaBuy', active: false, position: 3 })
+    const { body } = await app().get(`/links/convert${query(weidian)}`)
+    expect(body?.data).toEqual({
+      shopType: 'weidian',
+      id: '7229418055',
+      agent: null,
+      canonicalUrl: weidian,
+      links: [
+        {
+          agent: 'OOPBuy',
+          img: '/agents/oopbuy.svg',
+          url: 'https://www.oopbuy.com/product/weidian/7229418055?again=7229418055',
+        },
+        { agent: 'CNFans', img: '/agents/cnfans.svg', url: null },
+      ],
+    })
+  })
+
+  test('what is no item is not converted', async () => {
+    const { status, body } = await app().get(`/links/convert${query('https://m.tb.cn/h.5abcDEF')}`)
+    expect([status, body?.code]).toEqual([400, 'SHORT_LINK'])
+  })
+})

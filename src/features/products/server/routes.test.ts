@@ -1,0 +1,309 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { products } from '#db/schema.ts'
+import { type TestApp, type TestReply, tokens, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct, aQcPhoto } from '#test/factories.ts'
+
+const list = '/products/getAllProduct'
+const admin = { authorization: tokens.admin }
+
+function field(reply: TestReply, name: string): unknown[] {
+  const { data } = reply.body ?? {}
+  return Array.isArray(data) ? data.map((item) => item[name]) : []
+}
+
+describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+  const codes = async (query: string) => field(await app().get(list + query), 'productCode')
+  const find = (query: string) => app().get(`/products/findProductById${query}`)
+
+  async function aShelf() {
+    const { db } = database
+    await aProduct(db, { itemId: 'tee', shopType: 'ali_1688', priceFen: 5900, onTrend: true })
+    await aProduct(db, { itemId: 'bag', shopType: 'taobao', priceFen: 11_850 })
+    await aProduct(db, { itemId: 'shoe', shopType: 'weidian', priceFen: 18_900, onTrend: true })
+  }
+
+  test('an item has exactly the fields of the specification and a few of ours', async () => {
+    const row = await aProduct(database.db, {
+      itemId: '990000586007',
+      shopType: 'ali_1688',
+      name: 'Small flap crossbody bag',
+      priceFen: 11_890,
+      weightGrams: 420,
+      shippingDays: 3,
+      dimensions: '25x18x6',
+      onTrend: true,
+      totalView: 12,
+      ratingSum: 13,
+      reviewCount: 3,
+    })
+    const item = { itemId: row.itemId, shopType: row.shopType }
+    await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-01T08:00:00Z') })
+    await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-03T08:00:00Z') })
+    await aQcPhoto(database.db, { ...item, shopType: 'taobao' })
+    const reply = await app().get(list)
+    expect(reply.body).toEqual({
+      success: true,
+      statusCode: 200,
+      message: 'OK',
+      data: [
+        {
+          _id: row.id,
+          name: 'Small flap crossbody bag',
+          price: 118.9,
+          thumbnailImg: expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/),
+          storeName: '1688',
+          shopType: 'ali_1688',
+          productCode: '990000586007',
+          weight: 420,
+          shippingTime: 3,
+          dimensions: '25x18x6',
+          onTrend: true,
+          serial: 1,
+          totalView: 12,
+          avgRetting: 4.33,
+          avgRating: 4.33,
+          totalReview: 3,
+          qcCount: 2,
+          qcNewest: '2026-11-03T08:00:00.000Z',
+        },
+      ],
+    })
+  })
+
+  test('what is not known of an item is null, and without reviews the rating is 0', async () => {
+    await aProduct(database.db)
+    const reply = await app().get(list)
+    expect(reply.body).toMatchObject({
+      data: [
+        { weight: null, shippingTime: null, dimensions: null, avgRetting: 0, qcCount: 0, qcNewest: null },
+      ],
+    })
+  })
+
+  test('the list keeps its order and leaves out what was deleted', async () => {
+    await aProduct(database.db, { itemId: 'second', position: 2 })
+    await aProduct(database.db, { itemId: 'first', position: 1 })
+    await aProduct(database.db, { itemId: 'gone', position: null, deletedAt: new Date() })
+    expect(await codes('')).toEqual(['first', 'second'])
+    expect((await find('?productCode=gone')).body).toMatchObject({ data: null })
+  })
+
+  test.each([
+    ['', ['tee', 'bag', 'shoe']],
+    ['?Trending=true', ['tee', 'shoe']],
+    ['?Trending=false', ['bag']],
+    ['?Trending=All', ['tee', 'bag', 'shoe']],
+    ['?Trending=', ['tee', 'bag', 'shoe']],
+    ['?trending=true&STOREFRONT=weidian', ['shoe']],
+    ['?Storefront=1688', ['tee']],
+    ['?Storefront=ali_1688', ['tee']],
+    ['?Storefront=ALI_1688', ['tee']],
+    ['?Storefront=Tmall', ['bag']],
+    ['?Storefront=All', ['tee', 'bag', 'shoe']],
+    ['?MinPrice=118.5', ['bag', 'shoe']],
+    ['?MinPrice=118.51', ['shoe']],
+    ['?MaxPrice=118.50', ['tee', 'bag']],
+    ['?MaxPrice=118.49', ['tee']],
+    ['?MinPrice=59&MaxPrice=59', ['tee']],
+    ['?MinPrice=200&MaxPrice=100', []],
+    ['?MinPrice=All&MaxPrice=', ['tee', 'bag', 'shoe']],
+    ['?unknown=1&__proto__=2&constructor=3', ['tee', 'bag', 'shoe']],
+  ])('%s filters the list', async (query, expected) => {
+    await aShelf()
+    expect(await codes(query)).toEqual(expected)
+  })
+
+  test('the list has a second address', async () => {
+    await aShelf()
+    const reply = await app().get('/products/getPopularProduct?Trending=true')
+    expect(field(reply, 'productCode')).toEqual(['tee', 'shoe'])
+  })
+
+  test('pages are cut from the whole, and the header says how many items match', async () => {
+    for (let n = 1; n <= 30; n += 1) await aProduct(database.db, { itemId: `item${n}`, onTrend: n <= 3 })
+    const pages = [
+      '?page=1',
+      '?page=2',
+      '?page=2&limit=10',
+      '?limit=5',
+      '?page=9',
+      '?Trending=true&limit=2',
+      '',
+    ]
+    const replies = await Promise.all(pages.map((query) => app().get(list + query)))
+    const seen = replies.map((reply) => [
+      field(reply, 'productCode').length,
+      field(reply, 'productCode')[0],
+      reply.headers['x-total-count'],
+    ])
+    expect(seen).toEqual([
+      [24, 'item1', '30'],
+      [6, 'item25', '30'],
+      [10, 'item11', '30'],
+      [5, 'item1', '30'],
+      [0, undefined, '30'],
+      [2, 'item1', '3'],
+      [30, 'item1', '30'],
+    ])
+  })
+
+  test.each([
+    ['?Storefront=ebay', 'Unknown marketplace.'],
+    ['?Storefront=constructor', 'Unknown marketplace.'],
+    ['?MinPrice=abc', 'A price is a number of yuan.'],
+    ['?MinPrice=-1', 'A price is a number of yuan.'],
+    ['?MaxPrice=1e309', 'A price is a number of yuan.'],
+    ['?MaxPrice=12.345', 'A price is a number of yuan.'],
+    ['?MaxPrice=1,5', 'A price is a number of yuan.'],
+    ['?page=0', 'A number from 1 on.'],
+    ['?page=-1', 'A number from 1 on.'],
+    ['?page=1.5', 'A number from 1 on.'],
+    ['?page=1000000', 'A number from 1 on.'],
+    ['?limit=0', 'A number from 1 on.'],
+  ])('%s is refused with its reason', async (query, message) => {
+    const reply = await app().get(list + query)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ success: false, code: 'INVALID_INPUT' })
+    expect(JSON.stringify(reply.body?.errors)).toContain(message)
+  })
+
+  test.each([
+    '?Trending=1',
+    '?Trending=yes',
+    '?Trending=true&Trending=true',
+    '?Trending=true&TRENDING=false',
+    '?Trending[]=true',
+    '?Storefront[a]=1688',
+    '?MinPrice=1&MinPrice=2',
+    '?limit=1001',
+    '?page=100001',
+  ])('%s is refused', async (query) => {
+    expect((await app().get(list + query)).status).toBe(400)
+  })
+
+  describe('finding one item', () => {
+    test('answers the item, or null when nobody knows it', async () => {
+      await aShelf()
+      expect((await find('?productCode=tee&storeName=1688')).body).toMatchObject({
+        success: true,
+        data: { productCode: 'tee', price: 59 },
+      })
+      const unknown = await find('?productCode=652874751412&storeName=taobao')
+      expect([unknown.status, unknown.body?.data]).toEqual([200, null])
+    })
+
+    test('takes the store under either name, in any spelling, and may do without it', async () => {
+      await aShelf()
+      for (const store of ['storeName=1688', 'shopType=ali_1688', 'SHOPTYPE=ALI_1688', ''])
+        expect((await find(`?productCode=tee&${store}`)).body).toMatchObject({ data: { productCode: 'tee' } })
+      expect((await find('?productCode=tee&storeName=taobao')).body).toMatchObject({ data: null })
+    })
+
+    test('without a store the newest of two items with one number is meant', async () => {
+      const [old, fresh] = [new Date('2026-01-01'), new Date('2026-02-01')]
+      await aProduct(database.db, { itemId: '42', shopType: 'weidian', createdAt: fresh })
+      await aProduct(database.db, { itemId: '42', shopType: 'taobao', createdAt: old })
+      expect((await find('?productCode=42')).body).toMatchObject({ data: { storeName: 'weidian' } })
+      expect((await find('?productCode=42&storeName=tmall')).body).toMatchObject({
+        data: { storeName: 'taobao' },
+      })
+    })
+
+    test.each([
+      ['', 'productCode'],
+      ['?productCode=', 'productCode'],
+      ['?productCode=..%2F..%2Fetc', 'productCode'],
+      [`?productCode=${'1'.repeat(65)}`, 'productCode'],
+      ['?productCode=1&productCode=2', 'productCode'],
+      ['?productCode=1&storeName=ebay', 'storeName'],
+      ['?productCode=1&count=1', 'count'],
+    ])('%s names the wrong field', async (query, name) => {
+      const reply = await find(query)
+      expect(reply.status).toBe(400)
+      expect(reply.body).toMatchObject({ errors: [{ field: name }] })
+    })
+
+    test('counts a visit once, and no prefetch', async () => {
+      const { id } = await aProduct(database.db, { itemId: '77' })
+      const visit = (headers: Record<string, string>) =>
+        app().get('/products/findProductById?productCode=77&count=true', headers)
+      await visit({ 'user-agent': 'one' })
+      await visit({ 'user-agent': 'one' })
+      await visit({ 'user-agent': 'two', 'sec-purpose': 'prefetch;prerender' })
+      await app().get('/products/findProductById?productCode=77', { 'user-agent': 'three' })
+      await app().services.views.flush()
+      const [row] = await database.db.select().from(products).where(eq(products.id, id))
+      expect(row?.totalView).toBe(1)
+    })
+  })
+
+  describe('answers of the list that are kept', () => {
+    test('anonymous ones are public, tagged, and 304 when they stand unchanged', async () => {
+      await aShelf()
+      const first = await app().get(list)
+      expect(first.headers).toMatchObject({
+        'cache-control': 'public, max-age=30',
+        vary: 'Authorization, Accept-Encoding',
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+      })
+      const again = await app().get(list, { 'if-none-match': String(first.headers.etag) })
+      expect([again.status, again.text]).toEqual([304, ''])
+    })
+
+    test('those for a session are private', async () => {
+      await aShelf()
+      const reply = await app().get(list, admin)
+      expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'Authorization' })
+      expect(reply.headers.etag).toBeUndefined()
+    })
+
+    test('they stand until a write says which are stale', async () => {
+      await aShelf()
+      expect(await codes('?Trending=false')).toEqual(['bag'])
+      await database.db.update(products).set({ onTrend: false }).where(eq(products.itemId, 'tee'))
+      expect(await codes('?Trending=false')).toEqual(['bag'])
+      await app().invalidation.publish([['getAgent']])
+      expect(await codes('?Trending=false')).toEqual(['bag'])
+      await app().invalidation.publish([['getAllProduct']])
+      expect(await codes('?Trending=false')).toEqual(['tee', 'bag'])
+    })
+
+    test('packed forms have tags of their own', async () => {
+      for (let n = 0; n < 10; n += 1) await aProduct(database.db)
+      const plain = await app().get(list)
+      const packed = await app().get(list, { 'accept-encoding': 'br' })
+      expect(packed.headers['content-encoding']).toBe('br')
+      expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    })
+  })
+})
+
+describe('product information over HTTP', () => {
+  const database = useDatabase('embedded')
+  const app = useApp(database)
+  const info = (given: TestApp, query: string) => given.get(`/product-info${query}`)
+
+  test('nobody knows the item: the state says so, in both places', async () => {
+    const reply = await info(app(), '?shopType=taobao&productCode=652874751412')
+    expect(reply.body).toEqual({
+      success: true,
+      statusCode: 200,
+      message: 'OK',
+      data: { state: 'no-source', productInfo: null, source: null, fetchedAt: null },
+      productInfo: null,
+    })
+  })
+
+  test.each([
+    '?productCode=1',
+    '?shopType=taobao',
+    '?shopType=ebay&productCode=1',
+    '?shopType=taobao&productCode=%2F',
+  ])('%s is refused', async (query) => {
+    expect((await info(app(), query)).status).toBe(400)
+  })
+})

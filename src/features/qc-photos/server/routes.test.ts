@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct, aQcPhoto } from '#test/factories.ts'
+
+describe.each(modes)('QC photos over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+  const photos = (path: string) => app().get(`/qc-photos/${path}`)
+  const item = { itemId: '9900661650', shopType: 'weidian' } as const
+
+  test('photos are addresses, with what is known of each beside them, newest first', async () => {
+    await aQcPhoto(database.db, { ...item, takenAt: null, image: 'demo/shoe/qc-9.webp' })
+    await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-01T08:00:00Z') })
+    await aQcPhoto(database.db, {
+      ...item,
+      source: 'Warehouse B',
+      variant: 'White / navy',
+      finding: 'Dried glue along the edge.',
+      takenAt: new Date('2026-11-09T08:00:00Z'),
+    })
+    await aQcPhoto(database.db, { ...item, shopType: 'taobao' })
+    const { body } = await photos('9900661650?shopType=weidian')
+    const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/)
+    expect(body).toMatchObject({
+      success: true,
+      data: {
+        state: 'photos',
+        photos: [address, address, address],
+        items: [
+          {
+            url: address,
+            source: 'Warehouse B',
+            agent: null,
+            variant: 'White / navy',
+            finding: 'Dried glue along the edge.',
+            takenAt: '2026-11-09T08:00:00.000Z',
+            width: 1080,
+            height: 1080,
+            placeholder: null,
+          },
+          { takenAt: '2026-11-01T08:00:00.000Z' },
+          { takenAt: null },
+        ],
+      },
+    })
+  })
+
+  test('an item without photos has none, which is no failure', async () => {
+    const { status, body } = await photos('652874751412?storeName=taobao')
+    expect([status, body?.data]).toEqual([200, { state: 'none', photos: [], items: [] }])
+  })
+
+  test('without a store the newest item with that number is meant', async () => {
+    await aQcPhoto(database.db, { itemId: '42', shopType: 'taobao', source: 'of taobao' })
+    await aQcPhoto(database.db, { itemId: '42', shopType: 'ali_1688', source: 'of 1688' })
+    await aProduct(database.db, { itemId: '42', shopType: 'ali_1688' })
+    expect((await photos('42')).body).toMatchObject({ data: { items: [{ source: 'of 1688' }] } })
+    expect((await photos('42?storeName=tmall')).body).toMatchObject({
+      data: { items: [{ source: 'of taobao' }] },
+    })
+  })
+
+  test.each([
+    '..%2f..%2fetc',
+    'a%20b',
+    '%00',
+    '1'.repeat(65),
+    '1?storeName=ebay',
+    '1?storeName=a&storeName=b',
+  ])('%s is refused', async (path) => {
+    expect((await photos(path)).status).toBe(400)
+  })
+
+  test('the outside source is off: it knows no photo, which is no failure', async () => {
+    const { status, body } = await app().get('/qc-external?shopType=taobao&goodsId=652874751412')
+    expect([status, body?.data]).toEqual([200, []])
+  })
+
+  test.each([
+    '',
+    '?shopType=taobao',
+    '?goodsId=1',
+    '?shopType=ebay&goodsId=1',
+    '?shopType=taobao&goodsId=a%2Fb',
+  ])('the outside source is not asked for %s', async (query) => {
+    expect((await app().get(`/qc-external${query}`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { tokens, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct, aReview } from '#test/factories.ts'
+
+const admin = { authorization: tokens.admin }
+
+describe.each(modes)('reviews over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+
+  async function comments(query: string, headers: Record<string, string> = {}): Promise<unknown[]> {
+    const { body } = await app().get(`/review/findReview${query}`, headers)
+    return Array.isArray(body?.data) ? body.data.map(({ comment }) => comment) : []
+  }
+  const item = { itemId: '9900661650', shopType: 'weidian' } as const
+  async function reviewsInAllStates() {
+    const at = (day: string) => new Date(`2026-11-${day}T10:00:00Z`)
+    await aReview(database.db, { ...item, comment: 'older', createdAt: at('01') })
+    await aReview(database.db, { ...item, comment: 'newer', createdAt: at('03') })
+    await aReview(database.db, { ...item, comment: 'waits', status: 'pending', createdAt: at('04') })
+    await aReview(database.db, { ...item, comment: 'refused', status: 'denied', createdAt: at('02') })
+    await aReview(database.db, { itemId: '1', comment: 'of another item' })
+  }
+
+  test('a review has the fields of the specification and nothing about its author but the name', async () => {
+    const row = await aReview(database.db, {
+      ...item,
+      author: 'size-eu-43',
+      rating: 5,
+      comment: 'True to size.',
+      productName: 'Low court sneaker',
+      productImage: 'demo/court-low-sneaker/shop-1.webp',
+      createdAt: new Date('2026-11-01T10:00:00Z'),
+    })
+    const { body } = await app().get('/review/findReview?product_code=9900661650&store_name=weidian')
+    expect(body).toEqual({
+      success: true,
+      statusCode: 200,
+      message: 'OK',
+      data: [
+        {
+          _id: row.id,
+          name: 'size-eu-43',
+          comment: 'True to size.',
+          rating: 5,
+          status: 'approved',
+          createdAt: '2026-11-01T10:00:00.000Z',
+          timestamp: '2026-11-01T10:00:00.000Z',
+          productName: 'Low court sneaker',
+          product_img: expect.stringMatching(/^\/img\//),
+          product_code: '9900661650',
+          store_name: 'weidian',
+        },
+      ],
+    })
+  })
+
+  test.each(['', '&status=approved', '&status=pending', '&status=denied', '&status='])(
+    'visitors and users get the approved ones, newest first, also with %s',
+    async (status) => {
+      await reviewsInAllStates()
+      const query = `?product_code=9900661650&store_name=weidian${status}`
+      expect(await comments(query)).toEqual(['newer', 'older'])
+      expect(await comments(query, { authorization: tokens.user })).toEqual(['newer', 'older'])
+    },
+  )
+
+  test.each([
+    ['', ['waits', 'newer', 'refused', 'older']],
+    ['&status=', ['waits', 'newer', 'refused', 'older']],
+    ['&status=pending', ['waits']],
+    ['&status=denied', ['refused']],
+  ])('admins get with %s those they ask for', async (status, expected) => {
+    await reviewsInAllStates()
+    expect(await comments(`?product_code=9900661650&store_name=weidian${status}`, admin)).toEqual(expected)
+  })
+
+  test('without a store those of the newest item with that number are meant', async () => {
+    await aReview(database.db, { itemId: '42', shopType: 'taobao', comment: 'on taobao' })
+    await aReview(database.db, { itemId: '42', shopType: 'ali_1688', comment: 'on 1688' })
+    await aProduct(database.db, { itemId: '42', shopType: 'taobao', createdAt: new Date('2026-02-01') })
+    await aProduct(database.db, { itemId: '42', shopType: 'ali_1688', createdAt: new Date('2026-01-01') })
+    expect(await comments('?product_code=42')).toEqual(['on taobao'])
+    expect(await comments('?product_code=42&store_name=1688')).toEqual(['on 1688'])
+  })
+
+  test('without a store and without a product the newest review tells the store', async () => {
+    await aReview(database.db, { ...item, comment: 'alone' })
+    expect(await comments('?product_code=9900661650')).toEqual(['alone'])
+    expect(await comments('?product_code=4711')).toEqual([])
+  })
+
+  test.each([
+    ['', 'product_code'],
+    ['?product_code=', 'product_code'],
+    ['?product_code=%00', 'product_code'],
+    ['?product_code=1&product_code=2', 'product_code'],
+    ['?product_code=1&status=all', 'status'],
+    ['?product_code=1&store_name=ebay', 'store_name'],
+  ])('%s names the wrong field', async (query, name) => {
+    const reply = await app().get(`/review/findReview${query}`)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ errors: [{ field: name }] })
+  })
+})
