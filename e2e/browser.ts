@@ -11,10 +11,10 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** Starts the Chromium named by `CHROMIUM` (found by the scripts), or Debian's. */
+/**
+ * Starts the Chromium named by `CHROMIUM` (found by the scripts), or Debian's. Playwright starts it without a sandbox,
+ * which many containers do not allow: only our own pages are opened in it.
+ */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox', ...flags] : flags, // its sandbox refuses to start as root
-  })
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
 }

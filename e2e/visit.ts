@@ -95,7 +95,7 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
     if (isOfTab(response.request()) && response.status() >= 400) failedDocuments.add(response.url())
   })
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isAboutDocument(message, failedDocuments)) complain(message.text())
+    if (message.type() === 'error' && !isAboutDocument(message, failedDocuments)) complain(inWords(message))
   })
   context.on('weberror', (error) => complain(String(error.error())))
   return { complaints, departures, apiCalls }
@@ -113,6 +113,12 @@ function isOfTab(request: Request): boolean {
   } catch {
     return true // the tab is so new that it has no frame yet
   }
+}
+
+/** The browser's own reports name what failed only beside the text. */
+function inWords(message: ConsoleMessage): string {
+  const isLoading = message.text().startsWith('Failed to load resource')
+  return isLoading ? `${message.text()}: ${message.location().url}` : message.text()
 }
 
 /** The browser itself reports the status of a page; an error page is no error of the page. */
