@@ -1,4 +1,4 @@
-import { ArrowLeft, Check } from 'lucide-react'
+import { ArrowLeft, Link2, User, Wifi } from 'lucide-react'
 import { useOutletContext, useRouteError } from 'react-router'
 import { type Problem, problemOf } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
@@ -21,7 +21,11 @@ export function ErrorPage() {
   )
 }
 
-const tips = ['check internet connection', 'verify the URL', "make sure you're logged in"]
+const tips = [
+  { text: 'check internet connection', Icon: Wifi },
+  { text: 'verify the URL', Icon: Link2 },
+  { text: "make sure you're logged in", Icon: User },
+]
 
 /** §2 Generic error page. The sentence is the same for all failures; the status of the answer is the true one. */
 export function ErrorScreen({ problem }: { problem: Problem }) {
@@ -50,10 +54,10 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
             </a>
           </div>
           <ul className="oops__tips">
-            {tips.map((tip) => (
-              <li key={tip}>
-                <Check className="icon" aria-hidden />
-                <span className="capital">{tip}</span>
+            {tips.map(({ text, Icon }) => (
+              <li key={text}>
+                <Icon className="icon" aria-hidden />
+                <span className="capital">{text}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { ArrowRight, Replace } from 'lucide-react'
+import { ArrowLeftRight, ArrowRight } from 'lucide-react'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { ToolBench } from './ToolBench.tsx'
@@ -21,7 +21,7 @@ export default function ToolsPage() {
       <ToolBench level={2} />
       <a className="tools__more" href={paths.convert()}>
         <span className="tools__icon mat">
-          <Replace className="icon" aria-hidden />
+          <ArrowLeftRight className="icon" aria-hidden />
         </span>
         <span>
           <b>Link converter</b>

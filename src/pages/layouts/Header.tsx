@@ -48,7 +48,9 @@ export function Header() {
           <span className="vh">Logout</span>
         </button>
         <a className="btn header__login for-visitor" href={paths.login()}>
-          Login<span className="header__signup"> / Signup</span>
+          <span>
+            Login<span className="header__signup"> / Signup</span>
+          </span>
         </a>
         <MenuButton />
       </div>

@@ -13,6 +13,7 @@ import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { signOut } from '#shared/web/session.ts'
+import '#shared/web/ui/Dialog.css'
 import './MenuSheet.css'
 import { currentIf, mainLinks } from './main-links.ts'
 

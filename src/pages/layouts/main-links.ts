@@ -1,9 +1,9 @@
-import { Calculator, LayoutGrid, Wrench } from 'lucide-react'
+import { Calculator, Flame, Wrench } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
 
 /** The way to our screens, the same in header, menu and footer. */
 export const mainLinks = [
-  { label: 'Popular', path: paths.popular(), Icon: LayoutGrid },
+  { label: 'Popular', path: paths.popular(), Icon: Flame },
   { label: 'Shipping Calculator', path: paths.estimation(), Icon: Calculator },
   { label: 'Tools', path: paths.tools(), Icon: Wrench },
 ] as const

@@ -1,13 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { dialogOf, linkDialogs, type RefusalCode, refusalWords } from '../spec.ts'
 import './RefusedNotice.css'
 
-/** The dialog of §8 as a part of the page, for a form that was sent without script; with script the dialog opens. */
+/** The dialog of §8 as a part of the page, for a form sent without script. With script the dialog itself opens. */
 export function RefusedNotice({ code }: { code: RefusalCode }) {
   const navigate = useNavigate()
+  const [isAlone, setAlone] = useState(false)
   const { title, text, footer } = linkDialogs[dialogOf[code]]
   const { wrong, remedy } = refusalWords[code]
   useEffect(() => {
@@ -16,10 +17,10 @@ export function RefusedNotice({ code }: { code: RefusalCode }) {
         navigate(paths.home(), { replace: true, preventScrollReset: true })
         return showRefusal(code, { onEdit: focusBox })
       })
-      .catch(() => undefined) // then the notice stays
+      .catch(() => setAlone(true))
   }, [code, navigate])
   return (
-    <div className="refused" role="alert">
+    <div className={isAlone ? 'refused' : 'refused without-script'} role="alert">
       <CircleAlert className="icon" aria-hidden />
       <p className="refused__title">
         <b>{title}</b> {text}

@@ -11,7 +11,7 @@ export function UrlSearchBox({ hidden }: { hidden: boolean }) {
   return (
     <search className="url-box" hidden={hidden}>
       <form className="url-box__form" action={paths.go()} onSubmit={handleSubmit}>
-        <Link2 className="icon icon--s" aria-hidden />
+        <Link2 className="icon" aria-hidden />
         <label className="vh" htmlFor={id}>
           Product link
         </label>
@@ -28,7 +28,7 @@ export function UrlSearchBox({ hidden }: { hidden: boolean }) {
         />
         <kbd aria-hidden>/</kbd>
         <button type="submit" className="btn btn--quiet btn--icon">
-          <Search className="icon icon--s" aria-hidden />
+          <Search className="icon" aria-hidden />
           <span className="vh">Search</span>
         </button>
       </form>

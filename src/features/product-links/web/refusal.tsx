@@ -1,12 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '#features/site/web/queries.ts'
+import { useSend } from '#shared/web/send.tsx'
 import { showAlert } from '#shared/web/ui/alerts.ts'
 import { dialogOf, linkDialogs, type RefusalCode, refusalWords } from '../spec.ts'
 
 /** The dialog of §8 for a refused link, with the reason in our own words under its sentence. */
 export function showRefusal(code: RefusalCode, { onEdit }: { onEdit: () => void }): Promise<void> {
   const { wrong, remedy } = refusalWords[code]
+  const { title, text, footer } = linkDialogs[dialogOf[code]]
   return showAlert({
-    ...linkDialogs[dialogOf[code]],
+    title,
+    text,
+    footer: <Footer text={footer} />,
     help: `${wrong} ${remedy}`,
     actions: [{ label: 'Edit link', run: onEdit }],
   })
+}
+
+const contact = 'contact us'
+
+/** The words 'contact us' lead to the chat channel or the community's page, where the operator has one. */
+function Footer({ text }: { text: string }) {
+  const settings = useQuery(settingsQuery(useSend())).data?.data
+  const address = settings?.chatUrl ?? settings?.socialUrl
+  const [before, after] = text.split(contact)
+  if (!address || after === undefined) return text
+  return (
+    <>
+      {before}
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {contact}
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
+      {after}
+    </>
+  )
 }
