@@ -10,6 +10,12 @@ const cases: [ApiSchema, string, unknown][] = [
   [{ anyOf: [{ enum: ['', 'All'] }, { type: 'integer' }] }, 'nothing, "All" or a whole number', ''],
   [{ type: 'array', maxItems: 500, items: { type: 'string' } }, 'a list of up to 500, each text', ['text']],
   [{ type: 'array', items: { type: 'boolean' } }, 'a list, each true or false', [true]],
+  [
+    { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+    'a list, each text or a number',
+    ['text', 1],
+  ],
+  [{ type: 'object', properties: { message: { type: 'string' } } }, 'an object', { message: 'OK' }],
   [{ type: 'object', properties: { a: { type: 'number' } } }, 'an object', { a: 1 }],
   [{ type: 'object', additionalProperties: { type: 'string' } }, 'an object', { name: 'text' }],
   [{ type: 'null' }, 'null', null],

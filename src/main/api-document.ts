@@ -49,18 +49,21 @@ const typeWords = new Map([
   ['object', 'an object'],
 ])
 
-/** A value of the schema's form: the first of several choices, one entry in each list. */
+/** A value of the schema's form: the first of several choices; in a list one entry of each kind. */
 export function sampleOf(schema: ApiSchema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {})
   if (schema.enum) return schema.enum[0]
   const [type] = [schema.type ?? 'null'].flat()
-  if (type === 'array') return [sampleOf(schema.items ?? {})]
+  if (type === 'array') return (schema.items?.anyOf ?? [schema.items ?? {}]).map(sampleOf)
   if (type === 'object') return sampleObject(schema)
   return samples.get(type ?? 'null') ?? null
 }
 
 function sampleObject({ properties, additionalProperties }: ApiSchema): Record<string, unknown> {
-  const named = Object.entries(properties ?? {}).map(([name, value]) => [name, sampleOf(value)])
+  const named = Object.entries(properties ?? {}).map(([name, value]) => [
+    name,
+    name === 'message' ? 'OK' : sampleOf(value),
+  ])
   const isOpen = named.length === 0 && typeof additionalProperties === 'object'
   return Object.fromEntries(isOpen ? [['name', sampleOf(additionalProperties)]] : named)
 }

@@ -70,8 +70,8 @@ function introduction(): string {
     statusCode: 400,
     message: 'The request could not be understood.',
     code: 'BAD_REQUEST',
-    requestId: 'text',
-    errors: [{ field: 'text', message: 'text' }],
+    requestId: 'mZ3k9Q-1f',
+    errors: [{ field: 'text', message: 'A text with a link is needed.' }],
   }
   return `<p class="docs-lead">All calls stand below <code>${apiBase}</code> and answer with JSON. The same for programs: <a href="${apiBase}/openapi.json">OpenAPI document</a>.</p>
 <section class="docs-forms" aria-labelledby="answers"><h2 id="answers">Answers</h2>
@@ -82,7 +82,7 @@ function introduction(): string {
 function indexOf([tag, calls]: [string, ApiCall[]]): string {
   const links = calls.map(
     ({ id, method, path }) =>
-      `<li><a href="#${textOf(id)}"><span class="docs-method">${method}</span> ${textOf(path.slice(apiBase.length))}</a></li>`,
+      `<li><a href="#${textOf(id)}"><span class="docs-method">${method}</span> <span>${textOf(path.slice(apiBase.length))}</span></a></li>`,
   )
   return `<div><p class="label">${textOf(tag)}</p><ul>${links.join('')}</ul></div>`
 }
@@ -97,10 +97,11 @@ function drawCall({ id, method, path, operation }: ApiCall): string {
   const body = schemaOf(requestBody)
   const reply = schemaOf(responses?.['200'])
   const rows = parameters.map(drawParameter)
-  return `<article id="${textOf(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${textOf(path)}</code></h3><p>${textOf(summary)}</p>
+  return `<article id="${textOf(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${textOf(path)}</code></h3>
+<div><p>${textOf(summary)}</p>
 ${rows.length > 0 ? `<h4>Parameters</h4><dl>${rows.join('')}</dl>` : ''}
-${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}
-${reply ? `<h4>Answer</h4>${json(sampleOf(reply))}` : ''}</article>`
+${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}</div>
+${reply ? `<div><h4>Answer</h4>${json(sampleOf(reply))}</div>` : ''}</article>`
 }
 
 function drawParameter({ name, in: place, required, schema = {} }: ApiParameter): string {
