@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database, Db } from '#db/client.ts'
@@ -51,7 +54,8 @@ const noPages: PageRenderer = {
 export async function anApp({ db, env = {}, renderer = noPages }: AppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
-  const config = readConfig({ LINK_PREVIEW: 'off', ...env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+  const config = readConfig({ LINK_PREVIEW: 'off', DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
   const secret = 'a secret for tests only'
   const { services, pictures, close } = createServices({ config, secret, db, invalidation, log })
@@ -85,7 +89,11 @@ export async function anApp({ db, env = {}, renderer = noPages }: AppOptions) {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(value),
       }),
-    close: () => app.close().then(close),
+    close: async () => {
+      await app.close()
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { agents, images, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
 import { agent as agentShape } from '#features/agents/contract.ts'
 import { defaultAgent } from '#features/agents/rules.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { parseLink } from '#features/product-links/parse.ts'
-import { productInfo } from '#features/products/contract.ts'
+import { infoAnswer, productInfo } from '#features/products/contract.ts'
 import { createProductService } from '#features/products/server/service.ts'
 import { verifyData } from '#main/verify.ts'
+import { pictureAt } from '#shared/pictures.ts'
+import { anApp } from '#test/api.ts'
 import { modes, truncateAll, useDatabase } from '#test/database.ts'
 import { aProduct } from '#test/factories.ts'
 import { seedDemo } from '../../db/seed.ts'
@@ -163,6 +166,20 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
       expect(item?.qcCount).toBeGreaterThan(3)
       expect(item?.totalReview).toBeGreaterThan(10)
     }
+  })
+
+  test('an example can be seen over HTTP, with pictures', async () => {
+    await seed()
+    const app = await anApp({ db: database.db, env: { MEDIA_DIR: mediaDir } })
+    const { body } = await app.get('/product-info?shopType=weidian&productCode=9900661650')
+    const { data } = z.object({ data: infoAnswer }).parse(body)
+    const addresses = [...(data.productInfo?.imgList ?? []), data.productInfo?.skus.at(-1)?.imgUrl ?? '']
+    const pictures = await Promise.all(addresses.map((address) => app.send(pictureAt(address, 96))))
+    await app.close()
+    expect(data.state).toBe('known')
+    expect(pictures.map(({ status, headers }) => [status, headers['content-type']])).toEqual(
+      Array.from({ length: 6 }, () => [200, 'image/webp']),
+    )
   })
 
   test('positions are unique when a transaction ends, so that two items may change places', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lte, max, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products, qcPhotos } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
@@ -36,22 +36,17 @@ export function createProductService({ db, pictures }: Deps) {
   }
 }
 
-/** Every item with the count and the newest of its QC photos, in one query. */
+/** Every item with the count and the newest of its QC photos, in one query that looks only at the items it answers. */
 function select(db: Db) {
   const qc = db
-    .select({
-      shopType: qcPhotos.shopType,
-      itemId: qcPhotos.itemId,
-      photos: count().as('photos'),
-      newest: max(qcPhotos.takenAt).as('newest'),
-    })
+    .select({ photos: count().as('photos'), newest: max(qcPhotos.takenAt).as('newest') })
     .from(qcPhotos)
-    .groupBy(qcPhotos.shopType, qcPhotos.itemId)
+    .where(and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId)))
     .as('qc')
   return db
     .select({ ...getTableColumns(products), qcCount: qc.photos, qcNewest: qc.newest })
     .from(products)
-    .leftJoin(qc, and(eq(qc.shopType, products.shopType), eq(qc.itemId, products.itemId)))
+    .leftJoinLateral(qc, sql`true`)
     .$dynamic()
 }
 
