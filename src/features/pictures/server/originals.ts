@@ -16,14 +16,16 @@ export async function readMedia(mediaDir: string, name: string): Promise<Buffer>
   return await file.readFile()
 }
 
+type Fetch = { outbound: Outbound; hosts: ImageHosts; timeoutMs: number }
+
 /** The bytes of a picture on an allowed host. Throws a SourceError; one missing picture is not held against the host. */
-export async function fetchOriginal(outbound: Outbound, source: string, hosts: ImageHosts): Promise<Buffer> {
+export async function fetchOriginal(source: string, { outbound, hosts, timeoutMs }: Fetch): Promise<Buffer> {
   const url = new URL(source)
   const isConfigured = hosts.origins.includes(url.origin)
   const fetch = () =>
     outbound.fetchBytes(source, {
       hosts: isConfigured ? 'configured' : hosts.suffixes,
-      timeoutMs: pictureLimits.fetchMs,
+      timeoutMs,
       maxBytes: pictureLimits.originalBytes,
       types,
       headers: { accept: 'image/webp,image/avif,image/*' },

@@ -94,7 +94,7 @@ export function createPictureService({
       return drawing.execute(async () => draw(await readMedia(mediaDir, source), width))
     }
     return fetching.execute(async () => {
-      const original = await fetchOriginal(outbound, source, hosts)
+      const original = await fetchOriginal(source, { outbound, hosts, timeoutMs: limits.fetchMs })
       return drawing.execute(() => draw(original, width))
     })
   }
