@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Simulator, startSimulator } from './simulate.ts'
+import { faultIn, faults } from './simulate-faults.ts'
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await startSimulator({ port: 0 })
+})
+afterEach(() => {
+  simulator.setFault('all', 'none')
+})
+afterAll(() => simulator.close())
+
+const item = '/product-info?platform=TAOBAO&productID=652874751412'
+const get = (path: string) =>
+  fetch(simulator.url + path, { redirect: 'manual', signal: AbortSignal.timeout(5_000) })
+const control = (value: unknown) =>
+  fetch(`${simulator.url}/control`, { method: 'POST', body: JSON.stringify(value) })
+
+test.each([
+  ['the product source', item, 'application/json'],
+  ['the QC source', '/qc?shopType=weidian&goodsId=7711603445', 'application/json'],
+  ['pictures', '/pictures/652874751412-1.png', 'image/png'],
+  ['Weidian’s page', '/weidian-page/item.html?itemID=7711603445', 'text/html; charset=utf-8'],
+  [
+    'Weidian’s data call',
+    '/weidian-data/detail/getItemSkuInfo/1.0?param={"itemId":"7711603445"}',
+    'application/json',
+  ],
+  ['Taobao’s page', '/taobao-page/item/652874751412.htm', 'text/html; charset=utf-8'],
+  ['1688’s page', '/1688-page/offer/652874751412.html', 'text/html; charset=utf-8'],
+])('%s answers, always in the same way', async (_name, path, type) => {
+  const [first, second] = [await get(path), await get(path)]
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, type])
+  expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(true)
+})
+
+test('addresses of nothing are 404', async () => {
+  const paths = ['/', '/product-info', '/pictures/../secret.png', '/weidian-data/x?param={"itemId":"a\\"b"}']
+  for (const path of paths) expect((await get(path)).status).toBe(404)
+})
+
+test('a fault is set for one source or all, told, and ended', async () => {
+  const set = await (await control({ source: 'product-info', fault: 'down' })).json()
+  expect(set).toMatchObject({ set: { 'product-info': 'down' } })
+  expect([(await get(item)).status, (await get('/qc?goodsId=1')).status]).toEqual([503, 200])
+  await control({ source: 'all', fault: 'unauthorized' })
+  const refused = await get('/qc?goodsId=1')
+  expect([refused.status, await refused.json()]).toEqual([401, { message: 'Unauthorized', code: 401 }])
+  await control({ source: 'all', fault: 'none' })
+  expect((await get(item)).status).toBe(200)
+  const told = await (await get('/control')).json()
+  expect(told.set).toEqual({})
+  expect(told.calls['product-info']).toBeGreaterThanOrEqual(2)
+})
+
+test('an order that names no source or no fault is refused', async () => {
+  const orders = [{}, null, 'down', { source: 'product-info' }, { source: 'nobody', fault: 'down' }]
+  orders.push({ source: 'all', fault: 'constructor' }, { source: 'all', fault: 'nothing' })
+  for (const order of orders) expect((await control(order)).status).toBe(400)
+  const broken = await fetch(`${simulator.url}/control`, { method: 'POST', body: '{"source":' })
+  expect(broken.status).toBe(400)
+})
+
+test('a fault may stand in the path or at the beginning of an item’s number', async () => {
+  expect((await get(`/faulty/bad-gateway${item}`)).status).toBe(502)
+  expect((await get('/product-info?productID=forbidden-7')).status).toBe(403)
+  expect((await get('/pictures/too-many9.png')).status).toBe(429)
+  expect((await get('/taobao-page/item/redirect-inside.htm')).headers.get('location')).toBe(
+    `${simulator.url}/inside`,
+  )
+})
+
+test.each([
+  ['slow', 'slow'],
+  ['slower-1', 'slower'],
+  ['slowest', undefined],
+  ['error', 'error'],
+  ['error-code', 'error-code'],
+  ['error-1', 'error'],
+  ['652874751412', undefined],
+  ['constructor', undefined],
+])('an item numbered %s has the fault %s', (id, fault) => {
+  expect(faultIn(id)).toBe(fault)
+})
+
+test('there are the faults that outside sources are known for', () => {
+  expect(Object.keys(faults).length).toBeGreaterThanOrEqual(22)
+})
