@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { productInfos, products } from '#db/schema.ts'
+import { products } from '#db/schema.ts'
 import { type TestReply, tokens, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aProduct, aQcPhoto } from '#test/factories.ts'
@@ -279,73 +279,5 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
       expect(packed.headers['content-encoding']).toBe('br')
       expect(packed.headers.etag).not.toBe(plain.headers.etag)
     })
-  })
-})
-
-describe.each(modes)('product information over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
-  const app = useApp(database)
-  const info = (query: string) => app().get(`/product-info${query}`)
-
-  test('what the catalogue knows of an item stands in both places, with our picture addresses', async () => {
-    const item = { shopType: 'taobao', itemId: '990000296340' } as const
-    const sku = { skuID: '1', specId: '1', name: '深蓝', nameTrans: 'Dark blue', stock: 3, propsID: '1:101' }
-    const told = {
-      title: 'Classic denim jacket',
-      titleOriginal: '经典牛仔外套',
-      price: 179,
-      currency: 'CNY',
-      imgList: ['demo/denim-jacket/shop-1.webp'],
-      skus: [{ ...sku, propsCode: '101', price: 179, imgUrl: 'demo/denim-jacket/shop-2.webp' }],
-      productAttr: [
-        { attrID: '1', attrTrans: 'Color', values: [{ valueID: '101', valueTrans: 'Dark blue' }] },
-      ],
-      propsTrans: { Material: '100 % cotton' },
-    }
-    const fetchedAt = new Date('2026-11-01T08:00:00Z')
-    await database.db.insert(productInfos).values({ ...item, info: told, source: 'catalogue', fetchedAt })
-    const { body } = await info('?shopType=Tmall&productCode=990000296340')
-    const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/)
-    const shown = {
-      ...told,
-      imgList: [address],
-      skus: [{ ...sku, propsCode: '101', price: 179, imgUrl: address }],
-    }
-    expect(body).toEqual({
-      success: true,
-      statusCode: 200,
-      message: 'OK',
-      data: {
-        state: 'known',
-        productInfo: shown,
-        source: 'catalogue',
-        fetchedAt: '2026-11-01T08:00:00.000Z',
-      },
-      productInfo: shown,
-    })
-  })
-
-  test('nobody knows the item: the state says so, in both places', async () => {
-    const { status, body } = await info('?shopType=taobao&productCode=652874751412&forceReload=true')
-    expect([status, body]).toEqual([
-      200,
-      {
-        success: true,
-        statusCode: 200,
-        message: 'OK',
-        data: { state: 'no-source', productInfo: null, source: null, fetchedAt: null },
-        productInfo: null,
-      },
-    ])
-  })
-
-  test.each([
-    '?productCode=1',
-    '?shopType=taobao',
-    '?shopType=ebay&productCode=1',
-    '?shopType=taobao&productCode=%2F',
-    '?shopType=taobao&productCode=1&forceReload=1',
-  ])('%s is refused', async (query) => {
-    expect((await info(query)).status).toBe(400)
   })
 })
