@@ -41,7 +41,6 @@ type Deps = {
   /** For all sources of one search together. */
   timeoutMs?: number
 }
-export type InfoService = ReturnType<typeof createInfoService>
 
 /**
  * Finds what is known of an item: from the catalogue, a stored answer of the last six hours, or the outside sources in
