@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { parseLink } from '#features/product-links/parse.ts'
 
 /** How fast links are understood: texts per second on one core, and the slowest of texts built to be slow. */
-export type LinkFigures = {
+type LinkFigures = {
   plainPerSecond: number
   mixedPerSecond: number
   worstMs: number

@@ -27,6 +27,7 @@ describe('the buy link', () => {
     ['the id is empty', buyLink(agent, 'taobao', '')],
     ['the agent has an empty template for that marketplace', buyLink(agent, 'ali_1688', '1')],
     ['the agent has no template for that marketplace', buyLink({ to: {} }, 'taobao', '1')],
+    ['the template is inherited', buyLink({ to: Object.create(agent.to) }, 'taobao', '1')],
     ['the template is a script', buyLink({ to: { taobao: 'javascript:alert({id})' } }, 'taobao', '1')],
     ['the template leads anywhere', buyLink({ to: { taobao: 'https://{id}/' } }, 'taobao', '1')],
   ])('falls back to / when %s', (_, link) => expect(link).toBe('/'))

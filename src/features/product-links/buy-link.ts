@@ -13,7 +13,12 @@ export function isLinkTemplate(template: string): boolean {
   if (ambiguous.test(template)) return false
   const host = webAddress.exec(template)?.[1]
   if (host === undefined || host.includes('{') || host.includes('@')) return false
-  return URL.parse(template.replaceAll(placeholder, '1')) !== null
+  try {
+    new URL(template.replaceAll(placeholder, '1'))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -89,7 +89,11 @@ weidian/7513413928 https://weidian.com/item.html?itemID=7513413928/
     ['direction marks', '\u202ahttps://weidian.com/item.html?itemID=7513413928\u202c', 'weidian/7513413928'],
     ['a soft hyphen', 'https://weidian.com/item\u00ad.html?itemID=7513413928', 'weidian/7513413928'],
     ['slashes of JSON', String.raw`https:\/\/weidian.com\/item.html?itemID=7513413928`, 'weidian/7513413928'],
-    ['slashes of Windows', String.raw`https:\\weidian.com\item.html?itemID=7513413928`, 'weidian/7513413928'],
+    [
+      'slashes of Windows',
+      String.raw`https:\\detail.1688.com\offer\716991604513.html`,
+      'ali_1688/716991604513',
+    ],
     [
       'half a character',
       '\ud83d https://weidian.com/item.html?itemID=7513413928 \udc00',

@@ -3,7 +3,7 @@ type Part =
   | { readonly kind: 'shop'; readonly text: '' }
 
 /** A reading's `at`, ready for use: segments in a row. */
-export type PathPattern = { readonly fromStart: boolean; readonly parts: readonly Part[] }
+type PathPattern = { readonly fromStart: boolean; readonly parts: readonly Part[] }
 
 /** What the holes of a pattern held. */
 export type PathMatch = { readonly shop: string | undefined; readonly id: string | undefined }

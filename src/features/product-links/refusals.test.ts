@@ -134,6 +134,9 @@ OTHER_SITE https://evil.example#@weidian.com/item.html?itemID=7513413928
 OTHER_SITE https://evil.example?@weidian.com/item.html?itemID=7513413928
 OTHER_SITE https://weidian.com@evil.example/item.html?itemID=7513413928
 OTHER_SITE https://user:word@weidian.com/item.html?itemID=7513413928
+OTHER_SITE https://user@shop1.v.weidian.com/item.html?itemID=7513413928
+OTHER_SITE https://evil.example%2F.weidian.com/item.html?itemID=7513413928
+OTHER_SITE https://weidian.com%2F.evil.example/item.html?itemID=7513413928
 OTHER_SITE https://detail.1688.com:8443/offer/716991604513.html
 OTHER_SITE http://weidian.com:443/item.html?itemID=7513413928
 OTHER_SITE http://127.0.0.1/item.htm?id=681156549118
