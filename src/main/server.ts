@@ -13,6 +13,7 @@ try {
   const assets = builtAssets(new URL('.vite/manifest.json', web))
   const { app, listen } = await startSite(readConfig(), { renderer, assets })
   serveBuiltFiles(app, { folder: new URL('assets/', web), prefix: '/assets/', cacheControl: forGood })
+  serveBuiltFiles(app, { folder: new URL('agents/', web), prefix: '/agents/', cacheControl: forAnHour })
   serveBuiltFiles(app, { folder: web, prefix: '/', cacheControl: forAnHour })
   await listen()
 } catch (error) {
