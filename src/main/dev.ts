@@ -4,7 +4,11 @@ import { readConfig } from './config.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { startSite } from './site.ts'
 
-const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })
+const vite = await createServer({
+  configLoader: 'native', // the other loader writes a temporary file, whose end would restart a watched process
+  appType: 'custom',
+  server: { middlewareMode: true },
+})
 
 /** Asked for on every request, so that an edited page is drawn anew without a restart. */
 async function load(): Promise<PageRenderer> {
