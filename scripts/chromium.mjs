@@ -61,13 +61,18 @@ async function installed() {
   const ways = isRoot && isDebian() ? [installPackage, download] : [download]
   for (const way of ways) {
     const { code, output } = await way(isRoot)
-    if (code !== 0) failures.push(output.trimEnd())
+    if (code !== 0) failures.push(lastLines(output))
     const path = await firstFound()
     if (!path) continue
     note(`Installed in ${since(from)}.`)
     return path
   }
   throw new Problem([...failures, `There is no Chromium for the browser tests. ${advice}`].join('\n'))
+}
+
+/** The reasons stand at the end of what an installer prints. */
+function lastLines(text) {
+  return text.trimEnd().split('\n').slice(-8).join('\n')
 }
 
 function isDebian() {
