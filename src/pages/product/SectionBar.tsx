@@ -21,18 +21,17 @@ export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {
   )
 }
 
-/** The section across the middle of the screen; the first one until any is. */
+/** The last section that has reached the middle of the screen; the first one until any has. */
 function useCurrentSection(): string {
   const [current, setCurrent] = useState('qc')
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting)
-        if (entered) setCurrent(entered.target.id)
-      },
-      { rootMargin: '-50% 0px -50% 0px' },
-    )
-    for (const section of document.querySelectorAll('#qc, #reviews')) observer.observe(section)
+    const sections = [...document.querySelectorAll('#qc, #reviews')]
+    const follow = () => {
+      const reached = sections.filter((section) => section.getBoundingClientRect().top <= innerHeight / 2)
+      setCurrent(reached.at(-1)?.id ?? 'qc')
+    }
+    const observer = new IntersectionObserver(follow, { rootMargin: '-50% 0px -50% 0px' })
+    for (const section of sections) observer.observe(section)
     return () => observer.disconnect()
   }, [])
   return current

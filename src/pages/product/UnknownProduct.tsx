@@ -10,6 +10,7 @@ import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
 import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
+import { LinkAgain } from './LinkAgain.tsx'
 
 export type Unknown = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
@@ -85,12 +86,7 @@ function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 
         </Said>
       )
     case 'no-source':
-      return (
-        <Said
-          text={productText.noSource}
-          help="Nobody has looked it up here before. Your agent shows title, price and variants."
-        />
-      )
+      return <Said text={productText.noSource} help="Your agent shows its title, price and variants." />
   }
 }
 
@@ -105,6 +101,7 @@ function NotFoundReason() {
           </li>
         ))}
       </ul>
+      <LinkAgain />
     </Said>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { gallery } from '../spec.ts'
 import { type Autoplay, createAutoplay } from './autoplay.ts'
 import { type Strip, ThumbEngine } from './ThumbEngine.tsx'
@@ -10,20 +10,19 @@ type ThumbControlsProps = {
   count: number
   /** The picture that must stay in sight. */
   chosen: number
-  /** Lets the strip show a picture that is about to be chosen. */
-  stripRef: RefObject<Strip | undefined>
 }
 
 /** What moves the strip of thumbnails: by itself until somebody takes over (§4 "Carousel autoplay states"). */
-export function ThumbControls({ viewport, count, chosen, stripRef }: ThumbControlsProps) {
+export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
   const [strip, setStrip] = useState<Strip>()
-  const [autoplay] = useState(() => autoplayOf(stripRef, count))
+  const moving = useRef<Strip>(undefined)
+  const [autoplay] = useState(() => autoplayOf(() => moving.current?.next(), count))
   const state = useSyncExternalStore(autoplay.subscribe, autoplay.state, autoplay.state)
   useEffect(() => followVisitor(viewport, autoplay), [viewport, autoplay])
   useEffect(() => {
-    stripRef.current = strip
+    moving.current = strip
     strip?.show(chosen)
-  }, [strip, chosen, stripRef])
+  }, [strip, chosen])
   const isPaused = state === 'paused'
   function move(direction: 'next' | 'previous') {
     autoplay.send('pause')
@@ -31,7 +30,7 @@ export function ThumbControls({ viewport, count, chosen, stripRef }: ThumbContro
   }
   return (
     <>
-      <ThumbEngine viewport={viewport} onReady={setStrip} onGrab={() => autoplay.send('pause')} />
+      <ThumbEngine viewport={viewport} autoplay={autoplay} onReady={setStrip} />
       <button
         type="button"
         className="btn btn--quiet btn--icon"
@@ -58,10 +57,10 @@ export function ThumbControls({ viewport, count, chosen, stripRef }: ThumbContro
 }
 
 /** Who asked for less motion or less data is not moved; a finger, which cannot hover to hold it, sees one round. */
-function autoplayOf(strip: RefObject<Strip | undefined>, count: number): Autoplay {
+function autoplayOf(advance: () => void, count: number): Autoplay {
   const savesData = 'connection' in navigator && isSaving(navigator.connection)
   return createAutoplay({
-    advance: () => strip.current?.next(),
+    advance,
     everyMs: gallery.autoplayMs,
     startsPaused: savesData || matchMedia('(prefers-reduced-motion: reduce)').matches,
     steps: matchMedia('(hover: none)').matches ? count : Number.POSITIVE_INFINITY,

@@ -1,21 +1,22 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
+import type { Autoplay } from './autoplay.ts'
 
 /** What the strip of thumbnails can be asked for. */
 export type Strip = { next: () => void; previous: () => void; show: (index: number) => void }
 
 type ThumbEngineProps = {
   viewport: HTMLElement
+  /** Paused for good when the visitor takes hold of the strip. */
+  autoplay: Autoplay
   onReady: (strip: Strip | undefined) => void
-  /** The visitor took hold of the strip. */
-  onGrab: () => void
 }
 
 /** 20 in the library's measure: 99 % of the way after 500 ms, whatever the width (§9). */
 const duration = 20
 
 /** Makes the strip of thumbnails endless and moves it a picture at a time (§9). */
-export function ThumbEngine({ viewport, onReady, onGrab }: ThumbEngineProps) {
+export function ThumbEngine({ viewport, autoplay, onReady }: ThumbEngineProps) {
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration })
   useEffect(() => {
     viewport.dataset.running = ''
@@ -35,11 +36,12 @@ export function ThumbEngine({ viewport, onReady, onGrab }: ThumbEngineProps) {
         if (!embla.slidesInView().includes(index)) embla.scrollTo(index, isStill())
       },
     })
-    embla.on('pointerDown', onGrab)
+    const pause = () => autoplay.send('pause')
+    embla.on('pointerDown', pause)
     return () => {
-      embla.off('pointerDown', onGrab)
+      embla.off('pointerDown', pause)
       onReady(undefined)
     }
-  }, [embla, onReady, onGrab])
+  }, [embla, autoplay, onReady])
   return null
 }

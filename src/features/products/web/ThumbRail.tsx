@@ -1,9 +1,8 @@
 import './ThumbRail.css'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { pictureAt } from '#shared/pictures.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { gallery } from '../spec.ts'
-import type { Strip } from './ThumbEngine.tsx'
 
 const ThumbControls = lazy(async () => ({ default: (await import('./ThumbControls.tsx')).ThumbControls }))
 
@@ -22,7 +21,6 @@ export function ThumbRail({ pictures, chosen, onChoose, onOpen }: ThumbRailProps
   const isCarousel = pictures.length > gallery.carouselAbove
   const isHydrated = useHydrated()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const strip = useRef<Strip>(undefined)
   const last = pictures.length - 1
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     const wanted = wantedPicture(event.key, chosen, last)
@@ -32,7 +30,6 @@ export function ThumbRail({ pictures, chosen, onChoose, onOpen }: ThumbRailProps
     }
     if (wanted === undefined) return
     event.preventDefault()
-    strip.current?.show(wanted)
     viewport?.querySelectorAll('a')[wanted]?.focus({ preventScroll: isCarousel })
     onChoose(wanted)
   }
@@ -43,7 +40,7 @@ export function ThumbRail({ pictures, chosen, onChoose, onOpen }: ThumbRailProps
         <div className="thumbs__controls" role="group" aria-label="Pictures, controls">
           {viewport && (
             <Suspense>
-              <ThumbControls viewport={viewport} count={pictures.length} chosen={chosen} stripRef={strip} />
+              <ThumbControls viewport={viewport} count={pictures.length} chosen={chosen} />
             </Suspense>
           )}
         </div>

@@ -1,0 +1,49 @@
+import { useId, useSyncExternalStore } from 'react'
+import { useLinkForm } from '#features/product-links/web/open-link.ts'
+import { paths } from '#shared/paths.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+
+/** The last pasted link once more, to be mended where it was wrong. */
+export function LinkAgain() {
+  const id = useId()
+  const handleSubmit = useLinkForm()
+  const last = useSyncExternalStore(neverChanges, lastLink, () => '')
+  return (
+    <form className="link-again" action={paths.go()} onSubmit={handleSubmit}>
+      <label className="field__label" htmlFor={id}>
+        Paste the link again
+      </label>
+      <span className="link-again__row">
+        <input
+          key={last}
+          id={id}
+          className="input"
+          name="url"
+          defaultValue={last}
+          inputMode="url"
+          enterKeyHint="go"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Paste a product link"
+        />
+        <button type="submit" className="btn btn--brand">
+          Search
+        </button>
+      </span>
+    </form>
+  )
+}
+
+function neverChanges(): () => void {
+  return () => {}
+}
+
+/** Empty where the browser keeps nothing. */
+function lastLink(): string {
+  try {
+    return localStorage.getItem(storageKeys.url) ?? ''
+  } catch {
+    return ''
+  }
+}
