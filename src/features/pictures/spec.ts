@@ -13,7 +13,7 @@ export const pictureLimits = {
   /** Of an original, as a file or over the network. */
   originalBytes: 15 * 1024 * 1024,
   originalPixels: 25_000_000,
-  fetchMs: 8_000,
+  fetchMs: 7_500,
   addressLength: 2048,
   /** Pictures that may be drawn at once and wait for it; decoding takes memory, so the first is small. */
   drawnAtOnce: 2,

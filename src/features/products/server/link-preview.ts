@@ -9,7 +9,7 @@ export type PreviewBases = Record<'weidianPage' | 'weidianData' | 'taobaoPage' |
 
 const publicPages: PreviewBases = {
   weidianPage: 'https://weidian.com/item.html?itemID={id}',
-  weidianData: 'https://thor.weidian.com/detail/getItemSkuInfo/1.0?param={"itemId":"{id}"}',
+  weidianData: 'https://thor.weidian.com/detail/getItemSkuInfo/1.0?param=%7B%22itemId%22%3A%22{id}%22%7D',
   taobaoPage: 'https://world.taobao.com/item/{id}.htm',
   offer1688Page: 'https://detail.1688.com/offer/{id}.html',
 }
@@ -17,7 +17,7 @@ const publicPages: PreviewBases = {
 export function previewBasesAt(origin: string): PreviewBases {
   return {
     weidianPage: `${origin}/weidian-page/item.html?itemID={id}`,
-    weidianData: `${origin}/weidian-data/detail/getItemSkuInfo/1.0?param={"itemId":"{id}"}`,
+    weidianData: `${origin}/weidian-data/detail/getItemSkuInfo/1.0?param=%7B%22itemId%22%3A%22{id}%22%7D`,
     taobaoPage: `${origin}/taobao-page/item/{id}.htm`,
     offer1688Page: `${origin}/1688-page/offer/{id}.html`,
   }

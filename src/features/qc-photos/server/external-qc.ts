@@ -12,6 +12,8 @@ const limits = {
   remembered: 5_000,
   freshMs: 600_000,
   failedMs: 10_000,
+  /** Whoever waits has an answer within 8 s. */
+  searchMs: 7_500,
 } as const
 
 type ItemKey = { shopType: ShopType; itemId: string }
@@ -36,7 +38,7 @@ const reply = z.union([
 
 /** Asks the operator's QC source in the specification's form: shopType and goodsId in, `data[0].imgs` out (§7). */
 export function createExternalQc({ outbound, url, pictures, log, ...rest }: Deps) {
-  const { clock = Date.now, timeoutMs = 8_000 } = rest
+  const { clock = Date.now, timeoutMs = limits.searchMs } = rest
   const answers = new ExpiringMap<string[] | 'failed'>(limits.remembered, clock)
   const flights = new Map<string, Promise<string[] | null>>()
 
