@@ -1,0 +1,301 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { test, themes, widths } from './test.ts'
+
+const sneaker = '/product/weidian/9900661650'
+const sneakerLink = 'https://weidian.com/item.html?itemID=9900661650'
+
+/** The large box; the header has one too, out of sight as long as this one is seen. */
+const heroBox = (page: Page) => page.getByRole('main').getByLabel('Product link', { exact: true })
+const slides = (page: Page) => page.locator('.carousel__slide')
+const seenSlides = (page: Page) => page.locator('.carousel__slide:not([inert])')
+const running = (page: Page) => page.locator('.carousel__view[data-running]').waitFor()
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  await heroBox(page).focus()
+  await page.keyboard.press('Control+V')
+}
+
+describe('Home without script', () => {
+  test('holds its content', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/')
+    expect(await page.title()).toBe('Paste a link, see the QC photos · Chopmark')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Paste a link, see the QC photos.',
+    )
+    await page.getByRole('heading', { name: 'Trending Products', exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'View all products' }).getAttribute('href')).toBe('/popular')
+    expect(await page.getByRole('article').filter({ hasText: 'View QC' }).count()).toBeGreaterThan(6)
+    for (const name of ['QC Lookup', 'Shipping Calculator', 'Package Tracking', 'Chrome Extension'])
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+  })
+
+  test('opens the item of a pasted link', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/')
+    await heroBox(page).fill(sneakerLink)
+    await heroBox(page).press('Enter')
+    expect(new URL(page.url()).pathname).toBe(sneaker)
+    await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
+  })
+
+  test('says in the page why a link was refused', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/')
+    await heroBox(page).fill('https://shop123.taobao.com/')
+    await heroBox(page).press('Enter')
+    const notice = await page.getByRole('main').getByRole('alert').innerText()
+    expect(notice).toContain('Oops...')
+    expect(notice).toContain('Invalid URL or missing parameters!')
+    expect(notice).toContain(
+      'The URL you provided is not supported. If you think this is a mistake, please contact us.',
+    )
+    expect(notice).toContain('This is a shop page, not an item.')
+  })
+
+  test('leads to three items to try', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/')
+    const examples = page.getByRole('list', { name: 'Or try an example' }).getByRole('link')
+    expect(await examples.allTextContents()).toEqual([
+      'Taobao denim jacket',
+      'Weidian court sneaker',
+      '1688 crossbody bag',
+    ])
+    await examples.nth(1).click()
+    expect(new URL(page.url()).pathname).toBe(sneaker)
+  })
+})
+
+describe('the link box', () => {
+  test('opens the item, remembers the link and is empty afterwards', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    await heroBox(page).fill(sneakerLink)
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).first().click()
+    await page.waitForURL(`**${sneaker}`)
+    expect(await page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
+    await page.goBack()
+    expect(await heroBox(page).inputValue()).toBe('')
+  })
+
+  test('keeps the item’s own address when the link stood in a text', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    await heroBox(page).fill(`看看这个 ${sneakerLink} 很不错`)
+    await heroBox(page).press('Enter')
+    await page.waitForURL(`**${sneaker}`)
+    expect(await page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
+  })
+
+  test.for([
+    {
+      typed: 'https://shop123.taobao.com/',
+      text: 'Invalid URL or missing parameters!',
+      footer: 'The URL you provided is not supported. If you think this is a mistake, please contact us.',
+      reason: 'This is a shop page, not an item. Open one item and paste that link.',
+    },
+    {
+      typed: 'a pair of sneakers',
+      text: 'Invalid URL format!',
+      footer: 'Please provide a valid URL.',
+      reason: 'There is no link in this text. Copy the whole address of an item, from https:// to its end.',
+    },
+  ])('refuses $typed with the dialog $text', async ({ typed, text, footer, reason }, { asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    await heroBox(page).fill(typed)
+    await heroBox(page).press('Enter')
+    const oops = dialog('Oops...')
+    await oops.waitFor()
+    await oops.getByText(text, { exact: true }).waitFor()
+    await oops.getByText(footer, { exact: true }).waitFor()
+    await oops.getByText(reason, { exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK')
+
+    await oops.getByRole('button', { name: 'Edit link' }).click()
+    await oops.waitFor({ state: 'detached' })
+    expect(await heroBox(page).inputValue()).toBe(typed)
+    await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => localStorage.getItem('url'))).toBeNull()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('closes its dialog by Esc and by OK', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    for (const key of ['Escape', 'Enter']) {
+      await heroBox(page).fill('nothing')
+      await heroBox(page).press('Enter')
+      await dialog('Oops...').waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK')
+      await page.keyboard.press(key)
+      await dialog('Oops...').waitFor({ state: 'detached' })
+      await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    }
+  })
+
+  test('opens the dialog for a form that was sent before the script was there', async ({ asVisitor }) => {
+    const { page, dialog } = await asVisitor()
+    await page.goto('/?refused=SHORT_LINK')
+    await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await dialog('Oops...').getByText('This is a short link. Open it once and paste the long one.').waitFor()
+    await page.waitForURL((url) => url.search === '')
+  })
+
+  test('says what it understands while a link is pasted', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    const reading = page.getByRole('main').getByRole('status').first()
+    await paste(page, sneakerLink)
+    await reading.getByText('Weidian, item 9900661650').waitFor()
+    await reading.getByText(/^QC \d+ \d+ (day|hr|m|s) ago$/).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => reading.textContent()).toBe('')
+    await paste(page, 'https://cnfans.com/product?id=674410923377&platform=ALI_1688')
+    await reading.getByText('1688, item 674410923377, from a CNFans link').waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await paste(page, 'https://m.tb.cn/h.abc123')
+    await reading.getByText('This is a short link. Open it once and paste the long one.').waitFor()
+  })
+
+  test('gets the cursor by the key /', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    await page.keyboard.press('/')
+    await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.press('/')
+    expect(await heroBox(page).inputValue()).toBe('/')
+  })
+})
+
+describe('Trending Products', () => {
+  test.for([
+    { width: 1920, count: 6 },
+    { width: 1800, count: 5 },
+    { width: 1500, count: 4 },
+    { width: 1200, count: 3 },
+    { width: 900, count: 2 },
+    { width: 600, count: 1 },
+  ])('shows $count at $width px', async ({ width, count }, { asVisitor }) => {
+    const { page } = await asVisitor({ width })
+    await page.goto('/')
+    await running(page)
+    await expect.poll(() => seenSlides(page).count()).toBe(count)
+  })
+
+  test('moves one slide at a time and never ends', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ reducedMotion: true })
+    await page.goto('/')
+    await running(page)
+    const all = await slides(page).count()
+    expect(all).toBeGreaterThan(4)
+    const firstSeen = async () => {
+      const lefts = await slides(page).evaluateAll((nodes) =>
+        nodes.map((node) => node.getBoundingClientRect().left),
+      )
+      const seen = lefts.map((left, index) => ({ left, index })).filter(({ left }) => left > -30)
+      return seen.sort((one, other) => one.left - other.left)[0]?.index
+    }
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    for (let step = 1; step <= all; step += 1) {
+      await next.click()
+      await expect.poll(firstSeen).toBe(step % all)
+    }
+    await page.getByRole('button', { name: 'Previous', exact: true }).click()
+    await expect.poll(firstSeen).toBe(all - 1)
+  })
+
+  test('leaves what is off the screen alone', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto('/')
+    await running(page)
+    await expect.poll(() => seenSlides(page).count()).toBe(4)
+    const hidden = page.locator('.carousel__slide[inert] a').first()
+    const takesFocus = (link: HTMLElement) => {
+      link.focus()
+      return link === document.activeElement
+    }
+    expect(await hidden.evaluate(takesFocus)).toBe(false)
+    expect(await seenSlides(page).first().getByRole('link').first().evaluate(takesFocus)).toBe(true)
+  })
+
+  test('shows six cards in their final size while it loads, and says when it failed', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/getAllProduct/] })
+    await page.goto('/tools')
+    await hydrated()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/products/getAllProduct**', async (route) => {
+      await answered
+      await route.fulfill({ status: 404, json: { success: false, message: 'Not here.', code: 'NOT_FOUND' } })
+    })
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Chopmark/ })
+      .click()
+    await page.getByText('Loading trending products…').waitFor({ state: 'attached' })
+    expect(await page.locator('.card-skeleton').count()).toBe(6)
+    const waiting = await page.locator('.card-skeleton').first().boundingBox()
+    answer()
+    await page.getByText('Trending products did not load.', { exact: true }).waitFor()
+    await page.unroute('**/api/v1/products/getAllProduct**')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await seenSlides(page).first().waitFor()
+    const card = await page.locator('.card').first().boundingBox()
+    expect(waiting?.width).toBe(card?.width)
+    expect(Math.abs((waiting?.height ?? 0) - (card?.height ?? 0))).toBeLessThan(1)
+  })
+
+  test('stands without buttons when there is nothing to show', async ({ asVisitor, aSite }) => {
+    const { origin } = await aSite({ SEED: 'none' })
+    const { page, hydrated } = await asVisitor({ origin })
+    await page.goto('/')
+    await hydrated()
+    await page.getByText('No Product Found', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(0)
+  })
+})
+
+describe('Home', () => {
+  for (const width of widths) {
+    for (const theme of themes) {
+      test(`is clean for axe at ${width} px, ${theme}`, async ({ asVisitor }) => {
+        const { page, hydrated } = await asVisitor({ width, theme })
+        await page.goto('/')
+        await hydrated()
+        await running(page)
+        expect(await axeFindings(page)).toEqual([])
+      })
+
+      test(`has a clean dialog at ${width} px, ${theme}`, async ({ asVisitor }) => {
+        const { page, hydrated, dialog } = await asVisitor({ width, theme, reducedMotion: true })
+        await page.goto('/')
+        await hydrated()
+        await heroBox(page).fill('nothing')
+        await heroBox(page).press('Enter')
+        await dialog('Oops...').waitFor()
+        expect(await axeFindings(page)).toEqual([])
+      })
+    }
+
+    test(`does not move at ${width} px`, async ({ asVisitor }) => {
+      const { page } = await asVisitor({ width })
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await running(page)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    })
+  }
+})
