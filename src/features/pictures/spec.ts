@@ -26,3 +26,6 @@ export const pictureLimits = {
   memoryBytes: 32 * 1024 * 1024,
   diskBytes: 2 * 1024 * 1024 * 1024,
 } as const
+
+/** The same with other numbers. */
+export type PictureLimits = { [K in keyof typeof pictureLimits]: number }
