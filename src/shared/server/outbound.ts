@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { siteName } from '#shared/site.ts'
 import { checkForm, checkTarget, guardLookup, type IsAllowed, isPublicAddress } from './address-guard.ts'
@@ -38,61 +39,30 @@ export type OutboundDeps = {
 }
 export type Outbound = ReturnType<typeof createOutbound>
 
+/** What every call of one client shares. */
+type Client = {
+  agentName: string
+  lookup: LookupFunction
+  isAllowed: IsAllowed
+  ports: readonly number[]
+}
+type Call = FetchOptions & { client: Client; signal: AbortSignal }
+
 /**
  * The only way out of the house. It asks with GET, sends no cookies and no Referer, never connects to an address that
  * is not public unless the operator named it, and throws nothing but SourceError.
  */
 export function createOutbound(deps: OutboundDeps) {
   const { breakerResetMs, publicUrl, log, isAllowed = isPublicAddress, ports = [80, 443] } = deps
-  const lookup = deps.lookup ?? dns.lookup
-  const guarded = guardLookup(lookup, isAllowed)
-  const agentName = `${siteName.replaceAll(/[^\w.-]/g, '')}Bot/1.0 (+${new URL(publicUrl).href})`
+  const client: Client = {
+    agentName: `${siteName.replaceAll(/[^\w.-]/g, '')}Bot/1.0 (+${new URL(publicUrl).href})`,
+    lookup: guardLookup(deps.lookup ?? dns.lookup, isAllowed),
+    isAllowed,
+    ports,
+  }
 
   /** The body's bytes after at most five redirects, each of them checked like a stranger's address. */
-  async function fetchBytes(address: string, options: FetchOptions): Promise<Fetched> {
-    const deadline = AbortSignal.timeout(options.timeoutMs)
-    const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
-    try {
-      return await follow(address, { ...options, signal })
-    } catch (error) {
-      throw asSourceError(error, signal)
-    }
-  }
-
-  async function follow(address: string, options: FetchOptions & { signal: AbortSignal }): Promise<Fetched> {
-    const first = parse(address)
-    const isConfigured = options.hosts === 'configured'
-    const hosts = options.hosts === 'configured' ? [first.hostname] : options.hosts
-    if (isConfigured) checkForm(first)
-    else checkTarget(first, { hosts, ports, isAllowed })
-    let url = first
-    let response = await open(url, { ...options, isTrusted: isConfigured })
-    for (let hop = 0; redirects.includes(response.statusCode ?? 0); hop += 1) {
-      response.destroy()
-      if (hop === limits.redirects) throw new SourceError('blocked', 'There are too many redirects.')
-      const from = url
-      url = parse(response.headers.location ?? '', from)
-      checkTarget(url, { hosts, ports, isAllowed, from })
-      response = await open(url, { ...options, isTrusted: false })
-    }
-    return { ...(await read(response, options)), url }
-  }
-
-  function open(url: URL, { headers, signal, isTrusted }: Opening): Promise<IncomingMessage> {
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      agent: false, // A connection of its own: nothing checked for one address serves another.
-      signal,
-      maxHeaderSize: limits.headerBytes,
-      ...(!isTrusted && { lookup: guarded }),
-      headers: { 'user-agent': agentName, 'accept-encoding': readableEncodings, ...headers },
-    })
-    // A connection can end without an error and without an answer, by an upgrade nobody asked for.
-    const endless = new SourceError('refused', 'The connection ended without an answer.')
-    request.once('response', resolve).on('error', reject)
-    request.once('close', () => reject(endless)).end()
-    return promise
-  }
+  const fetchBytes = (address: string, options: FetchOptions) => fetchFrom(client, address, options)
 
   /** The same as text, in the encoding that the answer names. */
   async function fetchText(address: string, options: FetchOptions): Promise<{ text: string; url: URL }> {
@@ -120,10 +90,55 @@ export function createOutbound(deps: OutboundDeps) {
   return { fetchBytes, fetchText, fetchJson, call }
 }
 
-type Opening = Pick<FetchOptions, 'headers'> & { signal: AbortSignal; isTrusted: boolean }
-
 /** Programs label JSON carelessly; a page is what must not pass for it. */
 const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
+
+async function fetchFrom(client: Client, address: string, options: FetchOptions): Promise<Fetched> {
+  const deadline = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
+  try {
+    const call = { ...options, client, signal }
+    const { response, url } = await follow(address, call)
+    return { ...(await read(response, call)), url }
+  } catch (error) {
+    throw asSourceError(error, signal)
+  }
+}
+
+async function follow(address: string, call: Call): Promise<{ response: IncomingMessage; url: URL }> {
+  const { isAllowed, ports } = call.client
+  let url = parse(address)
+  const isConfigured = call.hosts === 'configured'
+  const rules = { hosts: call.hosts === 'configured' ? [url.hostname] : call.hosts, ports, isAllowed }
+  if (isConfigured) checkForm(url)
+  else checkTarget(url, rules)
+  let response = await open(url, call, isConfigured)
+  for (let hop = 0; redirects.includes(response.statusCode ?? 0); hop += 1) {
+    response.destroy()
+    if (hop === limits.redirects) throw new SourceError('blocked', 'There are too many redirects.')
+    const from = url
+    url = parse(response.headers.location ?? '', from)
+    checkTarget(url, { ...rules, from })
+    response = await open(url, call, false)
+  }
+  return { response, url }
+}
+
+function open(url: URL, { client, headers, signal }: Call, isTrusted: boolean): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    agent: false, // A connection of its own: nothing checked for one address serves another.
+    signal,
+    maxHeaderSize: limits.headerBytes,
+    ...(!isTrusted && { lookup: client.lookup }),
+    headers: { 'user-agent': client.agentName, 'accept-encoding': readableEncodings, ...headers },
+  })
+  // A connection can end without an error and without an answer, by an upgrade nobody asked for.
+  const endless = new SourceError('refused', 'The connection ended without an answer.')
+  request.once('response', resolve).on('error', reject)
+  request.once('close', () => reject(endless)).end()
+  return promise
+}
 
 function parse(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
@@ -131,7 +146,7 @@ function parse(address: string, base?: URL): URL {
   return url
 }
 
-async function read(response: IncomingMessage, options: FetchOptions & { signal: AbortSignal }) {
+async function read(response: IncomingMessage, options: Call) {
   try {
     const { statusCode = 0, headers } = response
     if (statusCode !== 200) {

@@ -48,43 +48,18 @@ export function createExternalQc({ outbound, url, pictures, log, ...rest }: Deps
     const name = `${key.shopType}/${key.itemId}`
     const recent = answers.get(name)
     if (recent) return recent === 'failed' ? null : recent
-    const flight = flights.get(name) ?? search(key, url, name).finally(() => flights.delete(name))
+    const flight = flights.get(name) ?? search(name, addressFor(url, key)).finally(() => flights.delete(name))
     flights.set(name, flight)
     return flight
   }
 
-  async function search(key: ItemKey, base: string, name: string): Promise<string[] | null> {
+  async function search(name: string, address: string): Promise<string[] | null> {
     // Begins here, so that waiting for a turn counts.
     const signal = AbortSignal.timeout(timeoutMs)
-    const photos = await outbound
-      .call('qc', () => ask(key, base, signal))
-      .then(present)
-      .catch(failed)
+    const asked = outbound.call('qc', () => ask(outbound, address, { timeoutMs, signal }))
+    const photos = await asked.then((raw) => present(raw, pictures)).catch(failed)
     answers.set(name, photos ?? 'failed', photos ? limits.freshMs : limits.failedMs)
     return photos
-  }
-
-  async function ask({ shopType, itemId }: ItemKey, base: string, signal: AbortSignal): Promise<unknown[]> {
-    const address = new URL(base)
-    address.searchParams.set('shopType', shopType)
-    address.searchParams.set('goodsId', itemId)
-    const body = await outbound.fetchJson(address.href, {
-      hosts: 'configured',
-      timeoutMs,
-      signal,
-      maxBytes: limits.bytes,
-      headers: { accept: 'application/json' },
-    })
-    const parsed = reply.safeParse(body)
-    if (!parsed.success) throw new SourceError('bad-body', 'The answer does not have the expected form.')
-    return parsed.data[0]?.imgs ?? []
-  }
-
-  async function present(raw: unknown[]): Promise<string[]> {
-    const texts = raw.filter((one) => typeof one === 'string').slice(0, limits.photos)
-    const sources = [...new Set(texts.flatMap((text) => pictures.sourceOf(text) ?? []))]
-    await pictures.keep(sources)
-    return sources.map(pictures.addressOf)
   }
 
   function failed(error: unknown): string[] | null {
@@ -96,4 +71,29 @@ export function createExternalQc({ outbound, url, pictures, log, ...rest }: Deps
     return null
   }
   return { find }
+}
+
+function addressFor(base: string, { shopType, itemId }: ItemKey): string {
+  const address = new URL(base)
+  address.searchParams.set('shopType', shopType)
+  address.searchParams.set('goodsId', itemId)
+  return address.href
+}
+
+type Until = { timeoutMs: number; signal: AbortSignal }
+
+async function ask(outbound: Outbound, address: string, until: Until): Promise<unknown[]> {
+  const headers = { accept: 'application/json' }
+  const options = { hosts: 'configured' as const, maxBytes: limits.bytes, headers, ...until }
+  const parsed = reply.safeParse(await outbound.fetchJson(address, options))
+  if (!parsed.success) throw new SourceError('bad-body', 'The answer does not have the expected form.')
+  return parsed.data[0]?.imgs ?? []
+}
+
+/** Keeps the photos that may be shown and gives our addresses of them. */
+async function present(raw: unknown[], pictures: Pictures): Promise<string[]> {
+  const texts = raw.filter((one) => typeof one === 'string').slice(0, limits.photos)
+  const sources = [...new Set(texts.flatMap((text) => pictures.sourceOf(text) ?? []))]
+  await pictures.keep(sources)
+  return sources.map(pictures.addressOf)
 }
