@@ -173,10 +173,15 @@ describe('the link box', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/')
     await hydrated()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('/')
+        return heroBox(page).evaluate((box) => box === document.activeElement)
+      })
+      .toBe(true)
+    const before = await heroBox(page).inputValue()
     await page.keyboard.press('/')
-    await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
-    await page.keyboard.press('/')
-    expect(await heroBox(page).inputValue()).toBe('/')
+    expect(await heroBox(page).inputValue()).toBe(`${before}/`)
   })
 })
 

@@ -1,0 +1,306 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { test, themes } from './test.ts'
+
+const header = (page: Page) => page.getByRole('banner')
+const user = { token: 'a-token', user: JSON.stringify({ id: '1', name: 'Ann', role: 'user' }) }
+const admin = { token: 'a-token', user: JSON.stringify({ id: '2', name: 'Bo', role: 'admin' }) }
+
+/** The controls in sight, in the order of the keyboard. */
+async function controls(page: Page): Promise<string[]> {
+  const all = header(page).locator('a, button, input')
+  const shown = await all.evaluateAll((nodes) =>
+    nodes
+      .filter((node) => node.checkVisibility())
+      .map((node) => (node instanceof HTMLInputElement ? `[${node.placeholder}]` : node.textContent.trim())),
+  )
+  return shown.map((words) => words.replaceAll(/\s+/g, ' '))
+}
+
+describe('the header', () => {
+  test('has its items in the order of the specification', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    expect(await controls(page)).toEqual([
+      'Chopmark, home',
+      'Popular',
+      'Shipping Calculator',
+      'Tools',
+      '[Paste a product link]',
+      'Search',
+      'Select Agent, now Buying on KakoBuy',
+      'Light',
+      'Dark',
+      'System',
+      'Login / Signup',
+    ])
+  })
+
+  test('says Login on a phone', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360, touch: true })
+    await page.goto('/tools')
+    await hydrated()
+    expect(
+      await header(page)
+        .getByRole('link', { name: /^Login/ })
+        .innerText(),
+    ).toBe('Login')
+    expect(
+      await header(page)
+        .getByRole('link', { name: /^Login/ })
+        .getAttribute('href'),
+    ).toBe('/login')
+    await header(page).getByRole('button', { name: 'Menu' }).waitFor()
+  })
+
+  test('shows collection and logout to a user, the dashboard to an admin only', async ({ asVisitor }) => {
+    const asUser = await asVisitor({ stored: user })
+    await asUser.page.goto('/tools')
+    await asUser.hydrated()
+    const forUser = await controls(asUser.page)
+    expect(forUser).toContain('My Collection')
+    expect(forUser).toContain('Logout')
+    expect(forUser).not.toContain('Dashboard')
+    expect(forUser).not.toContain('Login / Signup')
+
+    const asAdmin = await asVisitor({ stored: admin })
+    await asAdmin.page.goto('/tools')
+    await asAdmin.hydrated()
+    const forAdmin = await controls(asAdmin.page)
+    const box = forAdmin.indexOf('[Paste a product link]')
+    expect(forAdmin.slice(box + 2, box + 5)).toEqual([
+      'My Collection',
+      'Dashboard',
+      'Select Agent, now Buying on KakoBuy',
+    ])
+    expect(forAdmin.at(-1)).toBe('Logout')
+    const dashboard = header(asAdmin.page).getByRole('link', { name: 'Dashboard' })
+    expect(await dashboard.getAttribute('href')).toBe('/dashboard/admin-home')
+  })
+
+  test('logs out', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ stored: { ...user, theme: 'dark' } })
+    await page.goto('/tools')
+    await hydrated()
+    await header(page).getByRole('button', { name: 'Logout' }).click()
+    await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
+    expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
+    expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('user')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  })
+
+  test('opens a pasted link on every page', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    const box = header(page).getByLabel('Product link', { exact: true })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('/')
+        return box.evaluate((node) => node === document.activeElement)
+      })
+      .toBe(true)
+    await box.fill('https://item.taobao.com/item.htm?id=990000296340')
+    await header(page).getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/product/taobao/990000296340')
+    await expect.poll(() => box.inputValue()).toBe('')
+  })
+
+  test('works without script', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false, width: 360 })
+    await page.goto('/tools')
+    await header(page)
+      .getByLabel('Product link', { exact: true })
+      .fill('https://weidian.com/item.html?itemID=9900661650')
+    await header(page).getByRole('button', { name: 'Search' }).click()
+    expect(new URL(page.url()).pathname).toBe('/product/weidian/9900661650')
+    expect(await header(page).getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
+  })
+
+  test.for([
+    { name: 'a visitor', stored: {} },
+    { name: 'a user', stored: user },
+    { name: 'an admin', stored: admin },
+  ])('fits every width for $name', async ({ stored }, { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ stored })
+    await page.goto('/tools')
+    await hydrated()
+    for (const width of [
+      320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1199, 1200, 1280, 1920,
+    ]) {
+      await page.setViewportSize({ width, height: 800 })
+      const furthest = await header(page)
+        .locator('a, button, form')
+        .evaluateAll((nodes) =>
+          Math.max(
+            ...nodes
+              .filter((node) => node.checkVisibility())
+              .map((node) => node.getBoundingClientRect().right),
+          ),
+        )
+      expect({ width, fits: furthest <= width }).toEqual({ width, fits: true })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+})
+
+describe('the header of Home', () => {
+  test('leaves its box out while the large one is in sight', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await hydrated()
+    const box = header(page).getByLabel('Product link', { exact: true })
+    expect(await box.isVisible()).toBe(false)
+    await page.mouse.wheel(0, 1200)
+    await box.waitFor({ state: 'visible' })
+    await page.mouse.wheel(0, -1200)
+    await box.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the second row on a phone', () => {
+  test('goes on the way down and comes back on the way up', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 360, reducedMotion: true })
+    await page.goto('/popular')
+    await hydrated()
+    const box = header(page).getByLabel('Product link', { exact: true })
+    await box.waitFor({ state: 'visible' })
+    await page.mouse.wheel(0, 900)
+    await box.waitFor({ state: 'hidden' })
+    await page.mouse.wheel(0, -200)
+    await box.waitFor({ state: 'visible' })
+  })
+})
+
+describe('the menu of a phone', () => {
+  test('holds what the header has no room for', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
+    await page.goto('/tools')
+    await hydrated()
+    const button = header(page).getByRole('button', { name: 'Menu' })
+    await button.click()
+    const menu = dialog('Menu')
+    await menu.waitFor()
+    const links = await menu
+      .getByRole('link')
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')))
+    expect(links).toEqual(['/popular', '/estimation', '/tools', '/login'])
+    expect(await menu.getByRole('link', { name: 'Tools' }).getAttribute('aria-current')).toBe('page')
+    await menu.getByRole('button', { name: 'Dark' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
+  test('closes behind a followed link and beside itself', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
+    await page.goto('/tools')
+    await hydrated()
+    await header(page).getByRole('button', { name: 'Menu' }).click()
+    await dialog('Menu').waitFor()
+    await page.mouse.click(10, 400)
+    await dialog('Menu').waitFor({ state: 'detached' })
+    await header(page).getByRole('button', { name: 'Menu' }).click()
+    await dialog('Menu').getByRole('link', { name: 'Popular' }).click()
+    await page.waitForURL('**/popular')
+    await dialog('Menu').waitFor({ state: 'detached' })
+  })
+
+  test('leads to the agents', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
+    await page.goto('/tools')
+    await hydrated()
+    await header(page).getByRole('button', { name: 'Menu' }).click()
+    await dialog('Menu')
+      .getByRole('button', { name: /Select Agent/ })
+      .click()
+    await dialog('Select an agent').waitFor()
+    await dialog('Menu').waitFor({ state: 'detached' })
+  })
+
+  test.for(themes)('is clean for axe, %s', async (theme, { asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ width: 360, theme, reducedMotion: true })
+    await page.goto('/tools')
+    await hydrated()
+    await header(page).getByRole('button', { name: 'Menu' }).click()
+    await dialog('Menu').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+describe('the footer', () => {
+  test('says what the site is not answerable for', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/popular')
+    const words = await page.getByRole('contentinfo').innerText()
+    expect(words).toContain('Chopmark sells nothing itself.')
+    expect(words).toContain(
+      'It does not control the authenticity, legality or quality of the items shown and is not liable for counterfeit or misrepresented goods.',
+    )
+  })
+})
+
+describe('the corner links', () => {
+  test('lead to the community in a new tab, where the operator has set it', async ({ asVisitor, aSite }) => {
+    const { origin } = await aSite({
+      SOCIAL_URL: 'https://social.example/us',
+      CHAT_URL: 'https://chat.example/us',
+    })
+    const { page, hydrated, departures } = await asVisitor({ origin })
+    await page.goto('/tools')
+    await hydrated()
+    const corner = page.getByRole('navigation', { name: 'Community' })
+    const targets = await corner
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => [link.textContent, link.getAttribute('target'), link.getAttribute('rel')]),
+      )
+    expect(targets).toEqual([
+      ['Community (opens in a new tab)', '_blank', 'noopener noreferrer'],
+      ['Chat channel (opens in a new tab)', '_blank', 'noopener noreferrer'],
+    ])
+    await corner.getByRole('link', { name: 'Chat channel' }).click()
+    await expect.poll(() => departures).toEqual(['https://chat.example/us'])
+
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await corner.isVisible()).toBe(false)
+    const inFooter = page.getByRole('contentinfo').getByRole('link', { name: 'Community' })
+    expect(await inFooter.getAttribute('href')).toBe('https://social.example/us')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('are not there when nothing is set', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    expect(await page.getByRole('navigation', { name: 'Community' }).count()).toBe(0)
+  })
+})
+
+describe('the keyboard', () => {
+  test('starts with a way past the header', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    const inMain = await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))
+    expect(inMain).toBe(true)
+  })
+
+  test('lands on the heading after a visit to another page', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    await header(page).getByRole('link', { name: 'Popular' }).click()
+    await page.waitForURL('**/popular')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Discover Popular Products')
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { test, themes, widths } from './test.ts'
+
+describe('the tools', () => {
+  test('have the points of the specification, without script too', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/tools')
+    expect(await page.title()).toBe('Tools · Chopmark')
+    const pointsOf = (name: string) =>
+      page.getByRole('article', { name, exact: true }).getByRole('listitem').allTextContents()
+    expect(await pointsOf('QC Lookup')).toEqual([
+      'real customer photos',
+      'avoid bait and switch sellers',
+      'updated daily',
+    ])
+    expect(await pointsOf('Shipping Calculator')).toEqual(['compare agents', 'delivery estimates'])
+    expect(await pointsOf('Chrome Extension')).toEqual([
+      "removes the agent's warm reminder",
+      'gives QC directly on the agent',
+    ])
+    const calculator = page.getByRole('link', { name: 'Open calculator' })
+    expect(await calculator.getAttribute('href')).toBe('/estimation')
+    const tracking = page.getByRole('article', { name: 'Package Tracking' })
+    expect(await tracking.getByRole('textbox').count()).toBe(0)
+    expect(await tracking.getByRole('link', { name: /^Open the tracking site/ }).getAttribute('target')).toBe(
+      '_blank',
+    )
+  })
+
+  test('QC Lookup leads to the photos of the item', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    const card = page.getByRole('article', { name: 'QC Lookup' })
+    await card
+      .getByLabel('Product link for QC Lookup')
+      .fill('https://weidian.com/item.html?itemID=9900661650')
+    await card.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/product/weidian/9900661650#qc')
+  })
+
+  test('QC Lookup works without script', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/tools')
+    const card = page.getByRole('article', { name: 'QC Lookup' })
+    await card
+      .getByLabel('Product link for QC Lookup')
+      .fill('https://weidian.com/item.html?itemID=9900661650')
+    await card.getByRole('button', { name: 'Search' }).click()
+    expect(page.url()).toMatch(/\/product\/weidian\/9900661650#qc$/)
+  })
+
+  test('QC Lookup refuses with the same dialogs', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    const card = page.getByRole('article', { name: 'QC Lookup' })
+    await card.getByLabel('Product link for QC Lookup').fill('https://example.com/item?id=1')
+    await card.getByRole('button', { name: 'Search' }).click()
+    await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await dialog('Oops...').getByRole('button', { name: 'OK' }).click()
+    await dialog('Oops...').waitFor({ state: 'detached' })
+    expect(await card.getByLabel('Product link for QC Lookup').inputValue()).toBe(
+      'https://example.com/item?id=1',
+    )
+  })
+
+  test('Package Tracking opens the tracking site with the number appended', async ({ asVisitor, aSite }) => {
+    const { origin } = await aSite({ TRACKING_URL: 'https://track.example/?number=' })
+    const { page, hydrated, departures } = await asVisitor({ origin })
+    await page.goto('/tools')
+    await hydrated()
+    const number = page.getByLabel('Tracking number')
+    await number.fill(' LX 004 471 926 CN ')
+    await number.press('Enter')
+    await expect.poll(() => departures).toEqual(['https://track.example/?number=LX004471926CN'])
+    expect(new URL(page.url()).pathname).toBe('/tools')
+  })
+
+  test.for(['', '1234', '<script>', 'x'.repeat(41)])(
+    'Package Tracking asks again after "%s"',
+    async (typed, { asVisitor }) => {
+      const { page, hydrated, departures } = await asVisitor()
+      await page.goto('/tools')
+      await hydrated()
+      const number = page.getByLabel('Tracking number')
+      await number.fill(typed)
+      await page.getByRole('button', { name: /^Track/ }).click()
+      await page.getByText('Enter a tracking number', { exact: true }).waitFor()
+      expect(await number.getAttribute('aria-invalid')).toBe('true')
+      expect(await number.evaluate((node) => node === document.activeElement)).toBe(true)
+      await number.press('7')
+      await page.getByText('Enter a tracking number', { exact: true }).waitFor({ state: 'detached' })
+      expect(departures).toEqual([])
+    },
+  )
+
+  test('Chrome Extension leads to its store page when there is one', async ({ asVisitor, aSite }) => {
+    const { origin } = await aSite({ EXTENSION_URL: 'https://store.example/ext' })
+    const { page, hydrated, departures } = await asVisitor({ origin })
+    await page.goto('/tools')
+    await hydrated()
+    await page.getByRole('link', { name: /^Open the extension store page/ }).click()
+    await expect.poll(() => departures).toEqual(['https://store.example/ext'])
+  })
+
+  test('Chrome Extension says so when there is none', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto('/tools')
+    const card = page.getByRole('article', { name: 'Chrome Extension' })
+    await card.getByText('The extension has no store page on this site yet.').waitFor()
+    expect(await card.getByRole('link').count()).toBe(0)
+  })
+
+  for (const width of widths) {
+    for (const theme of themes) {
+      test(`are clean for axe at ${width} px, ${theme}`, async ({ asVisitor }) => {
+        const { page, hydrated } = await asVisitor({ width, theme })
+        await page.goto('/tools')
+        await hydrated()
+        await page.getByRole('button', { name: /^Track/ }).click()
+        await page.getByText('Enter a tracking number').waitFor()
+        expect(await axeFindings(page)).toEqual([])
+      })
+    }
+
+    test(`do not move at ${width} px`, async ({ asVisitor }) => {
+      const { page } = await asVisitor({ width })
+      await page.goto('/tools', { waitUntil: 'networkidle' })
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    })
+  }
+})
