@@ -26,56 +26,19 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>
  */
 export async function startSimulator({ port, host = '127.0.0.1' }: { port: number; host?: string }) {
   prepareFaults()
-  const set = new Map<string, FaultName>()
-  const calls = new Map<string, number>()
+  const state = new State()
   const closing = new AbortController()
   const wait = (ms: number) => delay(ms, undefined, { signal: closing.signal })
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const origin = `http://${request.headers.host}`
-    const { fault: forced, url } = addressOf(request.url ?? '/', origin)
-    const name = url.pathname.split('/')[1] ?? ''
-    calls.set(name, (calls.get(name) ?? 0) + 1)
-    if (name === 'control') return control(request, response)
-    const source = sources.find((one) => one.name === name)
-    const id = source?.idIn(url)
-    if (!source || id === undefined) {
-      return send({ response }, { type: 'text/plain', body: 'Nothing here.', status: 404 })
-    }
-    const exchange = { request, response, source, asked: { id, url, origin }, wait }
-    const fault = forced ?? set.get(name) ?? faultIn(id)
-    await (fault ? faults[fault](exchange) : send(exchange, await source.good(exchange.asked)))
-  }
-
-  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isUnderstood = request.method === 'GET' || setFault(await bodyOf(request))
-    const known = { sources: sources.map((one) => one.name), faults: ['none', ...Object.keys(faults)] }
-    const state = { set: Object.fromEntries(set), calls: Object.fromEntries(calls), ...known }
-    const status = isUnderstood ? 200 : 400
-    send({ response }, { type: 'application/json', body: JSON.stringify(state, null, 2), status })
-  }
-
-  /** Answers whether both names exist. */
-  function setFault({ source, fault }: { source?: unknown; fault?: unknown }): boolean {
-    const meant = sources.filter(({ name }) => source === 'all' || name === source)
-    if (meant.length === 0 || (fault !== 'none' && !isFaultName(fault))) return false
-    for (const { name } of meant) {
-      if (isFaultName(fault)) set.set(name, fault)
-      else set.delete(name)
-    }
-    return true
-  }
-
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    answer(request, response, { state, wait }).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const bound = server.address()
   return {
     url: `http://${host}:${typeof bound === 'object' && bound ? bound.port : port}`,
-    setFault: (source: string, fault: FaultName | 'none') => setFault({ source, fault }),
+    setFault: (source: string, fault: FaultName | 'none') => state.setFault({ source, fault }),
     /** How often a source was asked; `inside` counts whoever followed a redirect to where nobody may go. */
-    calls: (source: string) => calls.get(source) ?? 0,
+    calls: (source: string) => state.calls.get(source) ?? 0,
     close: async () => {
       closing.abort()
       const closed = new Promise((resolve) => server.close(resolve))
@@ -83,6 +46,63 @@ export async function startSimulator({ port, host = '127.0.0.1' }: { port: numbe
       await closed
     },
   }
+}
+
+class State {
+  readonly faults = new Map<string, FaultName>()
+  readonly calls = new Map<string, number>()
+
+  count(name: string): void {
+    this.calls.set(name, (this.calls.get(name) ?? 0) + 1)
+  }
+
+  /** Answers whether both names exist. */
+  setFault({ source, fault }: { source?: unknown; fault?: unknown }): boolean {
+    const meant = sources.filter(({ name }) => source === 'all' || name === source)
+    if (meant.length === 0 || (fault !== 'none' && !isFaultName(fault))) return false
+    for (const { name } of meant) {
+      if (isFaultName(fault)) this.faults.set(name, fault)
+      else this.faults.delete(name)
+    }
+    return true
+  }
+
+  toJSON(): Record<string, unknown> {
+    return {
+      set: Object.fromEntries(this.faults),
+      calls: Object.fromEntries(this.calls),
+      sources: sources.map(({ name }) => name),
+      faults: ['none', ...Object.keys(faults)],
+    }
+  }
+}
+
+type Stage = { state: State; wait: (ms: number) => Promise<void> }
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { state, wait }: Stage,
+): Promise<void> {
+  const origin = `http://${request.headers.host}`
+  const { fault: forced, url } = addressOf(request.url ?? '/', origin)
+  const name = url.pathname.split('/')[1] ?? ''
+  state.count(name)
+  if (name === 'control') return control(request, response, state)
+  const source = sources.find((one) => one.name === name)
+  const id = source?.idIn(url)
+  if (!source || id === undefined) {
+    return send({ response }, { type: 'text/plain', body: 'Nothing here.', status: 404 })
+  }
+  const exchange = { request, response, source, asked: { id, url, origin }, wait }
+  const fault = forced ?? state.faults.get(name) ?? faultIn(id)
+  await (fault ? faults[fault](exchange) : send(exchange, await source.good(exchange.asked)))
+}
+
+async function control(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
+  const isUnderstood = request.method === 'GET' || state.setFault(await bodyOf(request))
+  const body = JSON.stringify(state, null, 2)
+  send({ response }, { type: 'application/json', body, status: isUnderstood ? 200 : 400 })
 }
 
 /** `/faulty/{fault}/rest` is the rest with that fault. */

@@ -31,56 +31,64 @@ type Deps = { outbound: Outbound; bases?: PreviewBases | undefined }
  * Reads an item's public page as a chat application does for a link preview: one plain request that says who asks.
  * With `bases` of the operator's, those are asked instead of the marketplaces.
  */
-export function createLinkPreviews({ outbound, bases }: Deps): InfoSource[] {
-  const places = bases ?? publicPages
-
-  function optionsFor(suffixes: string[], { timeoutMs, signal }: Ask) {
-    const hosts: FetchOptions['hosts'] = bases ? 'configured' : suffixes
-    return { hosts, maxBytes: sourceBytes, timeoutMs, signal }
-  }
-
-  function shopPage(name: string, base: string, suffixes: string[]): InfoSource['find'] {
-    const read = async ({ itemId }: ItemKey, ask: Ask) => {
-      const page = await outbound.fetchText(fill(base, itemId), { ...html, ...optionsFor(suffixes, ask) })
-      return readShopPage(page, itemId)
-    }
-    return (key, ask) => outbound.call(name, () => read(key, ask)).catch(goneIsNotFound)
-  }
-
-  async function weidianPage({ itemId }: ItemKey, ask: Ask): Promise<SourceAnswer> {
-    const options = { ...html, ...optionsFor(['weidian.com'], ask) }
-    const { text } = await outbound.fetchText(fill(places.weidianPage, itemId), options)
-    return readWeidianPage(text, itemId)
-  }
-
-  async function weidianData({ itemId }: ItemKey, ask: Ask): Promise<SourceAnswer> {
-    const options = { ...optionsFor(['weidian.com'], ask), headers: { accept: 'application/json' } }
-    return readWeidianData(await outbound.fetchJson(fill(places.weidianData, itemId), options))
-  }
-
-  /** The page first, since it knows the variants; then the data call, which also knows what does not exist. */
-  async function weidian(key: ItemKey, ask: Ask): Promise<SourceAnswer> {
-    const half = { ...ask, timeoutMs: Math.floor(ask.timeoutMs / 2) }
-    const page = await outbound.call('weidian.com page', () => weidianPage(key, half)).catch(asFailure)
-    if (!(page instanceof SourceError) && page.state === 'found') return page
-    const data = await outbound.call('weidian.com data', () => weidianData(key, half))
-    if (data.state === 'unknown' && page instanceof SourceError && !isGone(page)) throw page
-    return data
-  }
-
+export function createLinkPreviews(deps: Deps): InfoSource[] {
+  const { taobaoPage, offer1688Page } = deps.bases ?? publicPages
   return [
-    { name: 'weidian.com', covers: (shopType) => shopType === 'weidian', find: weidian },
+    { name: 'weidian.com', covers: (shopType) => shopType === 'weidian', find: weidianIn(deps) },
     {
       name: 'taobao.com',
       covers: (shopType) => shopType === 'taobao',
-      find: shopPage('taobao.com', places.taobaoPage, ['taobao.com', 'tmall.com']),
+      find: shopPageIn(deps, { name: 'taobao.com', base: taobaoPage, suffixes: ['taobao.com', 'tmall.com'] }),
     },
     {
       name: '1688.com',
       covers: (shopType) => shopType === 'ali_1688',
-      find: shopPage('1688.com', places.offer1688Page, ['1688.com']),
+      find: shopPageIn(deps, { name: '1688.com', base: offer1688Page, suffixes: ['1688.com'] }),
     },
   ]
+}
+
+type Place = { name: string; base: string; suffixes: string[] }
+
+function shopPageIn(deps: Deps, { name, base, suffixes }: Place): InfoSource['find'] {
+  const { outbound } = deps
+  const read = async ({ itemId }: ItemKey, ask: Ask) => {
+    const page = await outbound.fetchText(fill(base, itemId), { ...html, ...optionsFor(deps, suffixes, ask) })
+    return readShopPage(page, itemId)
+  }
+  return (key, ask) => outbound.call(name, () => read(key, ask)).catch(goneIsNotFound)
+}
+
+/** Weidian's page first, since it knows the variants; then its data call, which also knows what does not exist. */
+function weidianIn(deps: Deps): InfoSource['find'] {
+  const { outbound, bases } = deps
+  const places = bases ?? publicPages
+  const suffixes = ['weidian.com']
+
+  async function page({ itemId }: ItemKey, ask: Ask): Promise<SourceAnswer> {
+    const options = { ...html, ...optionsFor(deps, suffixes, ask) }
+    const { text } = await outbound.fetchText(fill(places.weidianPage, itemId), options)
+    return readWeidianPage(text, itemId)
+  }
+
+  async function data({ itemId }: ItemKey, ask: Ask): Promise<SourceAnswer> {
+    const options = { ...optionsFor(deps, suffixes, ask), headers: { accept: 'application/json' } }
+    return readWeidianData(await outbound.fetchJson(fill(places.weidianData, itemId), options))
+  }
+
+  return async (key, ask) => {
+    const half = { ...ask, timeoutMs: Math.floor(ask.timeoutMs / 2) }
+    const shown = await outbound.call('weidian.com page', () => page(key, half)).catch(asFailure)
+    if (!(shown instanceof SourceError) && shown.state === 'found') return shown
+    const told = await outbound.call('weidian.com data', () => data(key, half))
+    if (told.state === 'unknown' && shown instanceof SourceError && !isGone(shown)) throw shown
+    return told
+  }
+}
+
+function optionsFor({ bases }: Deps, suffixes: string[], { timeoutMs, signal }: Ask) {
+  const hosts: FetchOptions['hosts'] = bases ? 'configured' : suffixes
+  return { hosts, maxBytes: sourceBytes, timeoutMs, signal }
 }
 
 /** Item numbers are safe in any part of an address (`itemIdPattern`). */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Pictures } from '#features/pictures/pictures.ts'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
+import { rememberOutcomes } from '#shared/server/remembered.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import type { ShopType } from '#shared/shops.ts'
 
@@ -39,27 +39,20 @@ const reply = z.union([
 /** Asks the operator's QC source in the specification's form: shopType and goodsId in, `data[0].imgs` out (§7). */
 export function createExternalQc({ outbound, url, pictures, log, ...rest }: Deps) {
   const { clock = Date.now, timeoutMs = limits.searchMs } = rest
-  const answers = new ExpiringMap<string[] | 'failed'>(limits.remembered, clock)
-  const flights = new Map<string, Promise<string[] | null>>()
+  const lifeOf = (photos: string[] | null) => (photos ? limits.freshMs : limits.failedMs)
+  const askOnce = rememberOutcomes({ maxEntries: limits.remembered, lifeOf, clock })
 
   /** Our addresses of the photos; null when the source failed. Never throws for a fault of the source. */
   async function find(key: ItemKey): Promise<string[] | null> {
     if (!url) return []
-    const name = `${key.shopType}/${key.itemId}`
-    const recent = answers.get(name)
-    if (recent) return recent === 'failed' ? null : recent
-    const flight = flights.get(name) ?? search(name, addressFor(url, key)).finally(() => flights.delete(name))
-    flights.set(name, flight)
-    return flight
+    return askOnce(`${key.shopType}/${key.itemId}`, () => search(addressFor(url, key)))
   }
 
-  async function search(name: string, address: string): Promise<string[] | null> {
+  async function search(address: string): Promise<string[] | null> {
     // Begins here, so that waiting for a turn counts.
     const signal = AbortSignal.timeout(timeoutMs)
     const asked = outbound.call('qc', () => ask(outbound, address, { timeoutMs, signal }))
-    const photos = await asked.then((raw) => present(raw, pictures)).catch(failed)
-    answers.set(name, photos ?? 'failed', photos ? limits.freshMs : limits.failedMs)
-    return photos
+    return asked.then((raw) => present(raw, pictures)).catch(failed)
   }
 
   function failed(error: unknown): string[] | null {

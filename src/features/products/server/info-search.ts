@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { SourceError } from '#shared/server/source-error.ts'
+import type { ProductInfo } from '../contract.ts'
+import type { InfoSource, ItemKey, SourceAnswer } from './info-source.ts'
+
+/** For all sources of one search, so that whoever waits has an answer within 8 s (P27). */
+const searchMs = 7_500
+
+/** The part of the time that a source leaves to each one behind it. */
+const reservedPart = 0.375
+
+/** What the outside says of an item: what it is and who said so, a clear no, a failure, or nothing. */
+export type Found = { info: ProductInfo; source: string }
+export type Outcome = Found | 'not-found' | 'unavailable' | 'no-source'
+
+type Deps = {
+  sources: readonly InfoSource[]
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  timeoutMs?: number | undefined
+}
+
+/** Asks the sources that cover an item's marketplace, in their order, until one knows. Never rejects. */
+export function createSearch({ sources, log, timeoutMs = searchMs }: Deps) {
+  async function search(key: ItemKey, forceReload: boolean): Promise<Outcome> {
+    const covering = sources.filter(({ covers }) => covers(key.shopType))
+    const end = deadlineIn(timeoutMs)
+    let outcome: Outcome = 'no-source'
+    for (const [index, source] of covering.entries()) {
+      const reserved = (covering.length - 1 - index) * reservedPart * timeoutMs
+      const share = Math.max(0, Math.ceil(end.left() - reserved))
+      const asked = source.find(key, { timeoutMs: share, signal: end.signal, forceReload })
+      const answer = await Promise.race([asked, end.passed]).catch((error) => failed(source, error))
+      if (answer.state === 'found') return { info: answer.info, source: source.name }
+      if (answer.state === 'not-found') return 'not-found'
+      if (answer.state === 'failed') outcome = 'unavailable'
+    }
+    return outcome
+  }
+
+  function failed({ name }: InfoSource, error: unknown): { state: 'failed' } {
+    if (!(error instanceof SourceError)) log.error({ err: error, source: name }, 'source could not be read')
+    else if (error.kind !== 'open') {
+      log.warn({ source: name, kind: error.kind, status: error.status }, error.message)
+    }
+    return { state: 'failed' }
+  }
+  return search
+}
+
+/** A point in time as a signal, as a promise that rejects, and as the ms that are left. */
+function deadlineIn(ms: number) {
+  const begun = performance.now()
+  const signal = AbortSignal.timeout(ms)
+  const passed = new Promise<SourceAnswer>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new SourceError('timeout', 'The sources took too long.')))
+  })
+  passed.catch(() => {})
+  return { signal, passed, left: () => ms - (performance.now() - begun) }
+}
