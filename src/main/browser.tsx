@@ -31,10 +31,6 @@ const navigation = createNavigation({
   needs: needsOf(queryClient, send, { waits: false, report: () => undefined }),
   first: { ...found, Page, verdict: {}, problem: state.problem, isAlone: state.isAlone },
 })
-followLinks(
-  navigation,
-  (pathname) => findPage(routes, { pathname, searchParams: new URLSearchParams() }) !== undefined,
-)
 followSystemTheme()
 hydrateRoot(
   document,
@@ -42,6 +38,11 @@ hydrateRoot(
     <Router navigation={navigation} />
   </Root>,
   { onRecoverableError: restoreDocument },
+)
+// After React's own listeners, so that a component that handled a press or a form itself is heard first.
+followLinks(
+  navigation,
+  (pathname) => findPage(routes, { pathname, searchParams: new URLSearchParams() }) !== undefined,
 )
 
 function endRefusedSession(error: unknown): void {
