@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { test, themes } from './test.ts'
+
+const words = 'The link could not be read. Check your connection and try again.'
+const lost = { allow: [/Failed to load resource/] }
+const bar = (page: Page) => page.locator('.toast')
+
+/** A toast about an error: the code that reads links does not arrive. */
+async function raise(page: Page): Promise<void> {
+  await page.route('**/assets/parse-*.js', (route) => route.abort())
+  const box = page.getByRole('banner').getByLabel('Product link', { exact: true })
+  await box.fill('https://weidian.com/item.html?itemID=9900661650')
+  await box.press('Enter')
+  await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
+}
+
+test('a toast stands at the right under the header, at most 350 px wide', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor(lost)
+  await page.goto('/tools')
+  await hydrated()
+  await raise(page)
+  const box = await bar(page).boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(box?.width).toBe(350)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1240)
+  expect(box?.y).toBeGreaterThanOrEqual((header?.height ?? 0) - 8)
+})
+
+test('a toast stands in the middle on the product page', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor(lost)
+  await page.goto('/product/weidian/9900661650')
+  await hydrated()
+  await raise(page)
+  const box = await bar(page).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, -1)
+})
+
+test('a toast about an error leaves after 4 seconds', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor(lost)
+  await page.clock.install()
+  await page.goto('/tools')
+  await hydrated()
+  await raise(page)
+  await page.clock.fastForward(3000)
+  expect(await bar(page).count()).toBe(1)
+  await page.clock.fastForward(1100)
+  await page.locator('.toast[data-leaving]').waitFor({ state: 'attached' })
+  await page.clock.fastForward(1100)
+  await bar(page).waitFor({ state: 'detached' })
+})
+
+test('a toast under the mouse stays', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor(lost)
+  await page.clock.install()
+  await page.goto('/tools')
+  await hydrated()
+  await raise(page)
+  await bar(page).hover()
+  await page.clock.fastForward(10_000)
+  expect(await page.locator('.toast:not([data-leaving])').count()).toBe(1)
+  await page.mouse.move(10, 700)
+  await page.clock.fastForward(6000)
+  await bar(page).waitFor({ state: 'detached' })
+})
+
+test('a toast goes at once by its button and by Esc', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor(lost)
+  await page.goto('/tools')
+  await hydrated()
+  await raise(page)
+  await bar(page).getByRole('button', { name: 'Close' }).click()
+  await page.locator('.toast[data-leaving]').waitFor({ state: 'attached' })
+  await bar(page).waitFor({ state: 'detached' })
+  await raise(page)
+  await page.keyboard.press('Escape')
+  await bar(page).waitFor({ state: 'detached' })
+})
+
+test.for(themes)('a toast is clean for axe on a phone, %s', async (theme, { asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ ...lost, width: 360, theme, reducedMotion: true })
+  await page.goto('/tools')
+  await hydrated()
+  await raise(page)
+  const box = await bar(page).boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(8)
+  expect(await axeFindings(page)).toEqual([])
+})

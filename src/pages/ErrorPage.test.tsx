@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ErrorPage, ErrorScreen } from './ErrorPage.tsx'
+
+const serverFault = { status: 500, message: 'Something went wrong!', code: 'INTERNAL', requestId: 'req-4711' }
+const unknown = {
+  status: 404,
+  message: 'This address does not exist.',
+  code: 'NOT_FOUND',
+  requestId: 'req-4712',
+}
+
+test('a fault of the server carries the number that finds it in the log', () => {
+  expect(renderToStaticMarkup(<ErrorScreen problem={serverFault} />)).toContain('req-4711')
+})
+
+test('an unknown address needs no number', () => {
+  expect(renderToStaticMarkup(<ErrorScreen problem={unknown} />)).not.toContain('req-4712')
+})
+
+test('every failure has the same sentence and code (§2)', () => {
+  for (const problem of [serverFault, unknown]) {
+    const markup = renderToStaticMarkup(<ErrorScreen problem={problem} />)
+    expect(markup).toContain('Error 404')
+    expect(markup).toContain('Oops! Something went wrong')
+  }
+})
+
+test('it stands by itself, with the way home, when the layout failed as well', () => {
+  const markup = renderToStaticMarkup(<ErrorPage problem={serverFault} />)
+  expect(markup).toMatch(/<main[^>]*>.*<a [^>]*href="\/".*Chopmark.*Oops! Something went wrong/)
+})
