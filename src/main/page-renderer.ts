@@ -19,7 +19,9 @@ export type Rendered = RenderedPage | { kind: 'redirect'; status: number; locati
 export type PageState = {
   now: number
   queries: [key: QueryKey, data: unknown][]
-  problem?: { routeId: string; problem: Problem } | undefined
+  problem?: Problem | undefined
+  /** The layout's own answers are missing, so the problem stands without it. */
+  isAlone: boolean
 }
 
 /** Logs a failure and returns what may be shown of it. */

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Send } from '#shared/contract.ts'
 import { NowContext } from '#shared/web/now.ts'
 import { SendContext } from '#shared/web/send.tsx'
@@ -14,9 +14,7 @@ export function Root({ queryClient, send, now, children }: RootProps) {
       <body>
         <SendContext value={send}>
           <NowContext value={now}>
-            <QueryClientProvider client={queryClient}>
-              <Suspense>{children}</Suspense>
-            </QueryClientProvider>
+            <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
           </NowContext>
         </SendContext>
       </body>

@@ -1,4 +1,3 @@
-import { type RouteObject, redirect } from 'react-router'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { conversionQuery } from '#features/product-links/web/queries.ts'
@@ -15,66 +14,67 @@ import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
 import { paths } from '#shared/paths.ts'
-import { layout, type Needs, page, type Verdict } from './route.tsx'
+import { type Layout, type Needs, page, type Routes, type Verdict } from './route.ts'
 
 /** How long a page waits for an outside source before it is sent without it, in ms. */
 const sourcePatience = 1000
 
+const publicLayout: Layout = {
+  Frame: PublicLayout,
+  load: async ({ send, critical }) => {
+    await Promise.all([critical(settingsQuery(send)), critical(agentsQuery(send))])
+  },
+}
+
 /** The route table of §2: address, the answers a page needs, and its code. */
-export const routes: RouteObject[] = [
-  layout('PublicLayout', {
-    Component: PublicLayout,
-    load: async ({ send, critical }) => {
-      await Promise.all([critical(settingsQuery(send)), critical(agentsQuery(send))])
-    },
-    children: [
-      page({
-        id: 'HomePage',
-        path: '/',
-        search: (params) => ({ refused: params.get('refused')?.match(/^[A-Z_]{1,30}$/)?.[0] }),
-        load: async ({ send, later }) => {
-          await later(trendingQuery(send), sourcePatience) // without it the page still does its job
-        },
-        view: () => import('#pages/HomePage.tsx'),
-      }),
-      page({
-        id: 'PopularPage',
-        path: '/popular',
-        search: popularSearchOf,
-        load: async ({ send, critical, later }, { search }) => {
-          // In the browser the page comes at once and keeps its last list, or shows skeletons, meanwhile.
-          if (import.meta.env.SSR) await critical(popularQuery(send, search))
-          else await later(popularQuery(send, search))
-        },
-        view: () => import('#pages/PopularPage.tsx'),
-      }),
-      page({
-        id: 'ProductPage',
-        path: '/product/:shopType/:id',
-        load: (needs, { params }) => loadProduct(needs, params),
-        view: () => import('#pages/ProductPage.tsx'),
-      }),
-      page({ id: 'ToolsPage', path: '/tools', view: () => import('#pages/ToolsPage.tsx') }),
-      page({
-        id: 'ConvertPage',
-        path: '/convert',
-        search: convertSearchOf,
-        load: async ({ send, critical }, { search: { text } }) => {
-          if (text === undefined) return { keep: true }
-          await critical(conversionQuery(send, text))
-          return { keep: false } // texts are without number
-        },
-        view: () => import('#pages/ConvertPage.tsx'),
-      }),
-      page({
-        id: 'NotFoundPage',
-        path: '*',
-        load: async () => ({ status: 404 }),
-        view: () => import('#pages/NotFoundPage.tsx'),
-      }),
-    ],
+export const routes: Routes = {
+  pages: [
+    page(publicLayout, {
+      id: 'HomePage',
+      path: '/',
+      search: (params) => ({ refused: params.get('refused')?.match(/^[A-Z_]{1,30}$/)?.[0] }),
+      load: async ({ send, later }) => {
+        await later(trendingQuery(send), sourcePatience) // without it the page still does its job
+      },
+      view: () => import('#pages/HomePage.tsx'),
+    }),
+    page(publicLayout, {
+      id: 'PopularPage',
+      path: '/popular',
+      search: popularSearchOf,
+      load: async ({ send, critical, later }, { search }) => {
+        // In the browser the page comes at once and keeps its last list, or shows skeletons, meanwhile.
+        if (import.meta.env.SSR) await critical(popularQuery(send, search))
+        else await later(popularQuery(send, search))
+      },
+      view: () => import('#pages/PopularPage.tsx'),
+    }),
+    page(publicLayout, {
+      id: 'ProductPage',
+      path: '/product/:shopType/:id',
+      load: (needs, { params }) => loadProduct(needs, params),
+      view: () => import('#pages/ProductPage.tsx'),
+    }),
+    page(publicLayout, { id: 'ToolsPage', path: '/tools', view: () => import('#pages/ToolsPage.tsx') }),
+    page(publicLayout, {
+      id: 'ConvertPage',
+      path: '/convert',
+      search: convertSearchOf,
+      load: async ({ send, critical }, { search: { text } }) => {
+        if (text === undefined) return { keep: true }
+        await critical(conversionQuery(send, text))
+        return { keep: false } // texts are without number
+      },
+      view: () => import('#pages/ConvertPage.tsx'),
+    }),
+  ],
+  lost: page(publicLayout, {
+    id: 'NotFoundPage',
+    path: '',
+    load: async () => ({ status: 404 }),
+    view: () => import('#pages/NotFoundPage.tsx'),
   }),
-]
+}
 
 type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 
@@ -83,7 +83,7 @@ async function loadProduct({ send, critical, later }: Needs, params: ProductPara
   const item = itemOf(params)
   if (!item) return { status: 404 }
   const address = paths.product(item.shopType, item.productCode)
-  if (params.shopType !== item.shopType) throw redirect(address, 301)
+  if (params.shopType !== item.shopType) return { redirect: address }
   const key = { shopType: item.shopType, id: item.productCode }
   const [info] = await Promise.all([
     later(productInfoQuery(send, item), sourcePatience),

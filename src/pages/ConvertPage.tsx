@@ -1,5 +1,4 @@
 import './ConvertPage.css'
-import { useSearchParams } from 'react-router'
 import { AgentMark } from '#features/agents/web/AgentMark.tsx'
 import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
@@ -8,12 +7,13 @@ import { ConvertResults } from '#features/product-links/web/ConvertResults.tsx'
 import { useConversion } from '#features/product-links/web/conversion.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
+import { useSearchParams } from '#shared/web/router.tsx'
 
 const lead = 'Marketplace or agent links in, the same items on every agent out.'
 
 /** Many links at once, each item's link on every active agent. */
 export default function ConvertPage() {
-  const [params] = useSearchParams()
+  const params = useSearchParams()
   const chosen = useChosenAgent()
   const { text: given } = convertSearchOf(params)
   const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(

@@ -1,16 +1,12 @@
 import { ArrowLeft, Link2, User, Wifi } from 'lucide-react'
-import { useOutletContext, useRouteError } from 'react-router'
-import { type Problem, problemOf } from '#shared/failure.ts'
+import type { Problem } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
 import './ErrorPage.css'
 import { BrandLink } from './layouts/BrandLink.tsx'
 
-/** The error screen of every branch (§2). When the layout itself failed it stands alone, with the way home. */
-export function ErrorPage() {
-  const problem = problemOf(useRouteError())
-  const isInLayout = useOutletContext<boolean | undefined>()
-  if (isInLayout) return <ErrorScreen problem={problem} />
+/** The error screen by itself, with the way home, for when the layout has failed as well. */
+export function ErrorPage({ problem }: { problem: Problem }) {
   return (
     <main className="oops-alone">
       <div className="wrap">

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { refusalCodes } from '#features/product-links/spec.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
@@ -8,6 +7,7 @@ import { TrendingCarousel } from '#features/products/web/TrendingCarousel.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { siteDescription } from '#shared/site.ts'
+import { useSearchParams } from '#shared/web/router.tsx'
 import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
 import './HomePage.css'
 import { Prints } from './home/Prints.tsx'
@@ -15,7 +15,7 @@ import { ToolBench } from './ToolBench.tsx'
 
 /** §2 Home: the job first, then what others look at, then the tools. */
 export default function HomePage() {
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const refused = refusalCodes.find((code) => code === search.get('refused'))
   return (
     <>

@@ -1,6 +1,5 @@
 import './PopularPage.css'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { popularBanner } from '#features/products/claims.ts'
 import {
@@ -22,13 +21,14 @@ import { type PopularList, usePopularList } from '#features/products/web/popular
 import { SearchLink, useShowSearch } from '#features/products/web/search-navigation.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
+import { useSearchParams } from '#shared/web/router.tsx'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 
 const listId = 'list'
 
 /** §2 Discover Popular Products. */
 export default function PopularPage() {
-  const [params] = useSearchParams()
+  const params = useSearchParams()
   const search = popularSearchOf(params)
   const show = useShowSearch()
   const list = usePopularList(search)

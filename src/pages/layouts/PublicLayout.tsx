@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
 import { followSlashKey } from '#features/product-links/web/slash-key.ts'
 import { ArrivalFocus } from '#shared/web/ArrivalFocus.tsx'
+import { useLocation } from '#shared/web/router.tsx'
 import { AlertHost } from '#shared/web/ui/AlertHost.tsx'
 import { ToastHost } from '#shared/web/ui/ToastHost.tsx'
 import { CornerLinks } from './CornerLinks.tsx'
@@ -9,7 +9,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
 /** What stands around every public page (§2 Layout). */
-export function PublicLayout() {
+export function PublicLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(followSlashKey, [])
   return (
@@ -18,15 +18,12 @@ export function PublicLayout() {
         Skip to content
       </a>
       <Header />
-      <main id="main">
-        <Outlet context={true} />
-      </main>
+      <main id="main">{children}</main>
       <Footer />
       <CornerLinks />
       <ToastHost place={pathname.startsWith('/product/') ? 'centre' : 'end'} />
       <AlertHost />
       <ArrivalFocus />
-      <ScrollRestoration />
     </>
   )
 }

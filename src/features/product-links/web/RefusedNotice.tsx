@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { useNavigate } from '#shared/web/router.tsx'
 import { dialogOf, linkDialogs, type RefusalCode, refusalWords } from '../spec.ts'
 import './RefusedNotice.css'
 

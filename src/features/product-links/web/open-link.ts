@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
+import { useNavigate } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { ParsedLink } from '../parse.ts'
 

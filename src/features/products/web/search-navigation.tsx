@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#shared/web/router.tsx'
 import { type PopularSearch, popularAddress } from '../filter.ts'
 
 /** Goes to another search of Popular: the visitor stays where he is, and Back leads out of the list (L4, L6). */

@@ -1,0 +1,104 @@
+import { expect, test } from './test.ts'
+
+/** Marks the document, so that a test can tell a move within it from a new one. */
+const mark = () => Object.assign(window, { isSameDocument: true })
+const isMarked = () => 'isSameDocument' in window
+
+test('a link opens the next page without a new document, at its top, with focus on its heading', async ({
+  asVisitor,
+}) => {
+  const { page, hydrated } = await asVisitor({ width: 1280 })
+  await page.goto('/')
+  await hydrated()
+  await page.evaluate(mark)
+  await page.evaluate(() => scrollTo(0, 900))
+  await page.getByRole('link', { name: 'View all' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
+  expect(await page.evaluate(isMarked)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await page.title()).toContain('Popular')
+})
+
+test('Back shows the page left at the height it was left at, also after a reload', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ width: 360 })
+  await page.goto('/popular')
+  await hydrated()
+  await page.evaluate(() => scrollTo(0, 1200))
+  const left = await page.evaluate(() => scrollY)
+  await page.locator('main li a[href^="/product/"]').nth(8).click()
+  await page.waitForURL('**/product/**')
+  await page.getByRole('heading', { level: 2, name: 'QC Photos' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 400)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 400)
+})
+
+test('of two pages asked for, the last one is shown', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ width: 1280 })
+  await page.goto('/')
+  await hydrated()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/review/findReview**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('main a[href^="/product/"]').first().click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+  const answered = page.waitForResponse('**/api/v1/review/findReview**')
+  release()
+  await (await answered).finished()
+  expect(new URL(page.url()).pathname).toBe('/tools')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: /Paste a link/ }).waitFor()
+})
+
+test('an anchor within the page is a jump, and Back from it stays on the page', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ width: 1280 })
+  await page.goto('/popular')
+  await hydrated()
+  await page.locator('main li a[href^="/product/"]').first().click()
+  await page.waitForURL('**/product/**')
+  await page.evaluate(mark)
+  const path = new URL(page.url()).pathname
+  await page.locator('main a[href="#reviews"]').first().click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  expect(new URL(page.url()).hash).toBe('#reviews')
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe(path)
+  expect(await page.evaluate(isMarked)).toBe(true)
+})
+
+test('a page whose answers fail shows the error screen, and the next link works again', async ({
+  asVisitor,
+}) => {
+  const { page, hydrated } = await asVisitor({ width: 1280, allow: [/Failed to load resource/] })
+  await page.goto('/')
+  await hydrated()
+  await page.route('**/api/v1/qc-photos/**', (route) =>
+    route.fulfill({ status: 400, json: { success: false, statusCode: 400, message: 'No.', code: 'NO' } }),
+  )
+  await page.locator('main a[href^="/product/"]').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+})
+
+test('a site renewed meanwhile is loaded anew instead of failing', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ width: 1280, allow: [/Failed to load resource/] })
+  await page.goto('/')
+  await hydrated()
+  await page.evaluate(mark)
+  await page.route('**/assets/ToolsPage-*.js', (route) => route.fulfill({ status: 404, body: '' }), {
+    times: 1,
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+  expect(await page.evaluate(isMarked)).toBe(false)
+})

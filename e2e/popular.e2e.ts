@@ -1,0 +1,335 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { test, themes, widths } from './test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) => main(page).getByRole('article')
+const count = (page: Page) => main(page).getByRole('status').first()
+const drop = (page: Page, what: string) =>
+  main(page).getByRole('link', { name: `Remove ${what}`, exact: true })
+const searchOf = (page: Page) => new URL(page.url()).search
+const prices = (page: Page) =>
+  cards(page)
+    .locator('.price .vh')
+    .evaluateAll((all) => all.map((price) => Number.parseFloat(price.textContent ?? '')))
+
+/** Lets the answers of the product list through only when the test says so. */
+async function holdList(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/products/getAllProduct*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+describe('Popular without script', () => {
+  test('holds the banner, its claims and the first products', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/popular')
+    expect(await page.title()).toBe('Discover Popular Products · Chopmark')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Discover Popular Products')
+    const words = (await main(page).textContent()) ?? ''
+    expect(words).toContain('Featuring products from Taobao, Weidian, 1688, and more')
+    for (const claim of [
+      'trusted by 500K+ shoppers',
+      'all links verified active',
+      'real-time updates',
+      'works with the agent of your choice',
+    ])
+      expect(words).toContain(claim)
+    expect(await cards(page).count()).toBe(24)
+    expect(await count(page).textContent()).toBe('62 products')
+    expect(words).toContain('24 of 62')
+  })
+
+  test.for(widths)('filters by its form at %i px', async (width, { asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false, width })
+    await page.goto('/popular')
+    await page.getByLabel('Min Price').fill('100')
+    await page.getByLabel('Max Price').fill('150')
+    await page.getByLabel('Storefront').selectOption('Weidian')
+    await page.getByLabel('Compact mode').check()
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    const params = new URLSearchParams(searchOf(page))
+    expect([...params]).toEqual([
+      ['MinPrice', '100'],
+      ['MaxPrice', '150'],
+      ['Storefront', 'weidian'],
+      ['view', 'compact'],
+    ])
+    expect((await prices(page)).filter((price) => price < 100 || price > 150)).toEqual([])
+    expect(await cards(page).getByText('Weidian', { exact: true }).count()).toBe(await cards(page).count())
+    await drop(page, 'Storefront Weidian').click()
+    expect(searchOf(page)).toBe('?MinPrice=100&MaxPrice=150&view=compact')
+  })
+
+  test('leads to more products by a link', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/popular')
+    await page.getByRole('link', { name: 'Load more' }).click()
+    expect(searchOf(page)).toBe('?page=2')
+    expect(await cards(page).count()).toBe(48)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    expect(await cards(page).count()).toBe(62)
+    expect(await page.getByRole('link', { name: 'Load more' }).count()).toBe(0)
+  })
+
+  test('says beside Max Price that the range is upside down', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/popular?MinPrice=50&MaxPrice=20')
+    expect(await page.getByLabel('Max Price').getAttribute('aria-invalid')).toBe('true')
+    await main(page).getByText('Max Price is below Min Price.').waitFor()
+    await page.getByRole('heading', { name: 'No Product Found' }).waitFor()
+  })
+})
+
+describe('the filters', () => {
+  test('apply while typing, without leaving the place or the history', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/')
+    await page.goto('/popular')
+    await hydrated()
+    await page.mouse.wheel(0, 120)
+    await page.getByLabel('Max Price').pressSequentially('100')
+    await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100')
+    await expect.poll(async () => Math.max(...(await prices(page)))).toBeLessThanOrEqual(100)
+    expect(await count(page).textContent()).toMatch(/^\d+ products$/)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('MaxPrice')
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await page.goBack()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('apply at once by Enter and by choosing', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/popular')
+    await hydrated()
+    await page.getByLabel('Min Price').fill('200')
+    await page.keyboard.press('Enter')
+    expect(searchOf(page)).toBe('?MinPrice=200')
+    await page.getByLabel('Storefront').selectOption('1688')
+    expect(searchOf(page)).toBe('?MinPrice=200&Storefront=1688')
+    await expect.poll(async () => Math.min(...(await prices(page)))).toBeGreaterThanOrEqual(200)
+    await page.reload()
+    expect(await page.getByLabel('Min Price').inputValue()).toBe('200')
+    expect(await page.getByLabel('Storefront').inputValue()).toBe('1688')
+  })
+
+  test('keep the list and ask for nothing while the range is upside down', async ({ asVisitor }) => {
+    const { page, hydrated, apiCalls } = await asVisitor()
+    await page.goto('/popular')
+    await hydrated()
+    await page.getByLabel('Min Price').fill('300')
+    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300')
+    const before = await count(page).textContent()
+    const asked = apiCalls.length
+    await page.getByLabel('Max Price').fill('20')
+    await main(page).getByText('Max Price is below Min Price.').waitFor()
+    expect(await page.getByLabel('Max Price').getAttribute('aria-describedby')).toBe(
+      'filter-MaxPrice-problem',
+    )
+    await page.keyboard.press('Enter')
+    expect(searchOf(page)).toBe('?MinPrice=300')
+    expect(await count(page).textContent()).toBe(before)
+    expect(apiCalls.length).toBe(asked)
+    await page.getByLabel('Max Price').fill('400')
+    await main(page).getByText('Max Price is below Min Price.').waitFor({ state: 'detached' })
+    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300&MaxPrice=400')
+  })
+
+  test('are dropped by their chips, and the focus goes to the count', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/popular?MaxPrice=100&Storefront=taobao&view=compact')
+    await hydrated()
+    await page.evaluate(() => scrollTo(0, 200))
+    await drop(page, 'Max Price ¥100').click()
+    await expect.poll(() => searchOf(page)).toBe('?Storefront=taobao&view=compact')
+    expect(await page.getByLabel('Max Price').inputValue()).toBe('')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
+    expect(await page.evaluate(() => scrollY)).toBe(200)
+    await page.getByLabel('Max Price').fill('50')
+    await expect.poll(() => searchOf(page)).toContain('MaxPrice=50')
+    await main(page).getByRole('link', { name: 'Clear filters' }).click()
+    await expect.poll(() => searchOf(page)).toBe('?view=compact')
+    await expect.poll(() => count(page).textContent()).toBe('62 products')
+    expect(await page.getByLabel('Storefront').inputValue()).toBe('')
+  })
+
+  test('that leave nothing say so, and which to drop', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/popular?MinPrice=9000&Storefront=taobao')
+    await hydrated()
+    await page.getByRole('heading', { name: 'No Product Found' }).waitFor()
+    expect(await count(page).textContent()).toBe('0 products')
+    await main(page).getByRole('link', { name: 'Remove Min Price ¥9000', exact: true }).last().click()
+    await expect.poll(() => searchOf(page)).toBe('?Storefront=taobao')
+    await cards(page).first().waitFor()
+  })
+})
+
+describe('the list', () => {
+  test('comes as eight skeletons first, then as cards of the same size', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
+    const release = await holdList(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Popular' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
+    const skeletons = main(page).locator('.card-skeleton')
+    expect(await skeletons.count()).toBe(8)
+    expect(await count(page).textContent()).toBe('Loading products…')
+    const waiting = await skeletons.first().boundingBox()
+    release()
+    await cards(page).first().waitFor()
+    expect(await cards(page).first().boundingBox()).toEqual(waiting)
+  })
+
+  test('stays, dimmed, until the next one is there', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/popular')
+    await hydrated()
+    const release = await holdList(page)
+    await page.getByLabel('Storefront').selectOption('Taobao')
+    const grid = main(page).locator('.grid')
+    await expect.poll(() => grid.getAttribute('aria-busy')).toBe('true')
+    expect(await cards(page).count()).toBe(24)
+    expect(await main(page).locator('.card-skeleton').count()).toBe(0)
+    release()
+    await expect.poll(() => grid.getAttribute('aria-busy')).toBe('false')
+    expect(await cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
+  })
+
+  test('stays when the next one fails, and Try Again asks for it', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*400/] })
+    await page.goto('/popular')
+    await hydrated()
+    await page.route('**/api/v1/products/getAllProduct*', (route) =>
+      route.fulfill({ status: 400, json: { message: 'No.', code: 'BAD_REQUEST' } }),
+    )
+    await page.getByLabel('Storefront').selectOption('Taobao')
+    await main(page).getByText('Could not update.').waitFor()
+    expect(await cards(page).count()).toBe(24)
+    await page.unroute('**/api/v1/products/getAllProduct*')
+    await main(page).getByRole('button', { name: 'Try Again' }).click()
+    await main(page).getByText('Could not update.').waitFor({ state: 'detached' })
+    expect(await cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
+  })
+
+  test('grows by steps, keeps its place, and Back finds it again', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/popular')
+    await hydrated()
+    await page.getByRole('link', { name: 'Load more' }).focus()
+    const before = await page.evaluate(() => scrollY)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cards(page).count()).toBe(48)
+    expect(searchOf(page)).toBe('?page=2')
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    const newCard = cards(page).nth(24).getByRole('link').first()
+    expect(await newCard.evaluate((link) => link === document.activeElement)).toBe(true)
+    await newCard.scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    await newCard.click()
+    await page.waitForURL('**/product/**')
+    await page.goBack()
+    await page.waitForURL('**/popular?page=2')
+    expect(await cards(page).count()).toBe(48)
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
+  })
+
+  test.for([
+    [320, 1, 2],
+    [360, 1, 2],
+    [768, 2, 3],
+    [1000, 3, 4],
+    [1280, 4, 5],
+    [1920, 4, 5],
+  ] as const)('at %i px has %i columns, compact %i', async ([width, columns, compact], { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width })
+    await page.goto('/popular')
+    await hydrated()
+    const columnsNow = () =>
+      page
+        .getByRole('main')
+        .locator('.grid__in')
+        .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await columnsNow()).toBe(columns)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.getByLabel('Compact mode').check()
+    await expect.poll(columnsNow).toBe(compact)
+    expect(searchOf(page)).toBe('?view=compact')
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Space')
+    await expect.poll(() => searchOf(page)).toBe('')
+  })
+})
+
+describe('the filter drawer of phones', () => {
+  test('says what it will bring, and brings it', async ({ asVisitor }) => {
+    const { page, dialog, hydrated } = await asVisitor({ width: 360, touch: true })
+    await page.goto('/popular?MaxPrice=400')
+    await hydrated()
+    expect(await page.getByRole('button', { name: 'Filters' }).innerText()).toContain('1')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await dialog('Filters').getByRole('button', { name: 'Show 62 products' }).waitFor()
+    await dialog().getByRole('radio', { name: '1688' }).check()
+    const show = dialog().getByRole('button', { name: /^Show \d+ products$/ })
+    await expect.poll(() => show.innerText()).not.toContain('62')
+    const promised = /\d+/.exec(await show.innerText())?.[0]
+    await show.click()
+    await dialog().waitFor({ state: 'detached' })
+    expect(searchOf(page)).toBe('?MaxPrice=400&Storefront=1688')
+    await expect.poll(() => count(page).textContent()).toBe(`${promised} products`)
+  })
+
+  test('keeps what was typed, says what is wrong, and forgets it when closed', async ({ asVisitor }) => {
+    const { page, dialog, hydrated } = await asVisitor({ width: 360, touch: true })
+    await page.goto('/popular')
+    await hydrated()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await dialog().getByLabel('Min Price').fill('90')
+    await dialog().getByLabel('Max Price').fill('10')
+    await dialog().getByRole('button', { name: /^Show/ }).click()
+    await dialog().getByText('Max Price is below Min Price.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('MaxPrice')
+    await dialog().getByRole('button', { name: 'Clear filters' }).click()
+    expect(await dialog().getByLabel('Min Price').inputValue()).toBe('')
+    await dialog().getByLabel('Min Price').fill('90')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(searchOf(page)).toBe('')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    expect(await dialog().getByLabel('Min Price').inputValue()).toBe('')
+  })
+})
+
+test('Popular is accessible in every form', async ({ asVisitor }) => {
+  for (const width of widths) {
+    for (const theme of themes) {
+      const { page, dialog, hydrated } = await asVisitor({
+        width,
+        theme,
+        touch: width === 360,
+        reducedMotion: true,
+      })
+      for (const path of [
+        '/popular?MaxPrice=400',
+        '/popular?view=compact',
+        '/popular?MinPrice=50&MaxPrice=20',
+      ]) {
+        await page.goto(path)
+        await hydrated()
+        expect(await axeFindings(page)).toEqual([])
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      }
+      if (width > 360) continue
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await dialog('Filters').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+    }
+  }
+})

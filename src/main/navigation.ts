@@ -1,0 +1,141 @@
+import { problemOf } from '#shared/failure.ts'
+import type { Address, NavigateOptions } from '#shared/web/router.tsx'
+import { addressOf, findPage, type Needs, type Routes } from './route.ts'
+import { openView, type View } from './view.tsx'
+
+/** What is on the screen; `scrollTo` is a height in px, the address's anchor, or nothing to stay. */
+export type Shown = { view: View; address: Address; scrollTo: number | 'anchor' | undefined }
+export type Navigation = ReturnType<typeof createNavigation>
+
+type Deps = { routes: Routes; needs: Needs; first: View }
+type Arrival = 'push' | 'replace' | 'pop'
+
+const storageKey = 'scroll-positions'
+const remembered = 50
+
+/**
+ * Moves between pages without loading the document: a page is shown once its code and its answers are there, the last
+ * one asked for wins, and Back finds the height it was left at.
+ */
+export function createNavigation({ routes, needs, first }: Deps) {
+  const heights = readHeights()
+  let current: Shown = { view: first, address: addressNow(), scrollTo: undefined }
+  let entry = keyOfEntry()
+  let turn = 0
+  let show: (next: Shown) => void = () => undefined
+
+  /** Leaves to the browser what is no page of ours, and a page whose code is gone because the site was renewed. */
+  async function visit(url: URL, arrival: Arrival, scrollTo: Shown['scrollTo']): Promise<void> {
+    turn += 1
+    const mine = turn
+    const found = findPage(routes, url)
+    const view = found && (await openView(found, needs, problemOf).catch(() => undefined))
+    if (mine !== turn) return
+    if (!view) return location.assign(url)
+    if (view.verdict.redirect) return visit(new URL(view.verdict.redirect, url), arrival, scrollTo)
+    enter(url, arrival)
+    current = { view, address: addressNow(), scrollTo }
+    show(current)
+  }
+
+  function enter(url: URL, arrival: Arrival): void {
+    if (arrival === 'pop') return
+    noteHeight()
+    if (arrival === 'push') history.pushState({ key: newKey() }, '', url)
+    else history.replaceState(history.state, '', url)
+    entry = keyOfEntry()
+  }
+
+  function noteHeight(): void {
+    heights.delete(entry)
+    heights.set(entry, scrollY)
+  }
+
+  /** Also called for a jump within the page, which the browser has made by itself. */
+  function handlePop(): void {
+    noteHeight()
+    const isJump = history.state?.key === undefined
+    entry = keyOfEntry()
+    const url = new URL(location.href)
+    const scrollTo = isJump ? undefined : (heights.get(entry) ?? 0)
+    const found = findPage(routes, url)
+    if (found && addressOf(found) === addressOf(current.view)) {
+      turn += 1 // whatever is still on its way has been left
+      current = { ...current, address: addressNow(), scrollTo }
+      show(current)
+    } else void visit(url, 'pop', scrollTo)
+  }
+
+  function start(listener: (next: Shown) => void): () => void {
+    const leave = () => {
+      noteHeight()
+      storeHeights(heights)
+    }
+    show = listener
+    history.scrollRestoration = 'manual'
+    window.addEventListener('popstate', handlePop)
+    window.addEventListener('pagehide', leave)
+    const height = heights.get(entry)
+    if (height !== undefined) scrollTo(0, height)
+    return () => {
+      window.removeEventListener('popstate', handlePop)
+      window.removeEventListener('pagehide', leave)
+    }
+  }
+
+  return {
+    first: current,
+    start,
+    navigate(to: string, { replace = false, preventScrollReset = false }: NavigateOptions = {}): void {
+      const url = new URL(to, location.href)
+      const isSame = url.href === location.href
+      const top = url.hash ? 'anchor' : 0
+      void visit(url, replace || isSame ? 'replace' : 'push', preventScrollReset ? undefined : top)
+    },
+  }
+}
+
+/** Puts the visitor where the page wants him, once it stands. */
+export function settleScroll({ scrollTo: target, address }: Shown): void {
+  if (target === undefined) return
+  const anchor =
+    target === 'anchor' ? document.getElementById(decodeURIComponent(address.hash.slice(1))) : null
+  if (anchor) anchor.scrollIntoView()
+  else scrollTo(0, target === 'anchor' ? 0 : target)
+}
+
+function addressNow(): Address {
+  const { pathname, search, hash } = location
+  return { pathname, search, hash }
+}
+
+/** Every entry of the history has a key of ours, by which its height is found again. */
+function keyOfEntry(): string {
+  const key: unknown = history.state?.key
+  if (typeof key === 'string') return key
+  const made = newKey()
+  history.replaceState({ ...history.state, key: made }, '')
+  return made
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10)
+}
+
+function readHeights(): Map<string, number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    const entries = Array.isArray(stored) ? stored : []
+    return new Map(entries.filter(([key, height]) => typeof key === 'string' && Number.isFinite(height)))
+  } catch {
+    return new Map()
+  }
+}
+
+function storeHeights(heights: Map<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-remembered)))
+  } catch {
+    // A browser that keeps nothing starts at the top.
+  }
+}

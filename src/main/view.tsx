@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react'
+import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
+import { type Problem, problemOf } from '#shared/failure.ts'
+import { ErrorBoundary } from '#shared/web/ErrorBoundary.tsx'
+import { type Address, type Navigate, RouterContext } from '#shared/web/router.tsx'
+import type { Found, Needs, Verdict } from './route.ts'
+
+/** A page ready to be drawn: its code and its answers are there, or the problem that stands in its place. */
+export type View = Found & {
+  Page: ComponentType
+  verdict: Verdict
+  problem?: Problem | undefined
+  /** The layout's own answers are missing, so the problem is drawn without it. */
+  isAlone: boolean
+}
+/** Turns a failure into what may be shown of it. */
+export type Mask = (error: unknown) => Problem
+
+/** Loads code and answers at the same time. Throws only when the page's code cannot be had. */
+export async function openView(found: Found, needs: Needs, mask: Mask): Promise<View> {
+  const { route } = found
+  const [code, frame, content] = await Promise.allSettled([
+    route.view(),
+    route.layout.load(needs),
+    route.load(needs, found),
+  ])
+  if (code.status === 'rejected') throw code.reason
+  const failed = [frame, content].find(({ status }) => status === 'rejected')
+  return {
+    ...found,
+    Page: code.value.default,
+    verdict: content.status === 'fulfilled' ? content.value : {},
+    problem: failed?.status === 'rejected' ? mask(failed.reason) : undefined,
+    isAlone: frame.status === 'rejected',
+  }
+}
+
+type ScreenProps = { view: View; address: Address; navigate: Navigate }
+
+/** A page in its layout, the same on both sides. */
+export function Screen({ view, address, navigate }: ScreenProps) {
+  const { route, params, Page, problem, isAlone } = view
+  const { Frame } = route.layout
+  return (
+    <RouterContext value={{ address, params, navigate }}>
+      {isAlone && problem ? (
+        <ErrorPage problem={problem} />
+      ) : (
+        <Frame>
+          <ErrorBoundary
+            key={`${route.id} ${address.pathname}`}
+            fallback={(error) => <ErrorScreen problem={problemOf(error)} />}
+          >
+            {problem ? <ErrorScreen problem={problem} /> : <Page />}
+          </ErrorBoundary>
+        </Frame>
+      )}
+    </RouterContext>
+  )
+}
