@@ -46,12 +46,7 @@ const layers = [
 ]
 
 /** What is sent to browsers, and the pure files that browser and server share. */
-const browserCode = [
-  '^src/shared/web/',
-  '^src/features/[^/]+/web/',
-  pages,
-  '^src/main/(browser|root|route|routes)\\.tsx$',
-]
+const browserCode = ['^src/shared/web/', '^src/features/[^/]+/web/', pages, '^src/main/[^/]+[.]tsx$']
 const pureCode = [sharedRoot, anyRoot]
 
 /** Of shared/, what may have one user only. */
