@@ -23,7 +23,7 @@ export default function HomePage() {
         title="Paste a link, see the QC photos"
         description={siteDescription}
         path={paths.home()}
-        image="/share.png"
+        image="/share.jpg"
         imageAlt="A sneaker on the cutting mat of a warehouse beside the seller's picture of it"
         isIndexed={refused === undefined}
       />
