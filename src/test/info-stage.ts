@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { productInfos, products } from '#db/schema.ts'
+import { createPictureService } from '#features/pictures/server/service.ts'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { createInfoService } from '#features/products/server/info-service.ts'
+import { createInfoSources } from '#features/products/server/info-sources.ts'
+import { previewBasesAt } from '#features/products/server/link-preview.ts'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import type { QueryKey } from '#shared/contract.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { createOutbound } from '#shared/server/outbound.ts'
+import type { ShopType } from '#shared/shops.ts'
+
+type Setting = { storefront?: boolean; linkPreview?: boolean; timeoutMs?: number; brokenPictures?: boolean }
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+
+/** The item that the tests ask for, and what the catalogue would say of it. */
+const key = { shopType: 'taobao' as ShopType, itemId: '652874751412' }
+const ours: ProductInfo = {
+  title: 'Ours',
+  titleOriginal: '我们的',
+  price: 59,
+  currency: 'CNY',
+  imgList: ['demo/heavy-cotton-tee/shop-1.webp'],
+  skus: [],
+  productAttr: [],
+  propsTrans: {},
+}
+
+/** Product information as the product wires it, with the simulator as its outside and a clock that tests turn. */
+export function useInfoStage(database: Database) {
+  const stage = new InfoStage(database)
+  beforeAll(() => stage.open())
+  beforeEach(() => stage.reset())
+  afterEach(() => {
+    vi.useRealTimers()
+    stage.simulator.setFault('all', 'none')
+  })
+  afterAll(() => stage.close())
+  return stage
+}
+
+class InfoStage {
+  readonly key = key
+  readonly ours = ours
+  readonly log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() }
+  now = noon
+  published: QueryKey[] = []
+  #asked = 0
+  #simulator: Simulator | undefined
+  readonly #database: Database
+  readonly #folder = mkdtempSync(join(tmpdir(), 'info-'))
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get simulator(): Simulator {
+    if (!this.#simulator) throw new Error('The simulator runs only inside tests and hooks.')
+    return this.#simulator
+  }
+
+  async open(): Promise<void> {
+    this.#simulator = await startSimulator({ port: 0 })
+  }
+
+  reset(): void {
+    this.now = noon
+    this.published = []
+    this.#asked = this.simulator.calls('product-info')
+    for (const method of Object.values(this.log)) method.mockClear()
+  }
+
+  async close(): Promise<void> {
+    await this.#simulator?.close()
+    rmSync(this.#folder, { recursive: true })
+  }
+
+  /** How often this test made us ask the operator's source. */
+  calls(): number {
+    return this.simulator.calls('product-info') - this.#asked
+  }
+
+  aService({ storefront = true, linkPreview = false, timeoutMs = 8_000, brokenPictures }: Setting = {}) {
+    const { log, simulator } = this
+    const { db } = this.#database
+    const invalidation = createLocalInvalidation()
+    invalidation.subscribe((keys) => this.published.push(...keys))
+    const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
+    const folders = { mediaDir: this.#folder, dataDir: this.#folder }
+    const imageHosts = ['alicdn.com', simulator.url]
+    const pictures = createPictureService({ db, secret: 'a secret', ...folders, imageHosts, outbound, log })
+    const keep = brokenPictures ? () => Promise.reject(new Error('disk full')) : pictures.keep
+    const sources = createInfoSources({
+      outbound,
+      productInfoUrl: storefront ? `${simulator.url}/product-info` : undefined,
+      linkPreview,
+      previewBases: previewBasesAt(simulator.url),
+    })
+    const clock = () => this.now
+    return createInfoService({
+      db,
+      sources,
+      pictures: { ...pictures, keep },
+      invalidation,
+      log,
+      clock,
+      timeoutMs,
+    })
+  }
+
+  /** An answer that somebody gave some time ago. */
+  async store(source: string, ageMs: number): Promise<void> {
+    const fetchedAt = new Date(this.now - ageMs)
+    await this.#database.db.insert(productInfos).values({ ...key, info: ours, source, fetchedAt })
+  }
+
+  async addProduct(): Promise<void> {
+    await this.#database.db.insert(products).values({
+      ...key,
+      name: 'In the list',
+      priceFen: 12_950,
+      thumbnail: 'demo/heavy-cotton-tee/shop-2.webp',
+      position: 1,
+    })
+  }
+}
