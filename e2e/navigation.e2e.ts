@@ -1,4 +1,5 @@
-import { expect, test } from './test.ts'
+import { expect } from 'vitest'
+import { test } from './test.ts'
 
 /** Marks the document, so that a test can tell a move within it from a new one. */
 const mark = () => Object.assign(window, { isSameDocument: true })
@@ -95,10 +96,15 @@ test('a site renewed meanwhile is loaded anew instead of failing', async ({ asVi
   await page.goto('/')
   await hydrated()
   await page.evaluate(mark)
-  await page.route('**/assets/ToolsPage-*.js', (route) => route.fulfill({ status: 404, body: '' }), {
-    times: 1,
+  let isGone = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
   })
+  await page.route('**/assets/ToolsPage-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+  expect(isGone).toBe(false)
   expect(await page.evaluate(isMarked)).toBe(false)
 })
