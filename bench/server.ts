@@ -39,7 +39,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
     const [address] = /http:\/\/[\w.]+:\d+/.exec(output) ?? []
     if (address) {
       child.stdout.resume()
-      return address
+      return address.replace('localhost', '127.0.0.1')
     }
   }
   throw new Error(`The program ended early: ${output}`)

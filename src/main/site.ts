@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
+import { exampleLinks } from '#features/product-links/examples.ts'
 import { paths } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { siteName } from '#shared/site.ts'
@@ -48,11 +49,14 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
 }
 
 /** Prints where the site is and what to try, and closes in order when the process is told to stop. */
-async function listen(app: FastifyInstance, { host, port }: Config, isSeeded: boolean): Promise<void> {
-  const address = await app.listen({ host, port })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(app))
+async function listen(app: FastifyInstance, config: Config, isSeeded: boolean): Promise<void> {
+  const { host, port } = config
+  const address = (await app.listen({ host, port })).replace('127.0.0.1', 'localhost')
+  stopWhenTold(app)
+  const items = config.seed === 'demo' ? exampleLinks : []
   const lines = [
     `${siteName} is ready on ${address}`,
+    ...items.map(({ shopType, item, id }) => `  ${item.padEnd(16)}${address}${paths.product(shopType, id)}`),
     `  popular items   ${address}${paths.popular()}`,
     `  many links      ${address}${paths.convert()}`,
     `  the API         ${address}${paths.docs()}`,
@@ -62,10 +66,20 @@ async function listen(app: FastifyInstance, { host, port }: Config, isSeeded: bo
   console.log(lines.join('\n'))
 }
 
-/** A second signal ends the process at once; so does a request that does not end in time. */
-function stop(app: FastifyInstance): void {
+/** How long a signal counts as the same one: a terminal sends it to every process of the group, and they pass it on. */
+const sameSignalMs = 1000
+const patienceMs = 14_000
+
+/** A later second signal ends the process at once; so does a request that does not end in time. */
+function stopWhenTold(app: FastifyInstance): void {
+  let toldAt = 0
   const force = () => process.exit(1)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, force)
-  setTimeout(force, 14_000).unref()
-  app.close().then(() => process.exit(0), force)
+  const handle = () => {
+    if (toldAt > 0 && Date.now() - toldAt > sameSignalMs) force()
+    if (toldAt > 0) return
+    toldAt = Date.now()
+    setTimeout(force, patienceMs).unref()
+    app.close().then(() => process.exit(0), force)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handle)
 }
