@@ -1,10 +1,18 @@
 import './CompactSwitch.css'
+import { useState } from 'react'
 import { filtersId } from './PopularFilters.tsx'
 
 type CompactSwitchProps = { isCompact: boolean; onChange: (isCompact: boolean) => void }
 
 /** §2 Compact mode; without script it is sent with the filters. */
 export function CompactSwitch({ isCompact, onChange }: CompactSwitchProps) {
+  // Moves under the finger; the address, which has the last word, follows.
+  const [isOn, setOn] = useState(isCompact)
+  const [seen, setSeen] = useState(isCompact)
+  if (isCompact !== seen) {
+    setSeen(isCompact)
+    setOn(isCompact)
+  }
   return (
     <label className="switch compact-switch">
       <span>Compact mode</span>
@@ -16,8 +24,11 @@ export function CompactSwitch({ isCompact, onChange }: CompactSwitchProps) {
         name="view"
         value="compact"
         form={filtersId}
-        checked={isCompact}
-        onChange={({ target }) => onChange(target.checked)}
+        checked={isOn}
+        onChange={({ target }) => {
+          setOn(target.checked)
+          onChange(target.checked)
+        }}
       />
       <span className="switch__track" aria-hidden />
     </label>
