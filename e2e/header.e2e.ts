@@ -246,6 +246,7 @@ describe('the footer', () => {
 describe('the corner links', () => {
   test('lead to the community in a new tab, where the operator has set it', async ({ asVisitor, aSite }) => {
     const { origin } = await aSite({
+      SEED: 'none',
       SOCIAL_URL: 'https://social.example/us',
       CHAT_URL: 'https://chat.example/us',
     })

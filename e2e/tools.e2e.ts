@@ -68,7 +68,7 @@ describe('the tools', () => {
   })
 
   test('Package Tracking opens the tracking site with the number appended', async ({ asVisitor, aSite }) => {
-    const { origin } = await aSite({ TRACKING_URL: 'https://track.example/?number=' })
+    const { origin } = await aSite({ SEED: 'none', TRACKING_URL: 'https://track.example/?number=' })
     const { page, hydrated, departures } = await asVisitor({ origin })
     await page.goto('/tools')
     await hydrated()
@@ -98,7 +98,7 @@ describe('the tools', () => {
   )
 
   test('Chrome Extension leads to its store page when there is one', async ({ asVisitor, aSite }) => {
-    const { origin } = await aSite({ EXTENSION_URL: 'https://store.example/ext' })
+    const { origin } = await aSite({ SEED: 'none', EXTENSION_URL: 'https://store.example/ext' })
     const { page, hydrated, departures } = await asVisitor({ origin })
     await page.goto('/tools')
     await hydrated()
