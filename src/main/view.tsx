@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
 import { type Problem, problemOf } from '#shared/failure.ts'
-import { ErrorBoundary } from '#shared/web/ErrorBoundary.tsx'
 import { type Address, type Navigate, RouterContext } from '#shared/web/router.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { Found, Needs, Verdict } from './route.ts'
 
 /** A page ready to be drawn: its code and its answers are there, or the problem that stands in its place. */

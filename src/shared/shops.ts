@@ -7,7 +7,6 @@ export const shopLabels: Record<ShopType, string> = { taobao: 'Taobao', weidian:
 
 /** What a product's `storeName` says on the wire: the store of 1688 is `1688`, its route segment `ali_1688` (§2). */
 export const storeNames = { taobao: 'taobao', weidian: 'weidian', ali_1688: '1688' } as const
-export type StoreName = (typeof storeNames)[ShopType]
 
 const spellings = new Map<string, ShopType>([
   ['taobao', 'taobao'],

@@ -1,6 +1,5 @@
 /** Literals the specification fixes for products (§2, §4, §8, §9) and the states of product information. */
 export const infoStates = ['known', 'not-found', 'unavailable', 'no-source'] as const
-export type InfoState = (typeof infoStates)[number]
 
 export const productText = {
   trendingTitle: 'Trending Products',

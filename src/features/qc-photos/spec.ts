@@ -1,6 +1,5 @@
 /** Literals of the QC photos (§2) and the three states an answer can have. */
 export const qcStates = ['photos', 'none', 'unavailable'] as const
-export type QcState = (typeof qcStates)[number]
 
 export const qcText = {
   title: 'QC Photos',

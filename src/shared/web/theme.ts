@@ -21,11 +21,11 @@ export function chooseTheme(theme: Theme): void {
   apply()
 }
 
-/** System follows the operating system and the choice follows other tabs, both at once and for the page's life. */
+/** System follows the operating system; choice and session follow other tabs; at once and for the page's life. */
 export function followSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.theme || key === null) apply()
+    if (key !== storageKeys.platform && key !== storageKeys.platformImage) apply()
   })
 }
 

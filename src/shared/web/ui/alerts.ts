@@ -47,7 +47,10 @@ export function showAlert({ actions = [], ...words }: Alert): Promise<void> {
 
 export type Question = { title: string; text: string; confirm: string; cancel?: string }
 
-/** Asks before something that cannot be undone; Esc and Cancel mean no. */
+/**
+ * Asks before something that cannot be undone; Esc and Cancel mean no.
+ * @public part of the shell, which every list with a delete action uses
+ */
 export function askConfirm({ title, text, confirm, cancel = 'Cancel' }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const no: AlertButton = { label: cancel, look: 'plain', choose: () => resolve(false) }
