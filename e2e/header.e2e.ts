@@ -244,7 +244,10 @@ describe('the footer', () => {
 })
 
 describe('the corner links', () => {
-  test('lead to the community in a new tab, where the operator has set it', async ({ asVisitor, aSite }) => {
+  test('lead to the community in a new tab, where the operator has set it', { timeout: 60_000 }, async ({
+    asVisitor,
+    aSite,
+  }) => {
     const { origin } = await aSite({
       SEED: 'none',
       SOCIAL_URL: 'https://social.example/us',

@@ -264,7 +264,10 @@ describe('Trending Products', () => {
     expect(Math.abs((waiting?.height ?? 0) - (card?.height ?? 0))).toBeLessThan(1)
   })
 
-  test('stands without buttons when there is nothing to show', async ({ asVisitor, aSite }) => {
+  test('stands without buttons when there is nothing to show', { timeout: 60_000 }, async ({
+    asVisitor,
+    aSite,
+  }) => {
     const { origin } = await aSite({ SEED: 'none' })
     const { page, hydrated } = await asVisitor({ origin })
     await page.goto('/')

@@ -67,7 +67,10 @@ describe('the tools', () => {
     )
   })
 
-  test('Package Tracking opens the tracking site with the number appended', async ({ asVisitor, aSite }) => {
+  test('Package Tracking opens the tracking site with the number appended', { timeout: 60_000 }, async ({
+    asVisitor,
+    aSite,
+  }) => {
     const { origin } = await aSite({ SEED: 'none', TRACKING_URL: 'https://track.example/?number=' })
     const { page, hydrated, departures } = await asVisitor({ origin })
     await page.goto('/tools')
@@ -97,7 +100,10 @@ describe('the tools', () => {
     },
   )
 
-  test('Chrome Extension leads to its store page when there is one', async ({ asVisitor, aSite }) => {
+  test('Chrome Extension leads to its store page when there is one', { timeout: 60_000 }, async ({
+    asVisitor,
+    aSite,
+  }) => {
     const { origin } = await aSite({ SEED: 'none', EXTENSION_URL: 'https://store.example/ext' })
     const { page, hydrated, departures } = await asVisitor({ origin })
     await page.goto('/tools')
