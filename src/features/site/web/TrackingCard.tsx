@@ -17,9 +17,9 @@ export function TrackingCard({ level }: { level: ToolLevel }) {
       note="Opens the tracking site in a new tab."
       stage={<ParcelLabel />}
     >
-      <NumberForm trackingUrl={trackingUrl} />
-      <div className="tool__act without-script">
-        <a className="btn" href={trackingUrl} target="_blank" rel="noopener noreferrer">
+      <div>
+        <NumberForm trackingUrl={trackingUrl} />
+        <a className="btn without-script" href={trackingUrl} target="_blank" rel="noopener noreferrer">
           Open the tracking site <ArrowUpRight className="icon icon--s" aria-hidden />
           <span className="vh">(opens in a new tab)</span>
         </a>
