@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { type Site, startServer } from './server.ts'
+import { test as base, themes, widths } from './test.ts'
+
+const item = '/product/taobao/652874751412'
+
+/** The outside sources, played on this machine, and a site that asks them and forgives failures at once. */
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {
+    const sources = await startSimulator({ port: 0 })
+    onCleanup(() => sources.close())
+    return sources
+  })
+  .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
+    const env = { PRODUCT_INFO_URL: `${sources.url}/product-info`, QC_URL: `${sources.url}/qc` }
+    const site = await startServer({ env: { ...env, BREAKER_RESET_MS: '1' } })
+    onCleanup(() => site.stop())
+    return site
+  })
+
+const buyLinks = (page: Page) => page.getByRole('link', { name: /^Buy on \w+ ?, opens in a new tab$/ })
+
+describe('an item that nobody knows', () => {
+  test('still can be bought on every agent, without script too', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    const answer = await page.goto(item)
+    expect(answer?.status()).toBe(200)
+    expect(await page.title()).toBe('Taobao item 652874751412 · Chopmark')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Taobao item 652874751412')
+    await page.getByText('We have no details of this item yet.', { exact: true }).waitFor()
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await page.getByRole('heading', { name: 'Buy on another agent' }).waitFor()
+    const links = buyLinks(page)
+    for (const link of await links.all()) expect(await link.getAttribute('href')).toContain('652874751412')
+    expect(await links.count()).toBeGreaterThan(6)
+    await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
+    await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
+  })
+
+  test('is asked for no second time', async ({ asVisitor }) => {
+    const { page, hydrated, apiCalls } = await asVisitor()
+    await page.goto(item, { waitUntil: 'networkidle' })
+    await hydrated()
+    expect(apiCalls.filter((call) => call.includes('/product-info'))).toEqual([])
+    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+  })
+})
+
+describe('an item that a source knows', () => {
+  test('has its page, with the photos of the outside source', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto(item)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Simulated T-shirt 652874751412')
+    await page.getByRole('group', { name: 'Colour: Sage' }).waitFor()
+    expect(await page.locator('meta[name=robots]').count()).toBe(0)
+  })
+
+  test('comes later when its source is slow', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/taobao/slow-1')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Taobao item slow-1')
+    await page.getByRole('status').filter({ hasText: 'Loading…' }).first().waitFor()
+    await page.getByRole('link', { name: /^Buy/ }).first().waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Simulated T-shirt slow-1' }).waitFor()
+    await page.getByText(/^\d+ in stock$/).waitFor()
+    expect(await page.title()).toBe('Simulated T-shirt slow-1 · Chopmark')
+  })
+
+  test('has no spinner left for those without script', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    const answer = await page.goto('/product/taobao/slow-2')
+    expect(answer?.status()).toBe(200)
+    await page.getByRole('heading', { name: 'Buy on another agent' }).waitFor()
+  })
+})
+
+describe('an item that a source does not find', () => {
+  const missing = '/product/taobao/unknown-item-1'
+
+  test('is called not found', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin })
+    const answer = await page.goto(missing)
+    expect(answer?.status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
+    await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
+    await buyLinks(page).first().waitFor()
+    await page.getByRole('heading', { name: 'QC Photos', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor()
+  })
+
+  test('gives the last link back to be mended', async ({ asVisitor, site }) => {
+    const last = 'https://item.taobao.com/item.htm?id=000'
+    const { page } = await asVisitor({ origin: site.origin, stored: { url: last } })
+    await page.goto(missing)
+    const box = page.getByLabel('Paste the link again')
+    await expect.poll(() => box.inputValue()).toBe(last)
+    await box.fill('https://weidian.com/item.html?itemID=9900661650')
+    await box.press('Enter')
+    await page.waitForURL('**/product/weidian/9900661650')
+    await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
+  })
+})
+
+describe('an address that can be no item', () => {
+  test.for(['/product/ebay/123', '/product/taobao/a.b'])('%s is not found', async (path, { asVisitor }) => {
+    const { page } = await asVisitor()
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
+    await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
+  })
+})
+
+describe('an item whose source fails', () => {
+  test('says so and asks again on demand', async ({ asVisitor, site }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    const answer = await page.goto('/product/weidian/down-3')
+    expect(answer?.status()).toBe(200)
+    await hydrated()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Weidian item down-3')
+    await page.getByText('Product information is temporarily unavailable.', { exact: true }).waitFor()
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await page.getByRole('heading', { name: 'Buy on another agent' }).waitFor()
+    const asked = page.waitForResponse((response) => response.url().includes('/product-info'))
+    await page.getByRole('button', { name: 'Try Again' }).first().click()
+    expect((await asked).status()).toBe(200)
+  })
+})
+
+describe('QC photos of a source that fails', () => {
+  test('are not called missing', async ({ asVisitor, site }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.goto('/product/weidian/down-4')
+    await hydrated()
+    await page.getByRole('heading', { name: 'QC photos could not be loaded.' }).waitFor()
+    expect(await page.getByText('No QC photos available').count()).toBe(0)
+    const asked = page.waitForResponse((response) => response.url().includes('/qc-external'))
+    await page.getByRole('region', { name: 'QC Photos' }).getByRole('button', { name: 'Try Again' }).click()
+    expect((await asked).status()).toBe(200)
+  })
+
+  test('leave ours in place', async ({ asVisitor, site, sources }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    sources.setFault('qc', 'down')
+    await page.goto('/product/taobao/990000323120')
+    await hydrated()
+    await page.getByText('One source of photos did not answer.').waitFor()
+    expect(await page.locator('.shot').count()).toBe(7)
+    sources.setFault('qc', 'none')
+  })
+})
+
+describe('every state', () => {
+  test.for(widths.flatMap((width) => themes.map((theme) => ({ width, theme }))))(
+    'is fit for everybody at $width px, $theme',
+    async ({ width, theme }, { asVisitor, site }) => {
+      const { page, hydrated } = await asVisitor({ origin: site.origin, width, theme })
+      for (const code of ['unknown-item-1', 'down-1', '652874751412']) {
+        await page.goto(`/product/taobao/${code}`, { waitUntil: 'networkidle' })
+        await hydrated()
+        expect(await axeFindings(page)).toEqual([])
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0)
+      }
+    },
+  )
+})
