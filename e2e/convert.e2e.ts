@@ -21,7 +21,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 async function convertAll(page: Page, text = links): Promise<void> {
   await field(page).fill(text)
   await convert(page)
-  await page.getByRole('heading', { level: 2 }).waitFor()
+  await page.getByRole('heading', { level: 2, name: /^\d+ items? on \d+ agents$/ }).waitFor()
 }
 
 describe('the link converter', () => {
@@ -77,6 +77,18 @@ describe('the link converter', () => {
     await item(page, 'Weidian item 1').waitFor()
     await item(page, 'Weidian item 2').waitFor()
     await main(page).getByText('2 links read', { exact: true }).waitFor()
+  })
+
+  test.for([true, false])('shows three examples, with script: %s', async (javaScript, { asVisitor }) => {
+    const { page } = await asVisitor({ javaScript })
+    await page.goto('/convert')
+    await page.getByRole('link', { name: 'Try three examples' }).click()
+    await page.getByRole('heading', { level: 2, name: '3 items on 8 agents' }).waitFor()
+    expect((await field(page).inputValue()).split('\n')).toEqual([
+      'https://item.taobao.com/item.htm?id=990000296340',
+      'https://weidian.com/item.html?itemID=9900661650',
+      'https://detail.1688.com/offer/990000586007.html',
+    ])
   })
 
   test('copies one link, or all for the chosen agent', async ({ asVisitor }) => {
@@ -144,7 +156,7 @@ describe('the link converter', () => {
     await convertAll(page)
     await page.getByRole('button', { name: 'Clear' }).click()
     expect(await field(page).inputValue()).toBe('')
-    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(0)
+    await page.getByRole('heading', { level: 2, name: 'Nothing converted yet' }).waitFor()
   })
 
   test('shows the failure, and tries again when asked', async ({ asVisitor }) => {

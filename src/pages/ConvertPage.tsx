@@ -3,6 +3,7 @@ import { AgentMark } from '#features/agents/web/AgentMark.tsx'
 import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { ConvertForm } from '#features/product-links/web/ConvertForm.tsx'
+import { ConvertIntro } from '#features/product-links/web/ConvertIntro.tsx'
 import { ConvertResults } from '#features/product-links/web/ConvertResults.tsx'
 import { useConversion } from '#features/product-links/web/conversion.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
@@ -41,13 +42,15 @@ export default function ConvertPage() {
           isBusy={isBusy}
           problem={problem}
         />
-        {result && (
+        {result ? (
           <ConvertResults
             result={result}
             chosen={chosen}
             agentMark={(agent) => <AgentMark agent={agent} size={20} />}
             headingRef={heading}
           />
+        ) : (
+          <ConvertIntro onTry={convert} />
         )}
       </div>
     </>

@@ -9,7 +9,8 @@ import { type Conversion, conversionQuery } from './queries.ts'
 type ConversionState = {
   text: string
   type: (text: string) => void
-  convert: () => void
+  /** Converts what is typed, or another text, which then stands in its place. */
+  convert: (text?: string) => void
   clear: () => void
   /** Of the last text that was converted. */
   result: Conversion | undefined
@@ -35,12 +36,13 @@ export function useConversion(given: string): ConversionState {
     isAwaited.current = false
     heading.current?.focus()
   }, [query.data])
-  function convert() {
-    const problem = countProblem(textsOf(text).length)
+  function convert(wanted = text) {
+    const problem = countProblem(textsOf(wanted).length)
+    setText(wanted)
     setRefusal(problem)
     if (problem) return
     isAwaited.current = true
-    if (asked !== text) setAsked(text)
+    if (asked !== wanted) setAsked(wanted)
     else if (query.isError) query.refetch()
     else heading.current?.focus()
   }

@@ -1,0 +1,31 @@
+import type { MouseEvent } from 'react'
+import { paths } from '#shared/paths.ts'
+import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { exampleLinks } from '../examples.ts'
+
+const examples = exampleLinks.map(({ url }) => url).join('\n')
+
+/** Where the results will stand: what they are, and a way to see some. */
+export function ConvertIntro({ onTry }: { onTry: (text: string) => void }) {
+  function handleClick(event: MouseEvent) {
+    event.preventDefault()
+    onTry(examples)
+  }
+  return (
+    <EmptyState
+      title="Nothing converted yet"
+      text="Each item’s link on every agent comes here, to open or to copy."
+      drawing={
+        <path d="M24 16h152v32H24zM32 24h16v16H32zM60 28h64M24 48h152v32H24zM32 56h16v16H32zM60 60h88M24 80h152v32H24zM32 88h16v16H32zM60 92h52" />
+      }
+    >
+      <a
+        className="btn"
+        href={`${paths.convert()}?text=${encodeURIComponent(examples)}`}
+        onClick={handleClick}
+      >
+        Try three examples
+      </a>
+    </EmptyState>
+  )
+}
