@@ -1,4 +1,5 @@
 import { problemOf } from '#shared/failure.ts'
+import { setPending } from '#shared/web/pending.ts'
 import type { Address, NavigateOptions } from '#shared/web/router.tsx'
 import { addressOf, findPage, type Needs, type Routes } from './route.ts'
 import { openView, type View } from './view.tsx'
@@ -28,11 +29,13 @@ export function createNavigation({ routes, needs, first }: Deps) {
   async function visit(url: URL, arrival: Arrival, scrollTo: Shown['scrollTo']): Promise<void> {
     turn += 1
     const mine = turn
+    setPending(true)
     const found = findPage(routes, url)
     const view = found && (await openView(found, needs, problemOf).catch(() => undefined))
     if (mine !== turn) return
     if (!view) return location.assign(url)
     if (view.verdict.redirect) return visit(new URL(view.verdict.redirect, url), arrival, scrollTo)
+    setPending(false)
     enter(url, arrival)
     current = { view, address: addressNow(), scrollTo }
     show(current)
@@ -61,6 +64,7 @@ export function createNavigation({ routes, needs, first }: Deps) {
     const found = findPage(routes, url)
     if (found && addressOf(found) === addressOf(current.view)) {
       turn += 1 // whatever is still on its way has been left
+      setPending(false)
       current = { ...current, address: addressNow(), scrollTo }
       show(current)
     } else void visit(url, 'pop', scrollTo)

@@ -12,6 +12,7 @@ import { followScroll } from './follow-scroll.ts'
 import './Header.css'
 import { MenuButton } from './MenuButton.tsx'
 import { currentIf, mainLinks } from './main-links.ts'
+import { RouteBar } from './RouteBar.tsx'
 
 /**
  * §2 Layout, header items in their order. Who is there is decided by `data-session` on <html> and CSS, because the
@@ -54,6 +55,7 @@ export function Header() {
         </a>
         <MenuButton />
       </div>
+      <RouteBar />
     </header>
   )
 }

@@ -7,6 +7,7 @@ import { ToastHost } from '#shared/web/ui/ToastHost.tsx'
 import { CornerLinks } from './CornerLinks.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 
 /** What stands around every public page (§2 Layout). */
 export function PublicLayout({ children }: { children: ReactNode }) {
@@ -17,6 +18,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
+      <OfflineBar />
       <Header />
       <main id="main">{children}</main>
       <Footer />

@@ -1,0 +1,31 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import './OfflineBar.css'
+
+/** Says why nothing new comes, for as long as the browser has no connection. */
+export function OfflineBar() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="offline-bar">
+          <WifiOff className="icon icon--s" aria-hidden />
+          You are offline. This page stays open.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
