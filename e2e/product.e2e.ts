@@ -226,6 +226,7 @@ describe('the gallery', () => {
     await page.keyboard.press('Enter')
     expect(await toggle.getAttribute('data-state')).toBe('paused')
     await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
+    await page.clock.runFor(1000) // what was under way comes to rest
     const still = await first()
     await page.clock.runFor(9000)
     expect(await first()).toEqual(still)

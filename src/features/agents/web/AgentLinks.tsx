@@ -23,7 +23,7 @@ export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            <AgentMark agent={agent} size={20} />
+            <AgentMark agent={agent} size={20} isLate />
             <span className="vh">Buy on </span>
             {agent.name}
             <span className="vh">, opens in a new tab</span>

@@ -2,9 +2,23 @@ import './AgentMark.css'
 import { pictureAt } from '#shared/pictures.ts'
 import type { Agent } from '../contract.ts'
 
-type AgentMarkProps = { agent: Pick<Agent, 'img'>; size: 20 | 24 | 40 }
+type AgentMarkProps = {
+  agent: Pick<Agent, 'img'>
+  size: 20 | 24 | 40
+  /** Fetched when it comes near the screen; one in a closed list does not hold up the page's own pictures. */
+  isLate?: boolean
+}
 
 /** An agent's image, always beside its name, which says all that it says. Size in px. */
-export function AgentMark({ agent, size }: AgentMarkProps) {
-  return <img className="agent-mark" src={pictureAt(agent.img, 96)} width={size} height={size} alt="" />
+export function AgentMark({ agent, size, isLate = false }: AgentMarkProps) {
+  return (
+    <img
+      className="agent-mark"
+      src={pictureAt(agent.img, 96)}
+      width={size}
+      height={size}
+      loading={isLate ? 'lazy' : undefined}
+      alt=""
+    />
+  )
 }
