@@ -6,7 +6,6 @@ import {
   appliedFilters,
   type PopularSearch,
   popularSearchOf,
-  shownCards,
   withoutFilters,
 } from '#features/products/filter.ts'
 import { productText } from '#features/products/spec.ts'
@@ -61,15 +60,15 @@ export default function PopularPage() {
   )
 }
 
-function countOf({ products }: PopularList): string {
+function countOf({ products, total }: PopularList): string {
   if (!products) return 'Loading products…'
-  return products.length === 1 ? '1 product' : `${products.length} products`
+  return total === 1 ? '1 product' : `${total} products`
 }
 
 type ResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => void }
 
 function Results({ search, list, onDrop }: ResultsProps) {
-  const { products, isBusy, isFailed, retry } = list
+  const { products, total, isBusy, isFailed, retry } = list
   const isCompact = search.view === 'compact'
   return (
     <>
@@ -84,7 +83,7 @@ function Results({ search, list, onDrop }: ResultsProps) {
       {products && products.length > 0 && (
         <ProductGrid
           id={listId}
-          products={products.slice(0, shownCards(search))}
+          products={products}
           isCompact={isCompact}
           isBusy={isBusy}
           action={({ shopType, productCode, name }) => (
@@ -94,7 +93,7 @@ function Results({ search, list, onDrop }: ResultsProps) {
       )}
       {products?.length === 0 && <NothingFits search={search} onDrop={onDrop} />}
       {!products && !isFailed && <ProductGridSkeleton isCompact={isCompact} />}
-      {products && <LoadMore search={search} total={products.length} listId={listId} />}
+      {products && <LoadMore search={search} total={total} listId={listId} />}
     </>
   )
 }

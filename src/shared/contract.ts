@@ -72,7 +72,8 @@ export type Answer<E extends Endpoint> = {
   headers?: Record<string, string>
   touched?: QueryKey[]
 }
-export type Reply<E extends Endpoint> = { data: z.output<E['reply']>; message: string }
+/** `total` is what the header X-Total-Count says: how many there are of what `data` holds a part of. */
+export type Reply<E extends Endpoint> = { data: z.output<E['reply']>; message: string; total?: number }
 export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 /**

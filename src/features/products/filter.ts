@@ -46,9 +46,9 @@ export function isRangeEmpty({ MinPrice, MaxPrice }: PopularSearch): boolean {
   return MinPrice !== undefined && MaxPrice !== undefined && Number(MinPrice) > Number(MaxPrice)
 }
 
-/** How many cards are shown, step by step. */
+/** How many cards are shown, step by step, as far as one list goes. */
 export function shownCards({ page = '1' }: PopularSearch): number {
-  return Number(page) * productLimits.step
+  return Math.min(Number(page) * productLimits.step, productLimits.list)
 }
 
 export type FilterName = 'MinPrice' | 'MaxPrice' | 'Storefront'

@@ -21,11 +21,13 @@ export function sendInProcess(calls: Call[]): Send {
 
 type Given = { params?: unknown; query?: unknown; body?: unknown }
 
-async function answer({ endpoint, handle }: Call, given: Given): Promise<Reply<Endpoint>> {
+async function answer({ endpoint, handle }: Call, input: Given): Promise<Reply<Endpoint>> {
   requireAccess(endpoint.access, undefined)
-  const params = endpoint.params?.parse(given.params)
-  const query = endpoint.query?.parse(foldNames(given.query, endpoint.query))
-  const body = endpoint.body?.parse(given.body)
-  const { data, message = 'OK' } = await handle({ params, query, body, session: undefined, caller: nobody })
-  return { data: endpoint.reply.parse(data), message }
+  const params = endpoint.params?.parse(input.params)
+  const query = endpoint.query?.parse(foldNames(input.query, endpoint.query))
+  const body = endpoint.body?.parse(input.body)
+  const given = await handle({ params, query, body, session: undefined, caller: nobody })
+  const { data, message = 'OK', headers } = given
+  const total = headers?.['x-total-count']
+  return { data: endpoint.reply.parse(data), message, ...(total && { total: Number(total) }) }
 }

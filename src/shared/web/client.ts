@@ -41,9 +41,13 @@ function headersOf(token: string | null, body: object | undefined): Record<strin
   return { ...(token && { authorization: token }), ...(body && { 'content-type': 'application/json' }) }
 }
 
+function totalOf(header: string | null): { total?: number } {
+  return header === null ? {} : { total: Number(header) }
+}
+
 async function replyOf(response: Response) {
   const reply = await response.json().catch(() => ({}))
-  if (response.ok) return reply
+  if (response.ok) return { ...reply, ...totalOf(response.headers.get('x-total-count')) }
   const { message = failures.general.message, code = failures.general.code, errors, requestId } = reply
   throw new RequestError({ status: response.status, message, code, errors, requestId })
 }

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { agentsQuery } from '#features/agents/web/queries.ts'
-import { popularQuery } from '#features/products/web/queries.ts'
+import { catalogueQuery } from '#features/products/web/queries.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { convertLink } from '../convert.ts'
 import { ConvertedItem } from './ConvertedItem.tsx'
@@ -27,7 +27,7 @@ type ConvertResultsProps = {
 export function ConvertResults({ result, chosen, agentMark, headingRef }: ConvertResultsProps) {
   const send = useSend()
   const agents = useQuery(agentsQuery(send)).data?.data ?? []
-  const catalogue = useQuery(popularQuery(send, {})).data?.data ?? []
+  const catalogue = useQuery(catalogueQuery(send)).data?.data ?? []
   const [shown, setShown] = useState(step)
   const { items, refused } = result
   const known = new Map(catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]))

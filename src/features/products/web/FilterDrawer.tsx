@@ -13,7 +13,7 @@ import {
 } from '../filter.ts'
 import { storefronts } from '../spec.ts'
 import { PriceField } from './PriceField.tsx'
-import { popularQuery } from './queries.ts'
+import { popularCountQuery } from './queries.ts'
 import { useIdle } from './use-idle.ts'
 
 type FilterDrawerProps = {
@@ -117,13 +117,13 @@ function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (sto
 
 function ShowButton({ draft }: { draft: FilterDraft }) {
   const { data } = useQuery({
-    ...popularQuery(useSend(), searchOf(draft, undefined)),
+    ...popularCountQuery(useSend(), searchOf(draft, undefined)),
     placeholderData: keepPreviousData,
   })
   return (
     <button type="submit" className="btn btn--brand">
-      Show {data && `${data.data.length} `}
-      {data?.data.length === 1 ? 'product' : 'products'}
+      Show {data && `${data.total ?? 0} `}
+      {data?.total === 1 ? 'product' : 'products'}
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import './LoadMore.css'
 import { useEffect, useRef } from 'react'
 import { type PopularSearch, shownCards } from '../filter.ts'
+import { productLimits } from '../spec.ts'
 import { SearchLink } from './search-navigation.tsx'
 
 type LoadMoreProps = { search: PopularSearch; total: number; listId: string }
@@ -20,7 +21,7 @@ export function LoadMore({ search, total, listId }: LoadMoreProps) {
   const next = { ...search, page: String(Number(search.page ?? '1') + 1) }
   return (
     <div className="load-more">
-      {shown < total && (
+      {shown < Math.min(total, productLimits.list) && (
         <SearchLink
           className="btn"
           search={next}

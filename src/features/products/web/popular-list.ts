@@ -8,6 +8,8 @@ import { popularQuery } from './queries.ts'
 export type PopularList = {
   /** The answer to the last filters that were answered; undefined until the first one is there. */
   products: Product[] | undefined
+  /** How many the filters leave, of which `products` are the first. */
+  total: number
   /** `products` still belong to earlier filters. */
   isBusy: boolean
   isFailed: boolean
@@ -19,8 +21,10 @@ export function usePopularList(search: PopularSearch): PopularList {
   const query = useQuery({ ...popularQuery(useSend(), search), placeholderData: keepPreviousData })
   const [last, setLast] = useState(query.data)
   if (query.data !== undefined && query.data !== last) setLast(query.data)
+  const shown = query.data ?? last
   return {
-    products: (query.data ?? last)?.data,
+    products: shown?.data,
+    total: shown?.total ?? 0,
     isBusy: query.isPlaceholderData,
     isFailed: query.isError,
     retry: () => query.refetch(),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { ProductFilterInput, ProductsContract } from '../contract.ts'
-import type { PopularSearch } from '../filter.ts'
+import { filtersOf, type PopularSearch, shownCards } from '../filter.ts'
 
 export type ItemKey = { shopType: ShopType; productCode: string }
 
@@ -18,9 +18,19 @@ export function trendingQuery(send: Send) {
   return productsQuery(send, { Trending: 'true' })
 }
 
-/** The whole list that the filters of Popular leave; the page shows it step by step. */
-export function popularQuery(send: Send, { MinPrice, MaxPrice, Storefront }: PopularSearch) {
-  return productsQuery(send, { MinPrice, MaxPrice, Storefront })
+/** The first steps of what the filters of Popular leave; `total` says how many there are. */
+export function popularQuery(send: Send, search: PopularSearch) {
+  return productsQuery(send, { ...filtersOf(search), limit: String(shownCards(search)) })
+}
+
+/** How many products filters would leave, in `total`. */
+export function popularCountQuery(send: Send, search: PopularSearch) {
+  return productsQuery(send, { ...filtersOf(search), limit: '1' })
+}
+
+/** Every product of ours, to name items by. */
+export function catalogueQuery(send: Send) {
+  return productsQuery(send, {})
 }
 
 /** The item's place in our catalogue, or null. */
