@@ -10,7 +10,7 @@ const signs = new Map([
   ['GBP', '£'],
 ])
 
-/** The sign in front of an amount; only yuan are ever written with ¥ (P6). */
+/** The sign in front of an amount; only yuan are ever written with ¥. */
 export function currencySign(currency: string): string {
   return signs.get(currency) ?? `${currency} `
 }

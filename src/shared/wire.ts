@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemIdPattern, type ShopType, shopTypeOf } from './shops.ts'
 
-/** A boolean as text: `Boolean('false')` is true, so only the two words count (R7). */
+/** A boolean as text: `Boolean('false')` is true, so only the two words count. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** Any accepted spelling of a marketplace; the answer is the one name used inside. */

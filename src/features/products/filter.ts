@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { shopLabels, shopTypeOf, storeNames } from '#shared/shops.ts'
 import { productLimits } from './spec.ts'
 
-/** The filters of Popular as its address carries them, under the API's own names (P14). */
+/** The filters of Popular as its address carries them, under the API's own names. */
 export type PopularSearch = {
   MinPrice?: string | undefined
   MaxPrice?: string | undefined

@@ -15,7 +15,7 @@ export type VariantValue = {
 }
 export type VariantGroup = { id: string; name: string; values: VariantValue[] }
 
-/** An outside answer is asked for anew after six hours (P27). */
+/** An outside answer is asked for anew after six hours. */
 const freshMs = 6 * 60 * 60_000
 
 type Variants = Pick<ProductInfo, 'skus' | 'productAttr'>

@@ -1,4 +1,4 @@
-/** What a parcel number may look like (P30). */
+/** What a parcel number may look like. */
 const numberPattern = /^[A-Za-z0-9-]{5,40}$/
 
 /** The tracking site's page for a number as it was typed, spaces and all; undefined when it is no number. */

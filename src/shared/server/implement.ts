@@ -138,7 +138,7 @@ function wrap(endpoint: Endpoint, { data, message = 'OK' }: AnyAnswer): Record<s
 
 const envelopes = new WeakMap<Endpoint, z.ZodType>()
 
-/** What a successful answer looks like on the wire: the one envelope (R4), keys doubled where §7 can be read twice. */
+/** What a successful answer looks like on the wire: the one envelope, keys doubled where §7 can be read twice. */
 function envelopeOf(endpoint: Endpoint): z.ZodType {
   const made = envelopes.get(endpoint) ?? makeEnvelope(endpoint)
   envelopes.set(endpoint, made)

@@ -8,7 +8,7 @@ type Parts = {
   body?: object | undefined
 }
 
-/** How long the browser waits for an answer before it counts as none (A31). */
+/** How long the browser waits for an answer before it counts as none. */
 const patienceMs = 15_000
 
 /** Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle. */

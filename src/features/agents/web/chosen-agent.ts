@@ -41,7 +41,7 @@ export function settleChoice(agents: readonly Agent[]): void {
 
 type StoredChoice = { name: string | undefined; image: string | undefined }
 
-/** What the device holds, undefined when it keeps nothing; what is no name or no image address is removed (S12). */
+/** What the device holds, undefined when it keeps nothing; what is no name or no image address is removed. */
 function storedChoice(): StoredChoice | undefined {
   try {
     return {
@@ -74,7 +74,7 @@ function readName(): string | undefined {
   return current
 }
 
-/** Another tab's choice: seen by its event, and before any press whatever became of that event (P23). */
+/** Another tab's choice: seen by its event, and before any press whatever became of that event. */
 function reread(): void {
   hasRead = true
   const stored = storedChoice()

@@ -57,7 +57,7 @@ export function PasteBox() {
   )
 }
 
-/** The header shows its own box while this one is out of sight (P26). */
+/** The header shows its own box while this one is out of sight. */
 function announceWhenGone(form: HTMLFormElement): () => void {
   const observer = new IntersectionObserver(([entry]) => setHeroBoxGone(entry?.isIntersecting === false), {
     rootMargin: '-64px 0px 0px',

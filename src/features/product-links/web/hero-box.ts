@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let isGone = false
 const listeners = new Set<() => void>()
 
-/** Home's large box tells the header whether it is out of sight (P26). */
+/** Home's large box tells the header whether it is out of sight. */
 export function setHeroBoxGone(gone: boolean): void {
   isGone = gone
   for (const listener of listeners) listener()

@@ -3,7 +3,7 @@ import { SourceError } from '#shared/server/source-error.ts'
 import type { ProductInfo } from '../contract.ts'
 import type { InfoSource, ItemKey, SourceAnswer } from './info-source.ts'
 
-/** For all sources of one search, so that whoever waits has an answer within 8 s (P27). */
+/** For all sources of one search, so that whoever waits has an answer within 8 s. */
 const searchMs = 7_500
 
 /** The part of the time that a source leaves to each one behind it. */

@@ -12,7 +12,7 @@ import { catalogue, type KeptInfo, readInfo, readProduct, writeInfo } from './in
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long what was learnt counts, in ms (P27), and how many items without information are remembered. */
+/** How long what was learnt counts, in ms, and how many items without information are remembered. */
 const ages = {
   fresh: 6 * hour,
   stale: 30 * 24 * hour,

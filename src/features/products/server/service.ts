@@ -25,7 +25,7 @@ export function createProductService({ db, pictures }: Deps) {
       return { items: rows.map((row) => present(row, pictures)), total }
     },
 
-    /** One item; without a marketplace the newest that carries the number (P2). */
+    /** One item; without a marketplace the newest that carries the number. */
     async find({ itemId, shopType }: ProductKey): Promise<Product | null> {
       const [row] = await select(db)
         .where(and(isNull(products.deletedAt), eq(products.itemId, itemId), inShop(shopType)))

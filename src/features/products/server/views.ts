@@ -20,7 +20,7 @@ const FLUSH_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Counts views in memory and stores them now and then, so that a read never waits for a write (P3).
+ * Counts views in memory and stores them now and then, so that a read never waits for a write.
  * A visitor is known by a hash of address and browser, salted anew each day, for half an hour per product.
  */
 export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }: Deps) {

@@ -9,7 +9,7 @@ type AppliedFiltersProps = {
   onDrop: () => void
 }
 
-/** The filters in force as chips that can be taken off (L5). */
+/** The filters in force as chips that can be taken off. */
 export function AppliedFilters({ search, onDrop }: AppliedFiltersProps) {
   const applied = appliedFilters(search)
   if (applied.length === 0) return null

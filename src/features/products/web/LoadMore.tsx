@@ -6,7 +6,7 @@ import { SearchLink } from './search-navigation.tsx'
 
 type LoadMoreProps = { search: PopularSearch; total: number; listId: string }
 
-/** The next 24 cards (L4): a link without script. With it the focus goes to the first card that came. */
+/** The next 24 cards: a link without script. With it the focus goes to the first card that came. */
 export function LoadMore({ search, total, listId }: LoadMoreProps) {
   const shown = Math.min(shownCards(search), total)
   const askedAt = useRef<number>(undefined)

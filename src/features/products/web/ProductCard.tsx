@@ -11,7 +11,7 @@ import './ProductCard.css'
 
 type ProductCardProps = {
   product: Product
-  /** The second act, Buy (P24). */
+  /** The second act, Buy. */
   action?: ReactNode
   /** Its picture is on the first screen. */
   priority?: boolean

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const parameter = 'sku'
 const listeners = new Set<() => void>()
 
-/** The sku that the address names (P7); null on the server and while hydrating, because finished pages know no choice. */
+/** The sku that the address names; null on the server and while hydrating, because finished pages know no choice. */
 export function useAddressSku(): string | null {
   return useSyncExternalStore(subscribe, read, () => null)
 }

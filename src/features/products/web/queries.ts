@@ -50,7 +50,7 @@ export function productInfoQuery(send: Send, query: ItemKey) {
   })
 }
 
-/** Tells the server that a person opened the page; the answer is not needed (P3). */
+/** Tells the server that a person opened the page; the answer is not needed. */
 export function countView(send: Send, item: ItemKey): Promise<unknown> {
   const query = { ...item, count: 'true' as const }
   return send<ProductsContract['findProductById']>('GET /products/findProductById', { query }).catch(

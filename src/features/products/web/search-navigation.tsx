@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useNavigate } from '#shared/web/router.tsx'
 import { type PopularSearch, popularAddress } from '../filter.ts'
 
-/** Goes to another search of Popular: the visitor stays where he is, and Back leads out of the list (L4, L6). */
+/** Goes to another search of Popular: the visitor stays where he is, and Back leads out of the list. */
 export function useShowSearch(): (search: PopularSearch) => void {
   const navigate = useNavigate()
   return (search) => {

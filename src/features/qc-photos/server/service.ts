@@ -13,7 +13,7 @@ type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
 /** Warehouse photos that this site keeps, as the database has them. */
 export function createQcService({ db, pictures }: Deps) {
   return {
-    /** An item's photos, newest first; without a marketplace those of the item that is meant by the number (P2). */
+    /** An item's photos, newest first; without a marketplace those of the item that is meant by the number. */
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {
       const shop = shopType ?? (await shopOfItem(db, itemId, qcPhotos))
       const rows = shop ? await photosOf(db, itemId, shop) : []

@@ -4,7 +4,7 @@ import type { ReviewService } from './service.ts'
 
 export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handlers<ReviewsContract> {
   return {
-    // What is not approved is the admins' business, whatever a visitor asks for (V5).
+    // What is not approved is the admins' business, whatever a visitor asks for.
     findReview: async ({ query, session }) => ({
       data: await reviews.find({
         itemId: query.product_code,

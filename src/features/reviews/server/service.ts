@@ -22,7 +22,7 @@ const MOST = 1000
 /** Reviews of items, as the database has them. */
 export function createReviewService({ db, pictures }: Deps) {
   return {
-    /** An item's reviews, newest first; without a marketplace those of the item that is meant by the number (P2). */
+    /** An item's reviews, newest first; without a marketplace those of the item that is meant by the number. */
     async find({ itemId, shopType, status }: ReviewFilter): Promise<Review[]> {
       const shop = shopType ?? (await shopOfItem(db, itemId, reviews))
       if (!shop) return []
