@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { tokens, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { contract } from './contract.ts'
 
-const calls = Object.values(contract).map((endpoint) => ({
+const calls = Object.values<Endpoint>(contract).map((endpoint) => ({
   ...endpoint,
-  paths: [endpoint.path, ...('aliases' in endpoint ? endpoint.aliases : [])],
+  paths: [endpoint.path, ...(endpoint.aliases ?? [])],
 }))
 
 test('the API on one page', () => {

@@ -105,7 +105,7 @@ type Described = { item: ItemKey; name: string; qc: { items: unknown[] }; review
 
 function descriptionOf({ item, name, qc, reviews }: Described, info: ProductInfo | null | undefined): string {
   const facts = [
-    ...(info ? [`${currencySign(info.currency)}${yuan(info.price)}`] : []),
+    ...(typeof info?.price === 'number' ? [`${currencySign(info.currency)}${yuan(info.price)}`] : []),
     `from ${shopLabels[item.shopType]}`,
     counted(qc.items.length, 'QC photo'),
     counted(reviews.length, 'review'),

@@ -40,7 +40,7 @@ export const sku = z.object({
   /** `attrID:valueID` pairs separated by semicolons. */
   propsID: z.string(),
   propsCode: z.string(),
-  price: z.number(),
+  price: z.number().nullable(),
 })
 export type Sku = z.output<typeof sku>
 
@@ -48,7 +48,8 @@ export const productInfo = z.object({
   title: z.string(),
   /** The seller's own title, where the source translates. */
   titleOriginal: z.string(),
-  price: z.number(),
+  /** Null where nobody says one. */
+  price: z.number().nullable(),
   /** Of `price` and every sku's price; anything but CNY is shown with its own sign. */
   currency: z.string(),
   imgList: z.array(z.string()),

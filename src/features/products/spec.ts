@@ -9,6 +9,7 @@ export const productText = {
   notFoundHint: 'Oops! The product code seems to be incorrect.',
   unavailable: 'Product information is temporarily unavailable.',
   noSource: 'We have no details of this item yet.',
+  noPrice: 'Price not known',
   emptyList: 'No Product Found',
 } as const
 

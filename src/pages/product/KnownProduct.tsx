@@ -2,6 +2,7 @@ import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { Product, ProductInfo } from '#features/products/contract.ts'
 import { chosenNames, stockWords } from '#features/products/rules.ts'
+import { productText } from '#features/products/spec.ts'
 import { Description } from '#features/products/web/Description.tsx'
 import { Facts } from '#features/products/web/Facts.tsx'
 import { Gallery } from '#features/products/web/Gallery.tsx'
@@ -10,6 +11,7 @@ import type { ItemKey } from '#features/products/web/queries.ts'
 import { Variants } from '#features/products/web/Variants.tsx'
 import { averageOf } from '#features/reviews/rules.ts'
 import { dayWords } from '#shared/day.ts'
+import { languageOf } from '#shared/language.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
@@ -48,14 +50,20 @@ export function KnownProduct({ item, name, info, product, seenAt, qc, reviews }:
         <div className="product__info">
           <div>
             <ItemLabel item={item} />
-            <h1 className="product__title">{name}</h1>
+            <h1 className="product__title" lang={languageOf(name)}>
+              {name}
+            </h1>
             <div className="product__price">
-              <span>
-                <Price amount={choice.price} currency={currency} />
-                <span className="price__cur" aria-hidden>
-                  {currency}
+              {choice.price === null ? (
+                <span className="muted">{productText.noPrice}</span>
+              ) : (
+                <span>
+                  <Price amount={choice.price} currency={currency} />
+                  <span className="price__cur" aria-hidden>
+                    {currency}
+                  </span>
                 </span>
-              </span>
+              )}
               <RatingLink reviews={reviews} />
             </div>
           </div>
@@ -73,7 +81,7 @@ export function KnownProduct({ item, name, info, product, seenAt, qc, reviews }:
         <Facts product={product} />
       </div>
       <ItemSections qc={qc} reviews={reviews} chosen={chosenNames(choice.groups)} />
-      <BuyBar item={item} price={{ amount: choice.price, currency }} />
+      <BuyBar item={item} {...(choice.price !== null && { price: { amount: choice.price, currency } })} />
     </>
   )
 }
@@ -125,7 +133,7 @@ function LastSeen({ time }: { time: string }) {
         <time dateTime={time} title={dayWords(time)}>
           {relativeTime(time, now)}
         </time>
-        . The source does not answer right now.
+        . Price and stock may have changed.
       </span>
     </p>
   )

@@ -8,13 +8,14 @@ import {
   type VariantGroup,
   variantGroups,
 } from '#features/products/rules.ts'
+import { productText } from '#features/products/spec.ts'
 import { chooseSku, useAddressSku } from '#features/products/web/chosen-sku.ts'
 import { currencyName, yuan } from '#shared/money.ts'
 
 export type Choice = {
   groups: VariantGroup[]
   /** Of the chosen sku, or of the item where there is none. */
-  price: number
+  price: number | null
   stock: number | null | undefined
   pictures: string[]
   picture: number
@@ -34,7 +35,7 @@ export function useChoice(info: ProductInfo): Choice {
   const wanted = pressed ?? (sku && sku.skuID === named ? sku.imgUrl : '')
   return {
     groups: sku ? variantGroups(info, sku) : [],
-    price: sku?.price ?? info.price,
+    price: sku ? sku.price : info.price,
     stock: sku?.stock,
     pictures,
     picture: Math.max(0, pictures.indexOf(wanted)),
@@ -45,9 +46,13 @@ export function useChoice(info: ProductInfo): Choice {
       if (!next) return
       setPressed(next.imgUrl)
       setAnnouncement(
-        `${choiceWords(variantGroups(info, next))}: ${yuan(next.price)} ${currencyName(info.currency)}, ${stockWords(next.stock)}`,
+        `${choiceWords(variantGroups(info, next))}: ${priceWords(next.price, info.currency)}, ${stockWords(next.stock)}`,
       )
     },
     choosePicture: (index) => setPressed(pictures[index]),
   }
+}
+
+function priceWords(price: number | null, currency: string): string {
+  return price === null ? productText.noPrice.toLowerCase() : `${yuan(price)} ${currencyName(currency)}`
 }

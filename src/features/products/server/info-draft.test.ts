@@ -30,7 +30,7 @@ test('nothing but a title is needed', () => {
   expect(tidyInfo({ title: ' T-shirt ', images: [] })).toEqual({
     title: 'T-shirt',
     titleOriginal: '',
-    price: 0,
+    price: null,
     currency: 'CNY',
     imgList: [],
     skus: [],

@@ -30,14 +30,14 @@ export type InfoDraft = {
 
 /**
  * The strict form of what a source wrote, every text cleaned and every list cut to size; undefined without a title.
- * An item without a price has the lowest of its variants, and 0 when nobody says one.
+ * An item without a price has the lowest of its variants, and null when nobody says one.
  */
 export function tidyInfo(draft: InfoDraft): ProductInfo | undefined {
   const original = textOf(draft.titleOriginal, sizes.title)
   const title = textOf(draft.title, sizes.title) || original
   if (!title) return undefined
   const lowest = lowestOf(draft.skus ?? [])
-  const price = amountOf(draft.price) ?? lowest ?? 0
+  const price = amountOf(draft.price) ?? lowest ?? null
   const currency = textOf(draft.currency, 3).toUpperCase()
   return {
     title,
@@ -58,7 +58,7 @@ export function tidyInfo(draft: InfoDraft): ProductInfo | undefined {
   }
 }
 
-function tidySku(sku: { [K in keyof Sku]?: unknown }, price: number): Sku {
+function tidySku(sku: { [K in keyof Sku]?: unknown }, price: number | null): Sku {
   const name = textOf(sku.name, sizes.name)
   return {
     skuID: textOf(sku.skuID, sizes.name),

@@ -71,7 +71,7 @@ describe('what a healthy source says', () => {
       nameTrans: 'Oat / M',
       propsID: '1:2;2:2',
       propsCode: '2;2',
-      price: answer.info.price + 1,
+      price: Number(answer.info.price) + 1,
     })
     expect(answer.info.productAttr[1]).toEqual({
       attrID: '2',
@@ -95,9 +95,9 @@ describe('what a healthy source says', () => {
     expect(productAttr.map(({ attrTrans }) => attrTrans)).toEqual(['颜色', '尺码'])
     expect(skus).toMatchObject([
       { name: '白色 / M', propsID: '1:11;2:21', price, stock: 0, imgUrl: expect.stringContaining('-1.png') },
-      { name: '白色 / L', propsID: '1:11;2:22', price: price + 10, stock: 9 },
+      { name: '白色 / L', propsID: '1:11;2:22', price: Number(price) + 10, stock: 9 },
       { name: '黑色 / M', propsID: '1:12;2:21', price, imgUrl: expect.stringContaining('-2.png') },
-      { name: '黑色 / L', propsID: '1:12;2:22', price: price + 10 },
+      { name: '黑色 / L', propsID: '1:12;2:22', price: Number(price) + 10 },
     ])
   })
 
@@ -120,7 +120,7 @@ describe('what a healthy source says', () => {
       state: 'found',
       info: { title, currency: 'CNY', imgList: [`${simulator.url}/pictures/652874751412-1.png`] },
     })
-    expect(answer.state === 'found' && answer.info.price % 1).toBe(0.5)
+    expect(answer.state === 'found' && Number(answer.info.price) % 1).toBe(0.5)
   })
 })
 

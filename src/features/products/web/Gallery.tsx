@@ -45,7 +45,11 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
               alt={altOf(name, chosen)}
               width={1080}
               height={1080}
-              sizes={hasZoomed ? '1600px' : '(min-width: 1344px) 640px, (min-width: 900px) 50vw, 100vw'}
+              sizes={
+                hasZoomed
+                  ? '1600px'
+                  : '(min-width: 1344px) 640px, (min-width: 900px) 50vw, (min-width: 600px) 520px, 100vw'
+              }
               longest={1600}
               priority
             />

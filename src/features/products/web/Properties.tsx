@@ -1,3 +1,5 @@
+import { languageOf } from '#shared/language.ts'
+
 type PropertiesProps = { properties: Record<string, string> }
 
 /** Property names and values, translated. */
@@ -6,8 +8,8 @@ export function Properties({ properties }: PropertiesProps) {
     <dl className="properties">
       {Object.entries(properties).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt lang={languageOf(name)}>{name}</dt>
+          <dd lang={languageOf(value)}>{value}</dd>
         </div>
       ))}
     </dl>

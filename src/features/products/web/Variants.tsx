@@ -1,4 +1,5 @@
 import './Variants.css'
+import { languageOf } from '#shared/language.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { VariantGroup, VariantValue } from '../rules.ts'
 
@@ -57,7 +58,7 @@ function Value({ group, value, onChoose }: ValueProps) {
           <Picture src={image} alt="" width={1} height={1} sizes="72px" longest={320} />
         </span>
       )}
-      <span>
+      <span lang={languageOf(name)}>
         {name}
         {availability !== 'available' && (
           <span className="vh">
