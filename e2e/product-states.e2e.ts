@@ -58,6 +58,15 @@ describe('an item that a source knows', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Simulated T-shirt 652874751412')
     await page.getByRole('group', { name: 'Colour: Sage' }).waitFor()
     expect(await page.locator('meta[name=robots]').count()).toBe(0)
+    expect(await page.getByText('Last seen').count()).toBe(0)
+  })
+
+  test('says when it was seen, when that is long ago', async ({ asVisitor, site }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    await page.clock.setFixedTime(Date.now() + 7 * 60 * 60_000)
+    await page.goto(item)
+    await hydrated()
+    await page.getByText('Last seen 7 hr ago. Price and stock may have changed.', { exact: true }).waitFor()
   })
 
   test('comes later when its source is slow', async ({ asVisitor, site }) => {

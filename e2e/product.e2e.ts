@@ -512,6 +512,22 @@ describe('the page', () => {
     expect(counted()).toHaveLength(1)
   })
 
+  test('opens from a list without being loaded anew, and Back leads there', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto('/popular')
+    await hydrated()
+    await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+    await page.getByRole('link', { name: title }).first().click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await size(page, '42').check()
+    expect(skuOf(page)).toBe('9900661650104')
+    expect(await page.locator('body[data-same-document]').count()).toBe(1)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
+    await page.goForward()
+    await expect.poll(() => size(page, '42').isChecked()).toBe(true)
+  })
+
   test('leads to its parts', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360 })
     await page.goto(sneaker)

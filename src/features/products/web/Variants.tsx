@@ -58,8 +58,8 @@ function Value({ group, value, onChoose }: ValueProps) {
           <Picture src={image} alt="" width={1} height={1} sizes="72px" longest={320} />
         </span>
       )}
-      <span lang={languageOf(name)}>
-        {name}
+      <span>
+        <span lang={languageOf(name)}>{name}</span>
         {availability !== 'available' && (
           <span className="vh">
             , {availability === 'missing' ? 'Not available' : 'Not available, sold out'}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dayWords } from '#shared/day.ts'
+import { languageOf } from '#shared/language.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Stars } from '#shared/web/ui/Stars.tsx'
@@ -27,7 +28,7 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
                 {relativeTime(review.createdAt, now)}
               </time>
             </div>
-            <p>{review.comment}</p>
+            <p lang={languageOf(review.comment)}>{review.comment}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { languageOf } from './language.ts'
+
+test.each([
+  ['Low court sneaker', undefined],
+  ['复古低帮板鞋', 'zh'],
+  ['Navy 藏青', 'zh'],
+  ['100 % cotton · 5–6 cm', undefined],
+  ['', undefined],
+])('%j is %s', (text, language) => {
+  expect(languageOf(text)).toBe(language)
+})
