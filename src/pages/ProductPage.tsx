@@ -87,7 +87,7 @@ function NoItemPage() {
   )
 }
 
-/** The page may come from a cache, so the browser says that it was opened, once and after it stands (P3). */
+/** The page may come from a cache, so the browser says that it was opened, once and after it stands. */
 function useCountedView({ shopType, productCode }: ItemKey): void {
   const send = useSend()
   useEffect(() => {
