@@ -1,5 +1,6 @@
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
+import { refusalCodes } from '#features/product-links/spec.ts'
 import { conversionQuery } from '#features/product-links/web/queries.ts'
 import { popularSearchOf } from '#features/products/filter.ts'
 import { itemOf } from '#features/products/item.ts'
@@ -32,7 +33,7 @@ export const routes: Routes = {
     page(publicLayout, {
       id: 'HomePage',
       path: '/',
-      search: (params) => ({ refused: params.get('refused')?.match(/^[A-Z_]{1,30}$/)?.[0] }),
+      search: (params) => ({ refused: refusalCodes.find((code) => code === params.get('refused')) }),
       load: async ({ send, later }) => {
         await later(trendingQuery(send), sourcePatience) // without it the page still does its job
       },

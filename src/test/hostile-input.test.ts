@@ -76,7 +76,9 @@ describe.each(modes)('the API under wrong input on %s', (mode) => {
     const head = await app().send(apiBase + path, { method: 'HEAD' })
     const get = await app().get(path)
     expect([head.status, head.text]).toEqual([200, ''])
-    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    for (const name of ['content-type', 'cache-control', 'etag', 'vary']) {
+      expect(head.headers[name]).toBe(get.headers[name])
+    }
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(get.text)))
   })
 

@@ -83,11 +83,11 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.number().max(max))
 /** `All` and nothing mean: no filter (P14). */
-const anyOr = <T extends z.ZodType>(schema: T) =>
-  z.union([z.literal(['', 'All', 'all']).transform(() => undefined), schema])
+const anyOr = <T extends z.ZodType>(schema: T, sentence?: string) =>
+  z.union([z.literal(['', 'All', 'all', 'ALL']).transform(() => undefined), schema], sentence)
 
 export const productFilter = z.object({
-  Trending: anyOr(flag).optional(),
+  Trending: anyOr(flag, 'Trending must be All, true or false.').optional(),
   MinPrice: anyOr(amount).optional(),
   MaxPrice: anyOr(amount).optional(),
   Storefront: anyOr(shopTypeParameter).optional(),

@@ -27,6 +27,8 @@ export const reviewsContract = defineContract({
     query: z.object({
       product_code: itemIdParameter,
       store_name: shopTypeParameter.optional(),
+      storeName: shopTypeParameter.optional(),
+      shopType: shopTypeParameter.optional(),
       status: z.union([z.enum(reviewStatuses), z.literal('')]).optional(),
     }),
     reply: z.array(review),

@@ -123,7 +123,7 @@ async function answer(
 }
 
 function isAnonymous(request: FastifyRequest): boolean {
-  return request.headers.authorization === undefined && request.method !== 'HEAD'
+  return request.headers.authorization === undefined
 }
 
 /** The key under which the browser's query cache and the server's caches know an answer. */

@@ -24,12 +24,9 @@ function inputProblem(error: unknown): Problem | undefined {
   )
 }
 
-/** The first wrong field speaks for all, with its name where the sentence alone would not say which one it is. */
+/** The first wrong field speaks for all. */
 function invalid(errors: FieldProblem[]): Problem {
-  const [first] = errors
-  const isGeneric = first !== undefined && /^Invalid (input|option|string|type)/.test(first.message)
-  const message = first && (isGeneric && first.field ? `${first.field}: ${first.message}` : first.message)
-  return { status: 400, code: 'INVALID_INPUT', message: message || failures.input.message, errors }
+  return { status: 400, code: 'INVALID_INPUT', message: errors[0]?.message || failures.input.message, errors }
 }
 
 /** Fastify's own refusals, by what they mean; their sentences name internals and are replaced. */

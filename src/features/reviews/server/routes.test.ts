@@ -23,6 +23,15 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
     await aReview(database.db, { itemId: '1', comment: 'of another item' })
   }
 
+  test.each(['store_name', 'storeName', 'shopType'])(
+    '%s tells items of the same number apart',
+    async (name) => {
+      await aReview(database.db, { ...item, comment: 'of Weidian' })
+      await aReview(database.db, { ...item, shopType: 'taobao', comment: 'of Taobao' })
+      expect(await comments(`?product_code=9900661650&${name}=taobao`)).toEqual(['of Taobao'])
+    },
+  )
+
   test('a review has the fields of the specification and nothing about its author but the name', async () => {
     const row = await aReview(database.db, {
       ...item,

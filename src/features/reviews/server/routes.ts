@@ -8,7 +8,7 @@ export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handler
     findReview: async ({ query, session }) => ({
       data: await reviews.find({
         itemId: query.product_code,
-        shopType: query.store_name,
+        shopType: query.store_name ?? query.storeName ?? query.shopType,
         status: session?.role === 'admin' ? query.status || undefined : 'approved',
       }),
     }),
