@@ -10,6 +10,7 @@ import { siteName } from '#shared/site.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { type Config, secretOf } from './config.ts'
+import { canWrite } from './disk.ts'
 import { createServices } from './services.ts'
 
 type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
@@ -37,7 +38,7 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
     settings: { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl },
     findSession: async () => undefined,
     invalidation,
-    checkReadiness: () => isReady(database.pool),
+    checkReadiness: async () => (await isReady(database.pool)) && canWrite([config.dataDir, config.mediaDir]),
     cacheBytes: config.cacheBytes,
     trustProxy: config.trustProxy,
   })

@@ -1,0 +1,19 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { canWrite } from './disk.ts'
+
+test('every folder must take a file, and none is left behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'disk-'))
+  try {
+    const media = join(folder, 'media')
+    expect(await canWrite([folder, media])).toBe(true)
+    expect(readdirSync(media)).toEqual([])
+    writeFileSync(join(folder, 'file'), '')
+    expect(await canWrite([folder, join(folder, 'file')])).toBe(false)
+    expect(await canWrite([folder, '/proc/none'])).toBe(false)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,21 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const patienceMs = 1000
+
+/** Tells whether a file can be written in each folder, in time; false instead of an error. */
+export async function canWrite(folders: string[]): Promise<boolean> {
+  const written = Promise.all(folders.map(tryFolder)).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([written, delay(patienceMs, false, { ref: false })])
+}
+
+async function tryFolder(folder: string): Promise<void> {
+  const file = join(folder, `.ready-${process.pid}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, 'ready')
+  await rm(file)
+}
