@@ -82,7 +82,7 @@ const wholeNumber = (max: number) =>
     .regex(/^[1-9]\d{0,5}$/, 'A number from 1 on.')
     .transform(Number)
     .pipe(z.number().max(max))
-/** `All` and nothing mean: no filter (P14). */
+/** `All` and nothing mean: no filter. */
 const anyOr = <T extends z.ZodType>(schema: T, sentence?: string) =>
   z.union([z.literal(['', 'All', 'all', 'ALL']).transform(() => undefined), schema], sentence)
 
