@@ -143,10 +143,24 @@ describe('files', () => {
     expect(sources.filter((file) => throughFolder.test(read(file)))).toEqual([])
   })
 
+  test('cite in comments only what stands in the tree: a § or a decision, no code of another document', () => {
+    const cites = sources.flatMap((file) =>
+      commentsOf(file)
+        .flatMap((comment) => comment.match(/\([A-Z]\d{1,2}([,;] ?[A-Z]\d{1,2})*\)/g) ?? [])
+        .map((code) => `${file} ${code}`),
+    )
+    expect(cites).toEqual([])
+  })
+
   test('have at most 300 lines', () => {
     expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([])
   })
 })
+
+/** Lines of comments, and what stands behind `//` at the end of a line of code; an address's `//` has no blank before it. */
+function commentsOf(file: string): string[] {
+  return [...read(file).matchAll(/^\s*(?:\/\*|\*|\/\/).*|\s\/\/ .*/gm)].map(([comment]) => comment)
+}
 
 describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (document) => {
   const text = read(document)
@@ -186,20 +200,12 @@ function patternOf(path: string): RegExp {
   return new RegExp(`(^|/)${pattern}(/|$)`)
 }
 
-test('every package is imported, or a decision says what it is for', () => {
-  const imported = sources
-    .concat(files.filter((file) => /^[^/]+\.(ts|cjs)$/.test(file)))
-    .flatMap((file) => [
-      ...read(file).matchAll(/(?:from|import|import\(|require\() ?'((?:@[^/']+\/)?[^/'.#][^/']*)/g),
-    ])
-    .map(([, name]) => name)
-  const decided = files
-    .filter((file) => /^docs\/decisions\/\d+.*\.md$/.test(file))
-    .flatMap((file) => [...read(file).matchAll(/`([^`]+)`/g)])
-    .map(([, name]) => name)
-  const known = new Set([...imported, ...decided])
-  const unexplained = Object.keys({ ...dependencies, ...devDependencies }).filter(
-    (name) => !known.has(name) && !name.startsWith('@types/'),
+test('every package has its reason in the list of dependencies, and the list names no other', () => {
+  const rows = read('docs/decisions/010-dependencies.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   )
-  expect(unexplained).toEqual([])
+  expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted())
 })
