@@ -39,11 +39,15 @@ function neverChanges(): () => void {
   return () => {}
 }
 
-/** Empty where the browser keeps nothing. */
+/** Empty where the browser keeps nothing; what is no http(s) address is removed. */
 function lastLink(): string {
   try {
-    return localStorage.getItem(storageKeys.url) ?? ''
+    const stored = localStorage.getItem(storageKeys.url)
+    if (stored === null) return ''
+    if (/^https?:$/.test(URL.parse(stored)?.protocol ?? '')) return stored
+    localStorage.removeItem(storageKeys.url)
   } catch {
-    return ''
+    // Nothing is kept, so there is nothing to mend.
   }
+  return ''
 }

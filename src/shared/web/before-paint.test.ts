@@ -2,8 +2,54 @@ import { expect, test } from 'vitest'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { headScript } from './before-paint.ts'
 
-test('the script in the head reads the keys of the specification and nothing outside of itself', () => {
-  const read = [...headScript.matchAll(/localStorage\.getItem\(["'](\w+)["']\)/g)].map(([, key]) => key)
-  expect(new Set(read)).toEqual(new Set([storageKeys.theme, storageKeys.token, storageKeys.user]))
+test('the script in the head uses the keys of the specification and nothing outside of itself', () => {
+  const keysOf = (method: string) => {
+    const calls = headScript.matchAll(new RegExp(`localStorage\\.${method}\\(["'](\\w+)["']`, 'g'))
+    return new Set([...calls].map(([, key]) => key))
+  }
+  expect(keysOf('getItem')).toEqual(new Set([storageKeys.theme, storageKeys.token, storageKeys.user]))
+  expect(keysOf('removeItem')).toEqual(new Set([storageKeys.token, storageKeys.user]))
   expect(headScript).not.toMatch(/import|require|__vite/)
 })
+
+/** Runs the script as the head does, with only what a browser has; gives back the session and what is left stored. */
+function run(stored: Record<string, string>) {
+  const left = new Map(Object.entries(stored))
+  const localStorage = {
+    getItem: (key: string) => left.get(key) ?? null,
+    removeItem: (key: string) => left.delete(key),
+  }
+  const dataset: Record<string, string> = { session: 'admin' }
+  const document = { documentElement: { dataset }, querySelector: () => null }
+  const matchMedia = () => ({ matches: false })
+  new Function('localStorage', 'document', 'matchMedia', headScript)(localStorage, document, matchMedia)
+  return { session: dataset.session, theme: dataset.theme, left: Object.fromEntries(left) }
+}
+
+test.each(['user', 'admin'])('a stored %s is signed in', (role) => {
+  const stored = { theme: 'dark', token: 'a-token', user: JSON.stringify({ id: '1', role }) }
+  expect(run(stored)).toEqual({ session: role, theme: 'dark', left: stored })
+})
+
+test.each(['5', '{bad', '[]', 'null', '', '"admin"', '{}', '{"role":"root"}', '{"role":["admin"]}'])(
+  'a stored user %j is nobody and is removed with the token',
+  (user) => {
+    const stored = { theme: 'dark', token: 'a-token', user }
+    expect(run(stored)).toEqual({ session: undefined, theme: 'dark', left: { theme: 'dark' } })
+  },
+)
+
+test('a user with an empty token is removed', () => {
+  expect(run({ token: '', user: '{"role":"user"}' })).toEqual({
+    session: undefined,
+    theme: 'light',
+    left: {},
+  })
+})
+
+test.each([{}, { token: 'a-token' }, { user: '{"role":"user"}' }])(
+  'half a login is a visitor and stays',
+  (stored) => {
+    expect(run(stored)).toEqual({ session: undefined, theme: 'light', left: stored })
+  },
+)

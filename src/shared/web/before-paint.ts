@@ -1,5 +1,6 @@
 /**
- * Puts the stored theme and the kind of visitor on <html>, where the stylesheet reads them (§4 Theme).
+ * Puts the stored theme and the kind of visitor on <html>, where the stylesheet reads them (§4 Theme). A stored user
+ * who is none is removed together with the token; a token alone is left, it may be that of a login under way.
  * Its source is printed into the head and allowed by hash, so it must not use anything outside of itself;
  * a test compares its keys with the specification's.
  */
@@ -12,12 +13,26 @@ export function beforePaint(): void {
       choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
     root.dataset.theme = isDark ? 'dark' : 'light'
     root.dataset.themeChoice = choice
-    const user = localStorage.getItem('token') && JSON.parse(localStorage.getItem('user') || 'null')
-    if (user) root.dataset.session = user.role === 'admin' ? 'admin' : 'user'
-    else delete root.dataset.session
   } catch {
-    delete root.dataset.session
     root.dataset.theme ||= 'light'
+  }
+  delete root.dataset.session
+  try {
+    const token = localStorage.getItem('token')
+    const stored = localStorage.getItem('user')
+    let role: unknown
+    try {
+      role = JSON.parse(stored ?? 'null')?.role
+    } catch {
+      // No JSON, so nobody.
+    }
+    if (token && (role === 'user' || role === 'admin')) root.dataset.session = role
+    else if (token === '' || (stored !== null && role !== 'user' && role !== 'admin')) {
+      localStorage.removeItem('token')
+      localStorage.removeItem('user')
+    }
+  } catch {
+    // A browser that keeps nothing has a visitor.
   }
   const color = document.querySelector('meta[name=theme-color]')
   color?.setAttribute('content', root.dataset.theme === 'dark' ? '#0a1512' : '#f6faf8')
