@@ -6,7 +6,7 @@ import './Prints.css'
 
 const prints = [
   { name: 'seller', src: seller, size: 480, caption: 'Seller’s photo' },
-  { name: 'warehouse', src: warehouse, size: 640, caption: 'QC photo, Warehouse A', date: '19 Nov 2026' },
+  { name: 'warehouse', src: warehouse, size: 640, caption: 'QC photo, Warehouse A' },
   { name: 'close', src: closeUp, size: 280, caption: 'Close-up' },
 ]
 
@@ -14,13 +14,10 @@ const prints = [
 export function Prints() {
   return (
     <div className="prints" aria-hidden>
-      {prints.map(({ name, src, size, caption, date }) => (
+      {prints.map(({ name, src, size, caption }) => (
         <figure key={name} className={`print prints__${name}`}>
           <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
-          <figcaption>
-            <span>{caption}</span>
-            {date && <span className="num">{date}</span>}
-          </figcaption>
+          <figcaption>{caption}</figcaption>
         </figure>
       ))}
       <Seal count={5} size="large" />

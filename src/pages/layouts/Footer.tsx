@@ -20,8 +20,8 @@ export function Footer() {
             <p className="footer__lead">{siteName} sells nothing itself.</p>
             <p>
               It does not control the authenticity, legality or quality of the items shown and is not liable
-              for counterfeit or misrepresented goods. Photos, prices and reviews come from the sources named
-              beside them.
+              for counterfeit or misrepresented goods. Photos, prices and reviews come from other sources and
+              may be wrong or out of date.
             </p>
             <p>Buying happens on the agent’s own site, under the agent’s own terms.</p>
           </div>
@@ -52,7 +52,7 @@ export function Footer() {
         </div>
         <div className="footer__base">
           <BrandLink />
-          <span>Every photo carries its source and its date.</span>
+          <span>Every QC photo names its source, and its date where one is known.</span>
         </div>
       </div>
     </footer>

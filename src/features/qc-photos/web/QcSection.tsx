@@ -44,7 +44,7 @@ export function QcSection({ qc, chosen, children }: QcSectionProps) {
         <EmptyState
           level={3}
           title={qcText.none}
-          text="No agent has published photos of this item yet. They appear once someone's order reaches a warehouse."
+          text="We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse."
           drawing={<ThreePrints />}
         >
           {children}
