@@ -74,6 +74,12 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).toContain('<link rel="canonical" href="http://localhost:3000/product/taobao/990000000001"/>')
   })
 
+  test('an address that can be no item stands for no other page', async () => {
+    const { text } = await visit('/product/search/123')
+    expect(text).toContain('<meta name="robots" content="noindex"/>')
+    expect(text).not.toMatch(/rel="canonical"|og:url/)
+  })
+
   test('other spellings of a marketplace lead to the one address', async () => {
     const reply = await visit('/product/1688/123456789')
     expect([reply.status, reply.headers.location]).toEqual([301, '/product/ali_1688/123456789'])

@@ -59,8 +59,8 @@ function ItemPage({ item }: { item: ItemKey }) {
         imageAlt={name}
         isIndexed={answer?.state === 'known'}
       />
-      {info ? (
-        <KnownProduct {...shared} info={info} seenAt={seenAt(answer, now)} />
+      {answer && info ? (
+        <KnownProduct {...shared} info={info} origin={answer} seenAt={seenAt(answer, now)} />
       ) : (
         <UnknownProduct
           {...shared}
@@ -76,12 +76,7 @@ function ItemPage({ item }: { item: ItemKey }) {
 function NoItemPage() {
   return (
     <>
-      <PageHead
-        title={productText.notFound}
-        description={productText.notFoundHint}
-        path={paths.popular()}
-        isIndexed={false}
-      />
+      <PageHead title={productText.notFound} description={productText.notFoundHint} isIndexed={false} />
       <NoProduct />
     </>
   )

@@ -3,6 +3,7 @@ import type { InfoAnswer, Sku } from './contract.ts'
 import {
   choiceWords,
   chosenSku,
+  originWords,
   picturesOf,
   propsOf,
   seenAt,
@@ -221,4 +222,16 @@ test.each([
   ['no answer', undefined, undefined],
 ])('what is said of the age of %s', (_what, answer, time) => {
   expect(seenAt(answer, noon)).toBe(time)
+})
+
+test.each([
+  ['catalogue', 'From our catalogue'],
+  ['storefront', 'From the product source'],
+  ['weidian.com', 'From the public item page'],
+  ['taobao.com', 'From the public item page'],
+  ['1688.com', 'From the public item page'],
+  [null, undefined],
+  [undefined, undefined],
+])('what %s says is introduced as %j', (source, words) => {
+  expect(originWords(source)).toBe(words)
 })

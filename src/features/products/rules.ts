@@ -89,6 +89,13 @@ export function seenAt(answer: InfoAnswer | undefined, now: number): string | un
   return now - Date.parse(answer.fetchedAt) > freshMs ? answer.fetchedAt : undefined
 }
 
+/** Who says what is shown of an item; undefined when nobody does. */
+export function originWords(source: string | null | undefined): string | undefined {
+  if (!source) return undefined
+  if (source === 'catalogue') return 'From our catalogue'
+  return source === 'storefront' ? 'From the product source' : 'From the public item page'
+}
+
 /** Attributes and values that some sku has; what no sku has cannot be bought. */
 function usedAttributes(productAttr: Variants['productAttr'], choices: readonly Choice[]): Attribute[] {
   return productAttr

@@ -1,7 +1,7 @@
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
-import type { Product, ProductInfo } from '#features/products/contract.ts'
-import { chosenNames, stockWords } from '#features/products/rules.ts'
+import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
+import { chosenNames, originWords, stockWords } from '#features/products/rules.ts'
 import { productText } from '#features/products/spec.ts'
 import { Description } from '#features/products/web/Description.tsx'
 import { Facts } from '#features/products/web/Facts.tsx'
@@ -26,12 +26,15 @@ type KnownProductProps = Omit<ItemSectionsProps, 'chosen'> & {
   name: string
   info: ProductInfo
   product: Product | null
+  /** Who said this, and when. */
+  origin: Pick<InfoAnswer, 'source' | 'fetchedAt'>
   /** When a source that now fails said this, as an ISO time. */
   seenAt: string | undefined
 }
 
 /** An item with everything that somebody knows of it (§2 "Product detail screen"). */
-export function KnownProduct({ item, name, info, product, seenAt, qc, reviews }: KnownProductProps) {
+export function KnownProduct(props: KnownProductProps) {
+  const { item, name, info, product, origin, seenAt, qc, reviews } = props
   const choice = useChoice(info)
   const { currency } = info
   return (
@@ -76,6 +79,7 @@ export function KnownProduct({ item, name, info, product, seenAt, qc, reviews }:
           <BuyPanel item={item} showsAgents={false} />
           <div>
             <Description info={info} />
+            <Origin {...origin} isOld={seenAt !== undefined} />
           </div>
         </div>
         <Facts product={product} />
@@ -119,6 +123,27 @@ function Stock({ stock }: { stock: number | null }) {
     <p className="product__stock" data-level={level}>
       <Icon className="icon icon--s" aria-hidden />
       <span className="num">{stockWords(stock)}</span>
+    </p>
+  )
+}
+
+/** Our own catalogue does not grow old, and the age of an old answer is said beside the stock. */
+function Origin({ source, fetchedAt, isOld }: KnownProductProps['origin'] & { isOld: boolean }) {
+  const now = useNow()
+  const words = originWords(source)
+  if (!words) return null
+  const time = source === 'catalogue' || isOld ? null : fetchedAt
+  return (
+    <p className="product__origin">
+      {words}
+      {time && (
+        <>
+          ,{' '}
+          <time dateTime={time} title={dayWords(time)}>
+            {relativeTime(time, now)}
+          </time>
+        </>
+      )}
     </p>
   )
 }

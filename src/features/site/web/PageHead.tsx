@@ -6,8 +6,8 @@ import { settingsQuery } from './queries.ts'
 type PageHeadProps = {
   title: string
   description: string
-  /** The page's one address, below the site's own. */
-  path: string
+  /** The page's one address, below the site's own; none for a page that stands for nothing. */
+  path?: string
   image?: string | undefined
   imageAlt?: string | undefined
   /** False keeps the page out of search engines. */
@@ -17,21 +17,19 @@ type PageHeadProps = {
 /** Title, description and link-preview tags of a page; React puts them into the head on both sides. */
 export function PageHead({ title, description, path, image, imageAlt, isIndexed = true }: PageHeadProps) {
   const { publicUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  const address = isIndexed && path !== undefined ? publicUrl + path : undefined
   const fullTitle = `${title} · ${siteName}`
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {isIndexed ? (
-        <link rel="canonical" href={publicUrl + path} />
-      ) : (
-        <meta name="robots" content="noindex" />
-      )}
+      {address && <link rel="canonical" href={address} />}
+      {!isIndexed && <meta name="robots" content="noindex" />}
       <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={publicUrl + path} />
+      {address && <meta property="og:url" content={address} />}
       {image && <meta property="og:image" content={publicUrl + image} />}
       {image && imageAlt && <meta property="og:image:alt" content={imageAlt} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
