@@ -17,6 +17,8 @@ export function ErrorPage({ problem }: { problem: Problem }) {
   )
 }
 
+const heading = 'Oops! Something went wrong'
+
 const tips = [
   { text: 'check internet connection', Icon: Wifi },
   { text: 'verify the URL', Icon: Link2 },
@@ -27,12 +29,12 @@ const tips = [
 export function ErrorScreen({ problem }: { problem: Problem }) {
   return (
     <div className="wrap">
-      <title>{`Oops! Something went wrong · ${siteName}`}</title>
+      <title>{`${heading} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="oops">
         <div>
           <p className="oops__code">Error 404</p>
-          <h1>Oops! Something went wrong</h1>
+          <h1>{heading}</h1>
           <p className="oops__text">
             The link may be invalid or expired, you may not have permission to see this page, or the server
             has a temporary problem.

@@ -1,5 +1,6 @@
 import './SectionBar.css'
 import { useEffect, useState } from 'react'
+import { qcText } from '#features/qc-photos/spec.ts'
 
 type SectionBarProps = { qcCount: number; reviewCount: number }
 
@@ -7,7 +8,7 @@ type SectionBarProps = { qcCount: number; reviewCount: number }
 export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {
   const current = useCurrentSection()
   const links = [
-    { id: 'qc', name: 'QC Photos', count: qcCount },
+    { id: 'qc', name: qcText.title, count: qcCount },
     { id: 'reviews', name: 'Reviews', count: reviewCount },
   ]
   return (
