@@ -1,5 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
+import { emblaDuration } from '#shared/web/ui/carousel-speed.ts'
+import { gallery } from '../spec.ts'
 import type { Autoplay } from './autoplay.ts'
 
 /** What the strip of thumbnails can be asked for. */
@@ -12,8 +14,7 @@ type ThumbEngineProps = {
   onReady: (strip: Strip | undefined) => void
 }
 
-/** 20 in the library's measure: 99 % of the way after 500 ms, whatever the width (§9). */
-const duration = 20
+const duration = emblaDuration(gallery.speedMs)
 
 /** Makes the strip of thumbnails endless and moves it a picture at a time (§9). */
 export function ThumbEngine({ viewport, autoplay, onReady }: ThumbEngineProps) {

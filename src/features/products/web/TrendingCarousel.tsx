@@ -25,7 +25,12 @@ export function TrendingCarousel({ action }: TrendingCarouselProps) {
   const { data, isError, isFetching, refetch } = useQuery(trendingQuery(useSend()))
   if (data?.data.length) {
     return (
-      <Carousel label={productText.trendingTitle} className="trending" head={Head}>
+      <Carousel
+        label={productText.trendingTitle}
+        speedMs={trendingCarousel.speedMs}
+        className="trending"
+        head={Head}
+      >
         {data.data.map((product) => (
           <ProductCard key={product._id} product={product} action={action(product)} sizes={sizes} />
         ))}

@@ -9,6 +9,8 @@ export type CarouselHandle = { next: () => void; previous: () => void }
 
 type CarouselProps = {
   label: string
+  /** How long a slide is on its way. */
+  speedMs: number
   /** Sets `--slides`, the number side by side, for every width. */
   className?: string
   /** Where the buttons go, beside a heading say; without it they stand under the slides. */
@@ -22,7 +24,7 @@ type CarouselProps = {
 
 /** A row that can be swiped without script; with it endless, by buttons, and quiet off the screen. */
 export function Carousel(props: CarouselProps) {
-  const { label, className = '', head, extraControls, handle, children } = props
+  const { label, speedMs, className = '', head, extraControls, handle, children } = props
   const Engine = useEngine()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
@@ -43,7 +45,7 @@ export function Carousel(props: CarouselProps) {
           </ul>
         </div>
         {!head && controls}
-        {Engine && viewport && <Engine viewport={viewport} onMotion={setMotion} />}
+        {Engine && viewport && <Engine viewport={viewport} speedMs={speedMs} onMotion={setMotion} />}
       </section>
     </>
   )

@@ -1,5 +1,6 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import { useEffect } from 'react'
+import { emblaDuration } from './carousel-speed.ts'
 
 type Embla = NonNullable<UseEmblaCarouselType[1]>
 
@@ -8,14 +9,14 @@ export type Motion = { next: () => void; previous: () => void; canNext: boolean;
 
 type CarouselEngineProps = {
   viewport: HTMLElement
+  /** How long a slide is on its way. */
+  speedMs: number
   onMotion: (motion: Motion | undefined) => void
 }
 
-/** 20 in the library's measure: 99 % of the way after 500 ms, whatever the width (§9). */
-const duration = 20
-
 /** Makes a row of slides endless when more are there than fit, and moves it a slide at a time (§2). */
-export function CarouselEngine({ viewport, onMotion }: CarouselEngineProps) {
+export function CarouselEngine({ viewport, speedMs, onMotion }: CarouselEngineProps) {
+  const duration = emblaDuration(speedMs)
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration, inViewThreshold: 0.6 })
   useEffect(() => {
     viewport.dataset.running = ''
