@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 type Toasts = typeof import('./Toasts.tsx').Toasts
-type Kind = 'blank' | 'success' | 'error' | 'loading'
+type Kind = 'blank' | 'success' | 'error' | 'loading' | 'custom'
 type Options = {
   /** An earlier toast's id: the new one takes its place. */
   id?: string
@@ -26,6 +26,9 @@ export const toast = Object.assign((text: string, options?: Options) => say('bla
   error: (text: string, options?: Options) => say('error', text, options),
   /** Stays until another toast takes its place or it is dismissed. */
   loading: (text: string, options?: Options) => say('loading', text, options),
+  /** Stays as long as a blank one (§9).
+   * @public part of the shell, the fifth of the specification's kinds */
+  custom: (text: string, options?: Options) => say('custom', text, options),
   dismiss: (id: string) => {
     void library().then(({ toast }) => toast.dismiss(id))
   },
