@@ -11,7 +11,7 @@ import { BrandLink } from './BrandLink.tsx'
 import { followScroll } from './follow-scroll.ts'
 import './Header.css'
 import { MenuButton } from './MenuButton.tsx'
-import { currentIf, mainLinks } from './main-links.ts'
+import { currentIf, currentOf, mainLinks } from './main-links.ts'
 import { RouteBar } from './RouteBar.tsx'
 
 /**
@@ -29,9 +29,14 @@ export function Header() {
       <div className="header__row wrap">
         <BrandLink className="header__brand" />
         <nav className="header__nav" aria-label="Main">
-          {mainLinks.map(({ label, path }) => (
-            <a key={path} className="header__link" href={path} aria-current={currentIf(path === pathname)}>
-              {label}
+          {mainLinks.map((link) => (
+            <a
+              key={link.path}
+              className="header__link"
+              href={link.path}
+              aria-current={currentOf(link, pathname)}
+            >
+              {link.label}
             </a>
           ))}
         </nav>

@@ -15,7 +15,7 @@ import { useSend } from '#shared/web/send.tsx'
 import { signOut } from '#shared/web/session.ts'
 import '#shared/web/ui/Dialog.css'
 import './MenuSheet.css'
-import { currentIf, mainLinks } from './main-links.ts'
+import { currentOf, mainLinks } from './main-links.ts'
 
 type MenuSheetProps = { open: boolean; onClose: () => void }
 
@@ -40,10 +40,10 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
               <AgentRow onClose={onClose} />
               <hr />
               <nav aria-label="Menu">
-                {mainLinks.map(({ label, path, Icon }) => (
-                  <a key={path} href={path} aria-current={currentIf(path === pathname)}>
+                {mainLinks.map(({ Icon, ...link }) => (
+                  <a key={link.path} href={link.path} aria-current={currentOf(link, pathname)}>
                     <Icon className="icon" aria-hidden />
-                    {label}
+                    {link.label}
                   </a>
                 ))}
               </nav>

@@ -1,14 +1,21 @@
 import { Calculator, Flame, Wrench } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
 
-/** The way to our screens, the same in header, menu and footer. */
+/** The way to our screens, the same in header, menu and footer; `holds`: the pages that belong to a screen. */
 export const mainLinks = [
-  { label: 'Popular', path: paths.popular(), Icon: Flame },
-  { label: 'Shipping Calculator', path: paths.estimation(), Icon: Calculator },
-  { label: 'Tools', path: paths.tools(), Icon: Wrench },
+  { label: 'Popular', path: paths.popular(), holds: [], Icon: Flame },
+  { label: 'Shipping Calculator', path: paths.estimation(), holds: [], Icon: Calculator },
+  { label: 'Tools', path: paths.tools(), holds: [paths.convert()], Icon: Wrench },
 ] as const
 
 /** For `aria-current`: the link leads to the page it stands on. */
 export function currentIf(isHere: boolean): 'page' | undefined {
   return isHere ? 'page' : undefined
+}
+
+type Screen = { path: string; holds: readonly string[] }
+
+/** For `aria-current` of a main link: 'page' on its own page, 'true' on one that belongs to it. */
+export function currentOf({ path, holds }: Screen, pathname: string): 'page' | 'true' | undefined {
+  return currentIf(path === pathname) ?? (holds.includes(pathname) ? 'true' : undefined)
 }

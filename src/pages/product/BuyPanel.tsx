@@ -11,11 +11,11 @@ import { Price } from '#shared/web/ui/Price.tsx'
 
 type BuyPanelProps = {
   item: ItemKey
-  /** The other agents lie open where Buy is all that the page has to offer. */
+  /** The agents lie open where Buy is all that the page has to offer. */
   showsAgents: boolean
 }
 
-/** Buy, on which agent, and the same item on every other one. */
+/** Buy, on which agent, and the same item on every one. */
 export function BuyPanel({ item, showsAgents }: BuyPanelProps) {
   const agent = useChosenAgent()
   const isReached = agent !== undefined && buysOn(agent, item.shopType)
@@ -40,14 +40,14 @@ export function BuyPanel({ item, showsAgents }: BuyPanelProps) {
       {showsAgents ? (
         <section aria-labelledby="agents-heading">
           <h2 className="buy-panel__agents" id="agents-heading">
-            Buy on another agent
+            Buy on any agent
           </h2>
           <AgentLinks {...item} />
         </section>
       ) : (
         <details className="elsewhere">
           <summary className="elsewhere__summary">
-            Buy on another agent
+            Buy on any agent
             <ChevronDown className="icon icon--s" aria-hidden />
           </summary>
           <AgentLinks {...item} />
