@@ -39,6 +39,11 @@ describe('an item that nobody knows', () => {
     for (const link of await links.all()) expect(await link.getAttribute('href')).toContain('652874751412')
     expect(await links.count()).toBeGreaterThan(6)
     await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
+    await page
+      .getByText(
+        "We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse.",
+      )
+      .waitFor()
     await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   })
 
@@ -88,6 +93,24 @@ describe('an item that a source knows', () => {
   })
 })
 
+describe('what is known of an item', () => {
+  test.for([
+    ['/product/taobao/652874751413', /^From the product source, (just now|\d+ \w+ ago)$/],
+    ['/product/weidian/9900661650', /^From our catalogue$/],
+  ] as const)('%s names its source', async ([path, words], { asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto(path)
+    expect(await page.locator('.product__origin').textContent()).toMatch(words)
+  })
+
+  test('can be without a price', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto('/product/taobao/poisoned-1')
+    await page.getByText('Price not known', { exact: true }).waitFor()
+    expect(await page.locator('main .price').count()).toBe(0)
+  })
+})
+
 describe('an item that a source does not find', () => {
   const missing = '/product/taobao/unknown-item-1'
 
@@ -115,6 +138,19 @@ describe('an item that a source does not find', () => {
   })
 })
 
+describe('a stored link that is none', () => {
+  test.for(['javascript:alert(1)', '', 'not a link'])(
+    '%j is removed (S12)',
+    async (stored, { asVisitor, site }) => {
+      const { page, hydrated } = await asVisitor({ origin: site.origin, stored: { url: stored } })
+      await page.goto('/product/taobao/unknown-item-1')
+      await hydrated()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBeNull()
+      expect(await page.getByLabel('Paste the link again').inputValue()).toBe('')
+    },
+  )
+})
+
 describe('an address that can be no item', () => {
   test.for(['/product/ebay/123', '/product/taobao/a.b'])('%s is not found', async (path, { asVisitor }) => {
     const { page } = await asVisitor()
@@ -123,6 +159,7 @@ describe('an address that can be no item', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
     await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
+    expect(await page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0)
   })
 })
 
