@@ -26,7 +26,7 @@ function claim(folder) {
   }
 }
 
-/** Drops what Chopmark made there (its tables, the list of migrations, the jobs) and nothing else. */
+/** Drops what Chopmark made there (its tables, the list of migrations) and nothing else. */
 async function emptyServer(connectionString) {
   const client = new pg.Client({ connectionString, application_name: 'chopmark db:reset' })
   try {

@@ -1,4 +1,5 @@
 import type { InfoAnswer, ProductInfo, Sku } from './contract.ts'
+import { productLimits } from './spec.ts'
 
 /** `missing`: the seller has no such combination; `sold-out`: there is one and its stock is 0. */
 export type Availability = 'available' | 'sold-out' | 'missing'
@@ -14,9 +15,6 @@ export type VariantValue = {
   skuID: string | undefined
 }
 export type VariantGroup = { id: string; name: string; values: VariantValue[] }
-
-/** An outside answer is asked for anew after six hours. */
-const freshMs = 6 * 60 * 60_000
 
 type Variants = Pick<ProductInfo, 'skus' | 'productAttr'>
 type Props = ReadonlyMap<string, string>
@@ -86,7 +84,7 @@ export function picturesOf({ imgList, skus }: Pick<ProductInfo, 'imgList' | 'sku
  */
 export function seenAt(answer: InfoAnswer | undefined, now: number): string | undefined {
   if (!answer?.fetchedAt || answer.source === 'catalogue') return undefined
-  return now - Date.parse(answer.fetchedAt) > freshMs ? answer.fetchedAt : undefined
+  return now - Date.parse(answer.fetchedAt) > productLimits.freshMs ? answer.fetchedAt : undefined
 }
 
 /** Who says what is shown of an item; undefined when nobody does. */

@@ -18,6 +18,8 @@ export const productLimits = {
   list: 1000,
   /** Cards a step of Popular. */
   step: 24,
+  /** An outside answer is asked for anew after this time. */
+  freshMs: 6 * 60 * 60_000,
   /** One view of a product is counted per visitor in this time. */
   viewWindowMs: 30 * 60_000,
 } as const

@@ -5,6 +5,7 @@ import type { Pictures } from '#features/pictures/pictures.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { rememberOutcomes } from '#shared/server/remembered.ts'
 import type { InfoAnswer, ProductInfo } from '../contract.ts'
+import { productLimits } from '../spec.ts'
 import { createSearch, type Found, type Outcome } from './info-search.ts'
 import type { InfoSource, ItemKey } from './info-source.ts'
 import { catalogue, type KeptInfo, readInfo, readProduct, writeInfo } from './info-store.ts'
@@ -14,7 +15,7 @@ const hour = 60 * minute
 
 /** How long what was learnt counts, in ms, and how many items without information are remembered. */
 const ages = {
-  fresh: 6 * hour,
+  fresh: productLimits.freshMs,
   stale: 30 * 24 * hour,
   notFound: 10 * minute,
   /** No visitor makes us ask a source again so soon after it failed or knew nothing. */
