@@ -36,7 +36,43 @@ describe('the header', () => {
       'System',
       'Login / Signup',
     ])
+    const login = header(page).getByRole('link', { name: 'Login / Signup' })
+    expect(await login.getAttribute('href')).toBe('/login')
   })
+
+  test('marks the section of a page, as the menu does', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor()
+    const current = header(page).locator('.header__link[aria-current]')
+    await page.goto('/tools')
+    expect(await current.getAttribute('aria-current')).toBe('page')
+    await page.goto('/convert')
+    expect(await current.allTextContents()).toEqual(['Tools'])
+    expect(await current.getAttribute('aria-current')).toBe('true')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await hydrated()
+    await header(page).getByRole('button', { name: 'Menu' }).click()
+    const link = dialog('Menu').getByRole('link', { name: 'Tools' })
+    expect(await link.getAttribute('aria-current')).toBe('true')
+    await page.goto('/')
+    expect(await current.count()).toBe(0)
+  })
+
+  test.for(['5', '{bad', '[]', 'null', '{"role":"root"}'])(
+    'is a visitor’s when the stored user is %s, and that is removed (S12)',
+    async (stored, { asVisitor }) => {
+      const { page, hydrated } = await asVisitor({
+        stored: { token: 'a-token', user: stored, theme: 'dark' },
+      })
+      await page.goto('/tools')
+      await hydrated()
+      await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
+      expect(await header(page).getByRole('link', { name: 'My Collection' }).isVisible()).toBe(false)
+      const kept = await page.evaluate(() => Object.keys(localStorage))
+      expect(kept).toContain('theme')
+      expect(kept).not.toContain('token')
+      expect(kept).not.toContain('user')
+    },
+  )
 
   test('says Login on a phone', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true })
@@ -61,6 +97,8 @@ describe('the header', () => {
     await asUser.hydrated()
     const forUser = await controls(asUser.page)
     expect(forUser).toContain('My Collection')
+    const collection = header(asUser.page).getByRole('link', { name: 'My Collection' })
+    expect(await collection.getAttribute('href')).toBe('/collection')
     expect(forUser).toContain('Logout')
     expect(forUser).not.toContain('Dashboard')
     expect(forUser).not.toContain('Login / Signup')
@@ -228,59 +266,6 @@ describe('the menu of a phone', () => {
     await header(page).getByRole('button', { name: 'Menu' }).click()
     await dialog('Menu').waitFor()
     expect(await axeFindings(page)).toEqual([])
-  })
-})
-
-describe('the footer', () => {
-  test('says what the site is not answerable for', async ({ asVisitor }) => {
-    const { page } = await asVisitor({ javaScript: false })
-    await page.goto('/popular')
-    const words = await page.getByRole('contentinfo').innerText()
-    expect(words).toContain('Chopmark sells nothing itself.')
-    expect(words).toContain(
-      'It does not control the authenticity, legality or quality of the items shown and is not liable for counterfeit or misrepresented goods.',
-    )
-  })
-})
-
-describe('the corner links', () => {
-  test('lead to the community in a new tab, where the operator has set it', { timeout: 60_000 }, async ({
-    asVisitor,
-    aSite,
-  }) => {
-    const { origin } = await aSite({
-      SEED: 'none',
-      SOCIAL_URL: 'https://social.example/us',
-      CHAT_URL: 'https://chat.example/us',
-    })
-    const { page, hydrated, departures } = await asVisitor({ origin })
-    await page.goto('/tools')
-    await hydrated()
-    const corner = page.getByRole('navigation', { name: 'Community' })
-    const targets = await corner
-      .getByRole('link')
-      .evaluateAll((links) =>
-        links.map((link) => [link.textContent, link.getAttribute('target'), link.getAttribute('rel')]),
-      )
-    expect(targets).toEqual([
-      ['Community (opens in a new tab)', '_blank', 'noopener noreferrer'],
-      ['Chat channel (opens in a new tab)', '_blank', 'noopener noreferrer'],
-    ])
-    await corner.getByRole('link', { name: 'Chat channel' }).click()
-    await expect.poll(() => departures).toEqual(['https://chat.example/us'])
-
-    await page.setViewportSize({ width: 360, height: 780 })
-    expect(await corner.isVisible()).toBe(false)
-    const inFooter = page.getByRole('contentinfo').getByRole('link', { name: 'Community' })
-    expect(await inFooter.getAttribute('href')).toBe('https://social.example/us')
-    expect(await axeFindings(page)).toEqual([])
-  })
-
-  test('are not there when nothing is set', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/tools')
-    await hydrated()
-    expect(await page.getByRole('navigation', { name: 'Community' }).count()).toBe(0)
   })
 })
 

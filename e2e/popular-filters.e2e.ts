@@ -37,6 +37,12 @@ describe('the filters', () => {
     await page.getByLabel('Min Price').fill('200')
     await page.keyboard.press('Enter')
     await expect.poll(() => searchOf(page)).toBe('?MinPrice=200')
+    expect(await page.getByLabel('Storefront').getByRole('option').allTextContents()).toEqual([
+      'All',
+      'Taobao',
+      'Weidian',
+      '1688',
+    ])
     await page.getByLabel('Storefront').selectOption('1688')
     await expect.poll(() => searchOf(page)).toBe('?MinPrice=200&Storefront=1688')
     await expect.poll(async () => Math.min(...(await prices(page)))).toBeGreaterThanOrEqual(200)

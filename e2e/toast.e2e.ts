@@ -51,6 +51,48 @@ test('a toast about an error leaves after 4 seconds', async ({ asVisitor }) => {
   await bar(page).waitFor({ state: 'detached' })
 })
 
+/** Three items, each with a link for most agents to copy. */
+const converted = `/convert?text=${encodeURIComponent(
+  [
+    'https://item.taobao.com/item.htm?id=990000296340',
+    'https://weidian.com/item.html?itemID=9900661650',
+    'https://detail.1688.com/offer/990000586007.html',
+  ].join('\n'),
+)}`
+const copies = (page: Page) => page.getByRole('button', { name: /^(Copy|Copied): / })
+
+test('a toast about a success leaves after 2 seconds', async ({ asVisitor }) => {
+  const { page, context, hydrated, toast } = await asVisitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto(converted)
+  await hydrated()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await copies(page).first().click()
+  await toast('Copied').waitFor()
+  await page.clock.runFor(1900)
+  expect(await page.locator('.toast:not([data-leaving])').count()).toBe(1)
+  await page.clock.runFor(200)
+  await page.locator('.toast[data-leaving]').waitFor({ state: 'attached' })
+  await page.clock.runFor(1000)
+  await bar(page).waitFor({ state: 'detached' })
+})
+
+test('there are at most 20 toasts', async ({ asVisitor }) => {
+  const { page, context, hydrated } = await asVisitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto(converted)
+  await hydrated()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  for (let count = 1; count <= 22; count += 1) {
+    const button = copies(page).nth(count - 1)
+    await button.press('Enter') // by keyboard: the toasts lie over the page
+    await expect.poll(() => button.textContent()).toMatch(/^Copied: /)
+    await expect.poll(() => bar(page).count()).toBe(Math.min(count, 20))
+  }
+})
+
 test('a toast under the mouse stays', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor(lost)
   await page.clock.install()

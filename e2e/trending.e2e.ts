@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from './test.ts'
+
+const slides = (page: Page) => page.locator('.carousel__slide')
+const seenSlides = (page: Page) => page.locator('.carousel__slide:not([inert])')
+const running = (page: Page) => page.locator('.carousel__view[data-running]').waitFor()
+
+describe('Trending Products', () => {
+  test.for([
+    { width: 1920, count: 6 },
+    { width: 1800, count: 5 },
+    { width: 1500, count: 4 },
+    { width: 1200, count: 3 },
+    { width: 900, count: 2 },
+    { width: 600, count: 1 },
+  ])('shows $count at $width px', async ({ width, count }, { asVisitor }) => {
+    const { page } = await asVisitor({ width })
+    await page.goto('/')
+    await running(page)
+    await expect.poll(() => seenSlides(page).count()).toBe(count)
+  })
+
+  test('moves one slide at a time and never ends', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ reducedMotion: true })
+    await page.goto('/')
+    await running(page)
+    const all = await slides(page).count()
+    expect(all).toBeGreaterThan(4)
+    const firstSeen = async () => {
+      const lefts = await slides(page).evaluateAll((nodes) =>
+        nodes.map((node) => node.getBoundingClientRect().left),
+      )
+      const seen = lefts.map((left, index) => ({ left, index })).filter(({ left }) => left > -30)
+      return seen.sort((one, other) => one.left - other.left)[0]?.index
+    }
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    for (let step = 1; step <= all; step += 1) {
+      await next.click()
+      await expect.poll(firstSeen).toBe(step % all)
+    }
+    await page.getByRole('button', { name: 'Previous', exact: true }).click()
+    await expect.poll(firstSeen).toBe(all - 1)
+  })
+
+  test('takes 500 ms for a slide', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.clock.install()
+    await page.goto('/')
+    await hydrated()
+    await page.clock.runFor(2000)
+    await running(page)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    const left = () =>
+      page
+        .locator('.carousel__list')
+        .evaluate((list) => list.firstElementChild?.getBoundingClientRect().left ?? 0)
+    const start = await left()
+    const width = await slides(page).evaluateAll(
+      ([one, other]) => (other?.getBoundingClientRect().left ?? 0) - (one?.getBoundingClientRect().left ?? 0),
+    )
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.clock.runFor(200)
+    expect((start - (await left())) / width).toBeLessThan(0.9)
+    await page.clock.runFor(300)
+    expect((start - (await left())) / width).toBeCloseTo(1, 1)
+  })
+
+  test('leaves what is off the screen alone', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    await page.goto('/')
+    await running(page)
+    await expect.poll(() => seenSlides(page).count()).toBe(4)
+    const hidden = page.locator('.carousel__slide[inert] a').first()
+    const takesFocus = (link: HTMLElement) => {
+      link.focus()
+      return link === document.activeElement
+    }
+    expect(await hidden.evaluate(takesFocus)).toBe(false)
+    expect(await seenSlides(page).first().getByRole('link').first().evaluate(takesFocus)).toBe(true)
+  })
+
+  test('shows six cards in their final size while it loads, and says when it failed', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/getAllProduct/] })
+    await page.goto('/tools')
+    await hydrated()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/products/getAllProduct**', async (route) => {
+      await answered
+      await route.fulfill({ status: 404, json: { success: false, message: 'Not here.', code: 'NOT_FOUND' } })
+    })
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Chopmark/ })
+      .click()
+    await page.getByText('Loading trending products…').waitFor({ state: 'attached' })
+    expect(await page.locator('.card-skeleton').count()).toBe(6)
+    const waiting = await page.locator('.card-skeleton').first().boundingBox()
+    answer()
+    await page.getByText('Trending products did not load.', { exact: true }).waitFor()
+    await page.unroute('**/api/v1/products/getAllProduct**')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await seenSlides(page).first().waitFor()
+    const card = await page.locator('.card').first().boundingBox()
+    expect(waiting?.width).toBe(card?.width)
+    expect(Math.abs((waiting?.height ?? 0) - (card?.height ?? 0))).toBeLessThan(1)
+  })
+
+  test('stands without buttons when there is nothing to show', { timeout: 60_000 }, async ({
+    asVisitor,
+    aSite,
+  }) => {
+    const { origin } = await aSite({ SEED: 'none' })
+    const { page, hydrated } = await asVisitor({ origin })
+    await page.goto('/')
+    await hydrated()
+    await page.getByText('No Product Found', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(0)
+  })
+})
