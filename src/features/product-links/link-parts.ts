@@ -17,7 +17,7 @@ export type LinkParts = {
   readonly parameters: readonly Parameter[]
 }
 
-/** Real links have a few dozen parameters; the rest of a bomb is not read. */
+/** Real links have a few dozen parameters; the rest of a bomb is not read, nor what only looks like some. */
 const maxParameters = 100
 const hostPattern = /^[a-z0-9._-]+$/
 const encodedMark = /%3f/i
@@ -122,7 +122,7 @@ function readSegments(path: string, into: string[]): void {
 function readQuery(query: string, into: Parameter[]): void {
   let start = 0
   let equals = -2 // one found behind the current parameter is kept, so that the query is scanned only once
-  while (start < query.length && into.length < maxParameters) {
+  for (let count = 0; count < maxParameters && start < query.length; count++) {
     const next = query.indexOf('&', start)
     const end = next < 0 ? query.length : next
     if (equals !== -1 && equals < start) equals = query.indexOf('=', start)

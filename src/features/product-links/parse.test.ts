@@ -182,3 +182,12 @@ test('the answer names the page of the item on its own marketplace', () => {
     canonicalUrl: 'https://weidian.com/item.html?itemID=7513413928',
   })
 })
+
+test.each(['%&', 'a&', '&', '%ff&', 'x=1&'])(
+  'of a query made of %s a hundred parts are read, no more',
+  (part) => {
+    const link = (parts: number) => `https://weidian.com/item.html?${part.repeat(parts)}itemID=42`
+    expect(read(link(99))).toBe('weidian/42')
+    expect(parseLink(link(100))).toMatchObject({ ok: false })
+  },
+)
