@@ -53,3 +53,13 @@ test('no bytes means no cache', () => {
   cache.set('/a', page, { used: [], begun: cache.mark() })
   expect(cache.get('/a')).toBeUndefined()
 })
+
+test('many small answers take no more memory than is allowed', () => {
+  const { cache } = aCache({ maxBytes: 1_000_000 })
+  for (let count = 0; count < 2_000; count++) {
+    cache.set(`/${count}`, finishPage(200, ''), { used: [['qcPhotos', { id: String(count) }]], begun: 0 })
+    cache.get(`/${count}`)
+  }
+  expect(cache.size()).toBeGreaterThan(100)
+  expect(cache.size()).toBeLessThan(500) // each holds about 2 KB beside its bytes
+})

@@ -6,6 +6,9 @@ import type { Invalidation } from './invalidation.ts'
 
 export type ByteCache = ReturnType<typeof createByteCache>
 export type ByteCacheOptions = { maxBytes: number; maxAgeMs: number; invalidation: Invalidation }
+/** What an entry takes in memory beside its bytes; without it, small answers would take ten times what was allowed. */
+const entryBytes = 2_000
+
 type Kept = { finished: Finished; used: QueryKey[]; until: number }
 
 /** Finished answers under their address, dropped as soon as a query they were made from is invalidated. */
@@ -24,7 +27,8 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
   /** What was read before a write may be old, so an answer begun under an earlier mark is not kept. */
   function set(key: string, finished: Finished, { used, begun }: { used: QueryKey[]; begun: number }): void {
     if (begun !== generation || maxBytes === 0) return
-    entries.set(key, { finished, used, until: Date.now() + maxAgeMs }, bytesOf(finished) + key.length)
+    const bytes = bytesOf(finished) + key.length + entryBytes
+    entries.set(key, { finished, used, until: Date.now() + maxAgeMs }, bytes)
   }
 
   function drop(stale: QueryKey[]): void {
