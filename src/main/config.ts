@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -11,13 +11,15 @@ const trustProxy = z.string().transform((text) => (text === 'off' ? false : text
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 
+const shortestSecret = 16
+
 const environment = z.object({
   PORT: wholeNumber.max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: optional(url),
   DATA_DIR: z.string().default('./data'),
   MEDIA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   PRODUCT_INFO_URL: optional(url),
   QC_URL: optional(url),
@@ -25,7 +27,7 @@ const environment = z.object({
   IMAGE_HOSTS: optional(z.string()),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  SECRET: optional(z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`)),
   TRACKING_URL: url.default('https://t.17track.net/en#nums='),
   EXTENSION_URL: optional(url),
   SOCIAL_URL: optional(url),
@@ -74,9 +76,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret
   const file = join(dataDir, 'secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (kept.length >= shortestSecret) return kept
   mkdirSync(dataDir, { recursive: true })
   const made = randomBytes(32).toString('base64url')
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  const draft = `${file}.${process.pid}`
+  // A start cut short, or a full disk, must not leave a secret that everybody can guess.
+  writeFileSync(draft, `${made}\n`, { mode: 0o600 })
+  renameSync(draft, file)
   return made
 }
