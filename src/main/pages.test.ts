@@ -158,6 +158,17 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).not.toContain('<script>alert(1)')
   })
 
+  test('a request that names the host, as one made for a proxy does, gets the same page', async () => {
+    await aShop()
+    const { text } = await visit('/popular?page=2')
+    for (const start of ['http://localhost:3000', 'http://evil.example', 'HTTPS://u:p@evil.example:81']) {
+      const reply = await visit(`${start}/popular?page=2`)
+      expect([reply.status, reply.text]).toEqual([200, text])
+    }
+    expect((await visit('http://evil.example//popular')).status).toBe(404)
+    expect((await visit('*')).status).toBe(404)
+  })
+
   test.each([
     '//evil.example/x',
     '/product/taobao/..%2f..%2fetc',
@@ -172,5 +183,27 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(reply.status).toBeLessThan(500)
     expect(reply.headers.location ?? '/').toMatch(/^\/(?!\/)/)
     expect(reply.text).not.toContain('<script>"')
+  })
+})
+
+const late: typeof renderer = {
+  ...renderer,
+  render: (place, { send, mask }) => {
+    const never = new Promise<never>(() => undefined)
+    return renderer.render(place, {
+      send: (route, input) => (route === 'GET /product-info' ? never : send(route, input)),
+      mask,
+    })
+  },
+}
+
+describe.each(modes.slice(0, 1))('a page whose source is slow, over %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { renderer: late })
+
+  test('goes without the answer, which is no fault', async () => {
+    await aProduct(database.db, { shopType: 'taobao', itemId: '990000000001' })
+    const { status } = await app().send('/product/taobao/990000000001')
+    expect([status, app().logged]).toEqual([200, []])
   })
 })

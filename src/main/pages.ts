@@ -33,10 +33,17 @@ async function sendOther(
   reply: FastifyReply,
   deps: PageDeps,
 ): Promise<FastifyReply> {
-  const place = deps.renderer.place(request.raw.url ?? '/')
+  const place = deps.renderer.place(addressIn(request.raw.url ?? '/'))
   const kept = deps.cache.get(place.url)
   const page = kept ?? (await deps.cache.getOrMake(place.url, () => makePage(request, place, deps)))
   return sendFinished(request, reply, page)
+}
+
+/** The path and query of what was asked for; a request made for a proxy names the host too (RFC 9112, 3.2.2). */
+function addressIn(asked: string): string {
+  if (asked.startsWith('/')) return asked
+  const url = URL.parse(asked)
+  return url ? url.pathname + url.search : `/${asked}`
 }
 
 async function makePage({ log, id }: FastifyRequest, place: Place, deps: PageDeps): Promise<Made> {

@@ -1,4 +1,9 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import {
+  CancelledError,
+  type FetchQueryOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Send } from '#shared/contract.ts'
 import type { Params } from '#shared/web/router.tsx'
@@ -109,7 +114,8 @@ export function needsOf(queryClient: QueryClient, send: Send, { waits, report }:
     critical: (query) => queryClient.ensureQueryData({ ...query, revalidateIfStale: true }),
     later: (query, patience = shortPatience) => {
       const answer = queryClient.fetchQuery(query).catch((error) => {
-        report(error)
+        // The page went without it and is done.
+        if (!(error instanceof CancelledError)) report(error)
         return undefined
       })
       return waits ? Promise.race([answer, pause(patience)]) : Promise.resolve(undefined)
