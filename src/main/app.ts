@@ -8,6 +8,7 @@ import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
+import { failures, RequestError } from '#shared/failure.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { bind } from '#shared/server/implement.ts'
 import { sendInProcess } from '#shared/server/in-process.ts'
@@ -24,6 +25,7 @@ import { type PageDeps, servePages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { serveSitemap } from './sitemap.ts'
+import { hasOneHost, refuseOnWire } from './wire-failures.ts'
 
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
   logger: FastifyBaseLogger
@@ -77,32 +79,44 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 function createServer({ logger, trustProxy = false, settings }: AppDeps): FastifyInstance {
-  const started = randomBytes(6).toString('base64url')
+  const nameRequest = requestNames()
   const headers = securityHeaders(settings.publicUrl)
-  let count = 0
   const app = fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === true ? isNearest : trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000 },
-    genReqId: () => {
-      count += 1
-      return `${started}-${count.toString(36)}`
-    },
+    // Node would refuse a missing host by itself, without our envelope.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    genReqId: nameRequest,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 512, ignoreDuplicateSlashes: false },
+    // Whoever still got through while the site closes is answered like everybody else.
+    return503OnClosing: false,
     // What fails before routing passes no hook, so it gets its headers here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
       answerFailure(error, request, reply)
     },
+    clientErrorHandler: refuseOnWire({ headers, nameRequest }),
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    done()
+    done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
   })
+  // Nothing but 100-continue has a meaning, and a server may pass over the rest (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   return app
+}
+
+/** Counts on from a start of its own, so that no two processes give the same name. */
+function requestNames(): () => string {
+  const started = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => {
+    count += 1
+    return `${started}-${count.toString(36)}`
+  }
 }
 
 /** Only the nearest proxy is believed: what others claim, a client can write as well. */

@@ -1,11 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failures, type Problem } from '#shared/failure.ts'
+import { failures, type Problem, RequestError } from '#shared/failure.ts'
 import { maskFailure } from '#shared/server/mask.ts'
 
 /** Every failure that no page caught ends here, in the one envelope. */
 export function handleFailures(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, failures.notFound))
+  // Every GET leads somewhere, at least to the page for lost visitors, so what is left over is a method.
+  app.setNotFoundHandler((request, reply) => sendProblem(request, withMethods(reply), failures.method))
   app.setErrorHandler(answerFailure)
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
+    url: '/*',
+    schema: { hide: true },
+    onRequest: async (_request, reply) => {
+      withMethods(reply)
+      throw new RequestError(failures.method)
+    },
+    handler: () => undefined,
+  })
+}
+
+function withMethods(reply: FastifyReply): FastifyReply {
+  return reply.header('allow', 'GET, HEAD')
 }
 
 /** Also for what fails before routing, such as an address that is no valid percent-encoding. */
@@ -15,17 +30,15 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 /** Programs and people get the same envelope here: what a person visits is drawn as a page before it comes to this. */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const { status, message, code, errors, retryAfter } = problem
+  const { status, retryAfter } = problem
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', vary: 'Authorization' })
-    .send({
-      success: false,
-      statusCode: status,
-      message,
-      code,
-      requestId: request.id,
-      ...(errors && { errors }),
-    })
+    .send(envelopeOf(problem, request.id))
+}
+
+/** A failure on the wire. */
+export function envelopeOf({ status, message, code, errors }: Problem, requestId: string) {
+  return { success: false, statusCode: status, message, code, requestId, ...(errors && { errors }) }
 }

@@ -51,6 +51,18 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
     expect((await app().send('/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   })
 
+  test.each(['/', '/popular', '/no/such/page', '/healthz', '/go', '/img/a/1/b.webp', '/docs'])(
+    '%s refuses every method but its own, whatever the body is',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
+        const body = ['TRACE', 'PROPFIND'].includes(method) ? {} : { body: 'a=b' }
+        const { status, headers, body: answer } = await app().send(path, { method, ...body })
+        expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD'])
+        expect(answer).toMatchObject({ success: false, statusCode: 405, code: 'METHOD_NOT_ALLOWED' })
+      }
+    },
+  )
+
   test.each([
     '/api/v1/agent/getAgent',
     '/api/v1/none',

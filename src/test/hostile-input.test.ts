@@ -57,7 +57,7 @@ describe.each(modes)('the API under wrong input on %s', (mode) => {
     const own = Object.values(contract)
       .filter((other) => other.path === endpoint.path)
       .flatMap(({ method }): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
       (one) => !own.includes(one),
     )) {
       const reply = await app().send(path, { method })

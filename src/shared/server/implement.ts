@@ -155,11 +155,8 @@ function makeEnvelope({ reply, topLevel = [] }: Endpoint): z.ZodType {
 /** Every method that a path does not have is refused with the list of those it has. */
 function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): void {
   const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
-  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-    (method) => !known.includes(method),
-  )
   app.route({
-    method: others,
+    method: app.supportedMethods.filter((method) => !known.includes(method)),
     url,
     schema: { hide: true },
     onRequest: async (_request, reply) => {
