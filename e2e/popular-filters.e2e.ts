@@ -57,6 +57,7 @@ describe('the filters', () => {
     await hydrated()
     await page.getByLabel('Min Price').fill('300')
     await expect.poll(() => searchOf(page)).toBe('?MinPrice=300')
+    await expect.poll(() => count(page).textContent()).not.toBe('62 products')
     const before = await count(page).textContent()
     const asked = apiCalls.length
     await page.getByLabel('Max Price').fill('20')

@@ -102,13 +102,6 @@ describe('what is known of an item', () => {
     await page.goto(path)
     expect(await page.locator('.product__origin').textContent()).toMatch(words)
   })
-
-  test('can be without a price', async ({ asVisitor, site }) => {
-    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
-    await page.goto('/product/taobao/poisoned-1')
-    await page.getByText('Price not known', { exact: true }).waitFor()
-    expect(await page.locator('main .price').count()).toBe(0)
-  })
 })
 
 describe('an item that a source does not find', () => {

@@ -80,6 +80,18 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).not.toMatch(/rel="canonical"|og:url/)
   })
 
+  test('an item whose price nobody knows says so, and can be bought', async () => {
+    const { db } = database
+    await anAgent(db, { name: 'CNFans', isSelected: true })
+    const unpriced = { shopType: 'weidian' as const, itemId: '7229418066', info: { ...info, price: null } }
+    await db.insert(productInfos).values({ ...unpriced, source: 'weidian.com' })
+    const { text } = await visit('/product/weidian/7229418066')
+    expect(text).toContain('Price not known')
+    expect(text).toContain('From the public item page')
+    expect(text).not.toMatch(/class="price\b|¥|0\.00/)
+    expect(text).toContain('https://agent.example/weidian/7229418066')
+  })
+
   test('other spellings of a marketplace lead to the one address', async () => {
     const reply = await visit('/product/1688/123456789')
     expect([reply.status, reply.headers.location]).toEqual([301, '/product/ali_1688/123456789'])
