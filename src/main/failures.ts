@@ -2,13 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failures, type Problem, RequestError } from '#shared/failure.ts'
 import { maskFailure } from '#shared/server/mask.ts'
 
+/** What every address beside the API takes. */
+const reads = ['GET', 'HEAD']
+
 /** Every failure that no page caught ends here, in the one envelope. */
 export function handleFailures(app: FastifyInstance): void {
-  // Every GET leads somewhere, at least to the page for lost visitors, so what is left over is a method.
-  app.setNotFoundHandler((request, reply) => sendProblem(request, withMethods(reply), failures.method))
+  app.setNotFoundHandler((request, reply) =>
+    reads.includes(request.method)
+      ? sendProblem(request, reply, failures.notFound)
+      : sendProblem(request, withMethods(reply), failures.method),
+  )
   app.setErrorHandler(answerFailure)
   app.route({
-    method: app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
+    method: app.supportedMethods.filter((method) => !reads.includes(method)),
     url: '/*',
     schema: { hide: true },
     onRequest: async (_request, reply) => {
@@ -20,7 +26,7 @@ export function handleFailures(app: FastifyInstance): void {
 }
 
 function withMethods(reply: FastifyReply): FastifyReply {
-  return reply.header('allow', 'GET, HEAD')
+  return reply.header('allow', reads.join(', '))
 }
 
 /** Also for what fails before routing, such as an address that is no valid percent-encoding. */
