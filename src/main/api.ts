@@ -4,8 +4,8 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { type Call, type ImplementDeps, implement } from '#shared/server/implement.ts'
-import { useOwnSentences } from '#shared/server/input-sentences.ts'
 import { siteDescription, siteName } from '#shared/site.ts'
+import { useOwnSentences } from './input-sentences.ts'
 
 /** Mounts every call under the API's base path, with the description that the same contracts give. */
 export async function serveApi(app: FastifyInstance, calls: Call[], deps: ImplementDeps): Promise<void> {

@@ -14,7 +14,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const shortestSecret = 16
 
 const environment = z.object({
-  PORT: wholeNumber.max(65_535).default(3000),
+  PORT: wholeNumber.max(65_535, 'must be at most 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: optional(url),
   DATA_DIR: z.string().default('./data'),

@@ -93,7 +93,7 @@ function Results({ search, list, onDrop }: ResultsProps) {
       )}
       {products?.length === 0 && <NothingFits search={search} onDrop={onDrop} />}
       {!products && !isFailed && <ProductGridSkeleton isCompact={isCompact} />}
-      {products && <LoadMore search={search} total={total} listId={listId} />}
+      {products && <LoadMore search={search} shown={products.length} total={total} listId={listId} />}
     </>
   )
 }

@@ -31,7 +31,11 @@ export function finishPage(status: number, html: string, headers: Record<string,
 }
 
 export function finishRedirect(status: number, location: string): Finished {
-  return finish(status, '', { location, 'cache-control': 'no-store' })
+  return finish(status, '', {
+    location,
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  })
 }
 
 /** A public answer of the API, packed at once because it is always kept. */

@@ -43,12 +43,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Looked up once per request, by the hook that checks access. */
     session: Session | undefined
+    /** The one spelling of what was asked: unknown parameters left out, the others in order. */
+    canonicalUrl: string
   }
 }
 
 /** Mounts calls on Fastify: access, input and reply are checked by what the contract says. */
 export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
   app.decorateRequest('session', undefined)
+  app.decorateRequest('canonicalUrl', '')
   const methods = new Map<string, string[]>()
   for (const call of calls) {
     const { path, aliases = [], method } = call.endpoint
@@ -93,6 +96,7 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
     },
     preValidation: async (request) => {
       request.query = foldNames(request.query, query)
+      request.canonicalUrl = canonicalUrlOf(request)
     },
     handler: (request, reply) => answer(request, reply, { call, deps }),
   })
@@ -106,6 +110,8 @@ async function answer(
   const { params, query, body, session } = request
   const { endpoint, name, handle } = call
   const isShared = endpoint.cache === 'shared' && isAnonymous(request)
+  const kept = isShared ? deps.answers.get(request.canonicalUrl) : undefined
+  if (kept) return sendFinished(request, reply, kept)
   const begun = deps.answers.mark()
   const given = await handle({ params, query, body, session, caller: callerOf(request) })
   await deps.invalidation.publish([...touchedKeys(endpoint, query), ...(given.touched ?? [])])
@@ -118,8 +124,18 @@ async function answer(
   const parsed = envelopeOf(endpoint).parse(envelope)
   const finished = await finishAnswer(JSON.stringify(parsed), given.headers)
   const used = [keyOf(name, params, query)]
-  deps.answers.set(request.raw.url ?? '', finished, { used, begun })
+  deps.answers.set(request.canonicalUrl, finished, { used, begun })
   return sendFinished(request, reply, finished)
+}
+
+/** Visitors add what they like to an address; kept under its one spelling, an answer is made once all the same. */
+function canonicalUrlOf({ raw, query }: FastifyRequest): string {
+  const [path = ''] = (raw.url ?? '').split('?', 1)
+  const known = new URLSearchParams(
+    Object.entries(Object(query)).map(([name, value]) => [name, String(value)]),
+  )
+  known.sort()
+  return known.size > 0 ? `${path}?${known}` : path
 }
 
 function isAnonymous(request: FastifyRequest): boolean {

@@ -7,8 +7,25 @@ import { type FieldProblem, failures, isRequestError, type Problem, problemOf } 
 export function maskFailure(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
   const known = inputProblem(error) ?? (isRequestError(error) ? problemOf(error) : frameworkProblem(error))
   if (known && (known.status < 500 || known.code === failures.busy.code)) return { ...known, requestId }
+  if (isOutage(error)) {
+    log.error({ err: error }, 'database unreachable')
+    return { ...failures.busy, requestId, retryAfter: outageSeconds }
+  }
   log.error({ err: error }, 'request failed') // the request's own log adds its id
   return { ...failures.general, status: known?.status ?? 500, requestId }
+}
+
+/** After which a lost database may be back. */
+const outageSeconds = 5
+/** How the system and PostgreSQL name a connection that is not to be had (classes 08 and 57P, and too many). */
+const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53300)$/
+const outageWords = /timeout exceeded when trying to connect|Connection terminated/
+
+/** A failure of the database's connection, also inside of the error that names the query. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return outages.test(code) || outageWords.test(error.message) || isOutage(error.cause)
 }
 
 function inputProblem(error: unknown): Problem | undefined {

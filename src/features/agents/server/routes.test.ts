@@ -89,6 +89,16 @@ describe.each(modes)('agents over HTTP on %s', (mode) => {
     expect(await names('')).toEqual(['First', 'Renamed'])
   })
 
+  test.each(['?utm_source=x', '?active=&x=1', '?fbclid=2'])(
+    '%s changes nothing, so the kept list serves',
+    async (query) => {
+      await someAgents()
+      await names('')
+      await database.db.update(agents).set({ name: 'Renamed' }).where(eq(agents.name, 'Third'))
+      expect(await names(query)).toEqual(['First', 'Third'])
+    },
+  )
+
   test.each(['?active=1', '?active=yes', '?active=true&active=true', '?active[]=true'])(
     '%s is refused',
     async (query) => {

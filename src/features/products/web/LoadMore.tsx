@@ -1,14 +1,14 @@
 import './LoadMore.css'
 import { useEffect, useRef } from 'react'
-import { type PopularSearch, shownCards } from '../filter.ts'
+import type { PopularSearch } from '../filter.ts'
 import { productLimits } from '../spec.ts'
 import { SearchLink } from './search-navigation.tsx'
 
-type LoadMoreProps = { search: PopularSearch; total: number; listId: string }
+/** `shown` cards stand in the list, of `total` that there are. */
+type LoadMoreProps = { search: PopularSearch; shown: number; total: number; listId: string }
 
 /** The next 24 cards: a link without script. With it the focus goes to the first card that came. */
-export function LoadMore({ search, total, listId }: LoadMoreProps) {
-  const shown = Math.min(shownCards(search), total)
+export function LoadMore({ search, shown, total, listId }: LoadMoreProps) {
   const askedAt = useRef<number>(undefined)
   useEffect(() => {
     const from = askedAt.current
