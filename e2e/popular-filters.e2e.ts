@@ -1,17 +1,6 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
 import { test } from './test.ts'
-
-const main = (page: Page) => page.getByRole('main')
-const cards = (page: Page) => main(page).getByRole('article')
-const count = (page: Page) => main(page).getByRole('status').first()
-const drop = (page: Page, what: string) =>
-  main(page).getByRole('link', { name: `Remove ${what}`, exact: true })
-const searchOf = (page: Page) => new URL(page.url()).search
-const prices = (page: Page) =>
-  cards(page)
-    .locator('.price .vh')
-    .evaluateAll((all) => all.map((price) => Number.parseFloat(price.textContent ?? '')))
 
 describe('the filters', () => {
   test('apply while typing, without leaving the place or the history', async ({ asVisitor }) => {

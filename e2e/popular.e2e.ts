@@ -2,18 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
+import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
 import { test, themes, widths } from './test.ts'
-
-const main = (page: Page) => page.getByRole('main')
-const cards = (page: Page) => main(page).getByRole('article')
-const count = (page: Page) => main(page).getByRole('status').first()
-const drop = (page: Page, what: string) =>
-  main(page).getByRole('link', { name: `Remove ${what}`, exact: true })
-const searchOf = (page: Page) => new URL(page.url()).search
-const prices = (page: Page) =>
-  cards(page)
-    .locator('.price .vh')
-    .evaluateAll((all) => all.map((price) => Number.parseFloat(price.textContent ?? '')))
 
 /** Lets the answers of the product list through only when the test says so. */
 async function holdList(page: Page): Promise<() => void> {

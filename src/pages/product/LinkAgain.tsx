@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react'
+import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
 import { useLinkForm } from '#features/product-links/web/open-link.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
@@ -14,19 +15,7 @@ export function LinkAgain() {
         Paste the link again
       </label>
       <span className="link-again__row">
-        <input
-          key={last}
-          id={id}
-          className="input"
-          name="url"
-          defaultValue={last}
-          inputMode="url"
-          enterKeyHint="go"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Paste a product link"
-        />
+        <LinkInput key={last} id={id} className="input" defaultValue={last} />
         <button type="submit" className="btn btn--brand">
           Search
         </button>

@@ -2,6 +2,7 @@ import { Link2, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { paths } from '#shared/paths.ts'
 import { setHeroBoxGone } from './hero-box.ts'
+import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './open-link.ts'
 import './PasteBox.css'
 import { useReading } from './pasted-item.ts'
@@ -29,15 +30,9 @@ export function PasteBox() {
             <label className="vh" htmlFor={id}>
               Product link
             </label>
-            <input
+            <LinkInput
               id={id}
-              name="url"
               data-link-box
-              inputMode="url"
-              enterKeyHint="go"
-              autoCapitalize="off"
-              autoComplete="off"
-              spellCheck={false}
               placeholder="Taobao, Tmall, 1688, Weidian or agent link"
               aria-describedby={`${id}-reading`}
               onInput={handleInput}

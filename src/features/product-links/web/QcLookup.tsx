@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
+import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './open-link.ts'
 import frame21 from './pictures/frame-21.webp'
 import frame22 from './pictures/frame-22.webp'
@@ -25,7 +26,7 @@ export function QcLookup({ level }: { level: ToolLevel }) {
   return (
     <ToolCard title="QC Lookup" level={level} points={points} stage={<ContactStrip />}>
       <form className="tool__act" action={paths.go()} onSubmit={handleSubmit}>
-        <input type="hidden" name="to" value="qc" />
+        <LinkInput type="hidden" name="to" value="qc" />
         <label className="vh" htmlFor={id}>
           Product link for QC Lookup
         </label>

@@ -1,6 +1,7 @@
 import { Link2, Search } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
+import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './open-link.ts'
 import './UrlSearchBox.css'
 
@@ -15,17 +16,7 @@ export function UrlSearchBox({ hidden }: { hidden: boolean }) {
         <label className="vh" htmlFor={id}>
           Product link
         </label>
-        <input
-          id={id}
-          name="url"
-          data-link-box
-          inputMode="url"
-          enterKeyHint="go"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Paste a product link"
-        />
+        <LinkInput id={id} data-link-box />
         <kbd aria-hidden>/</kbd>
         <button type="submit" className="btn btn--quiet btn--icon">
           <Search className="icon" aria-hidden />

@@ -1,25 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#shared/web/store.ts'
 
-let isGone = false
-const listeners = new Set<() => void>()
+const isGone = createStore(false)
 
 /** Home's large box tells the header whether it is out of sight. */
 export function setHeroBoxGone(gone: boolean): void {
-  isGone = gone
-  for (const listener of listeners) listener()
+  isGone.set(gone)
 }
 
 export function useIsHeroBoxGone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isGone,
-    () => false,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return useStore(isGone)
 }

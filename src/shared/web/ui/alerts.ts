@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { createStore, useStore } from '#shared/web/store.ts'
 
 type AlertDialog = typeof import('./AlertDialog.tsx').AlertDialog
 
@@ -16,8 +17,7 @@ export type AlertRequest = {
 }
 type Shown = { request: AlertRequest; AlertDialog: AlertDialog }
 
-let shown: Shown | undefined
-const listeners = new Set<() => void>()
+const shown = createStore<Shown | undefined>(undefined)
 
 export type Alert = Pick<AlertRequest, 'title' | 'text' | 'help' | 'footer'> & {
   /** Further ways out beside OK; each runs after the dialog has gone. */
@@ -64,30 +64,13 @@ export function askConfirm({ title, text, confirm, cancel = 'Cancel' }: Question
 /** The dialog's code comes with the first alert; without a connection the browser's own dialog must do. */
 async function open(request: AlertRequest): Promise<void> {
   const { AlertDialog } = await import('./AlertDialog.tsx')
-  shown = { request, AlertDialog }
-  announce()
+  shown.set({ request, AlertDialog })
 }
 
 export function closeAlert(): void {
-  shown = undefined
-  announce()
-}
-
-function announce(): void {
-  for (const listener of listeners) listener()
+  shown.set(undefined)
 }
 
 export function useShownAlert(): Shown | undefined {
-  return useSyncExternalStore(subscribe, () => shown, onServer)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-function onServer(): undefined {
-  return undefined
+  return useStore(shown)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#shared/web/store.ts'
 
 type Toasts = typeof import('./Toasts.tsx').Toasts
 type Kind = 'blank' | 'success' | 'error' | 'loading' | 'custom'
@@ -17,8 +17,7 @@ export const toastTimes = {
 } as const
 
 let count = 0
-let loaded: Toasts | undefined
-const listeners = new Set<() => void>()
+const drawing = createStore<{ Toasts?: Toasts }>({})
 
 /** A short word about what just happened; gives back its id. The library comes with the first one. */
 export const toast = Object.assign((text: string, options?: Options) => say('blank', text, options), {
@@ -47,23 +46,11 @@ async function library() {
     import('react-hot-toast/headless'),
     import('./Toasts.tsx'),
   ])
-  loaded = Toasts
-  for (const listener of listeners) listener()
+  drawing.set({ Toasts })
   return headless
 }
 
 /** The component that draws toasts, once there is one to draw. */
 export function useToasts(): Toasts | undefined {
-  return useSyncExternalStore(subscribe, () => loaded, onServer)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-function onServer(): undefined {
-  return undefined
+  return useStore(drawing).Toasts
 }
