@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+export type Mail = {
+  /** Whom the mail server was told to give it to, whatever the headers say. */
+  recipients: string[]
+  sender: string
+  subject: string
+  text: string
+  html: string
+  /** Every address in the text part. */
+  links: string[]
+  messageId: string
+  headers: Email['headers']
+  attachments: Email['attachments']
+  /** As it came over the wire. */
+  raw: string
+}
+
+const patienceMs = 15_000
+
+/**
+ * A real mail server on a port of its own, which keeps what it gets. `down` drops every connection until `up`;
+ * `hold` lets mails come in whole but does not answer for them until `release`.
+ */
+export class MailBox {
+  /** Every mail since the last `clear`. */
+  readonly mails: Mail[] = []
+  /** How often somebody connected since the last `clear`, also while the server was down. */
+  connections = 0
+  /** What the server says to a mail: takes it, asks to come again, or refuses it for ever. */
+  verdict: 'take' | 'later' | 'never' = 'take'
+  #isUp = true
+  #held: { count: number; release: PromiseWithResolvers<void> } | undefined
+  #port = 0
+  readonly #taken = new Set<Mail>()
+  readonly #waiting = new Set<() => void>()
+  readonly #sockets = new Set<Socket>()
+  readonly #smtp = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onData: (stream, { envelope }, done) => {
+      this.#receive(stream, envelope).then(
+        () => done(),
+        (refusal) => done(refusal),
+      )
+    },
+  })
+  readonly #front = createServer((socket) => this.#accept(socket))
+
+  /** For `SMTP_URL`. */
+  get url(): string {
+    return `smtp://127.0.0.1:${this.#port}`
+  }
+
+  async open(): Promise<this> {
+    this.#smtp.on('error', () => {}) // whoever hangs up in the middle is no fault of the server's
+    this.#front.listen(0, '127.0.0.1')
+    await once(this.#front, 'listening')
+    const address = this.#front.address()
+    this.#port = typeof address === 'object' && address ? address.port : 0
+    return this
+  }
+
+  /** The oldest mail to this address that was not handed out yet; waits for it. */
+  async next(address: string): Promise<Mail> {
+    const isDue = (mail: Mail) => mail.recipients.includes(address) && !this.#taken.has(mail)
+    await this.#until(() => this.mails.some(isDue), `No mail to ${address} came.`)
+    const mail = this.mails.find(isDue)
+    if (!mail) throw new Error(`The mail to ${address} was taken by somebody else.`)
+    this.#taken.add(mail)
+    return mail
+  }
+
+  /** Waits until so many mails have come, whoever they are to. */
+  async count(count: number): Promise<Mail[]> {
+    await this.#until(() => this.mails.length >= count, `Not ${count} mails came, but ${this.mails.length}.`)
+    return this.mails
+  }
+
+  /** Waits until somebody has tried so often to reach the server. */
+  async attempts(count: number): Promise<void> {
+    await this.#until(() => this.connections >= count, `Nobody tried ${count} times.`)
+  }
+
+  down(): void {
+    this.#isUp = false
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+  }
+
+  up(): void {
+    this.#isUp = true
+  }
+
+  /** From now on mails come in, but nobody hears whether they did; the result waits for the first such mail. */
+  hold(): Promise<void> {
+    const held = { count: 0, release: Promise.withResolvers<void>() }
+    this.#held = held
+    return this.#until(() => held.count > 0, 'No mail came to be held.')
+  }
+
+  release(): void {
+    this.#held?.release.resolve()
+    this.#held = undefined
+  }
+
+  /** Forgets all mails and takes new ones again. */
+  clear(): void {
+    this.release()
+    this.up()
+    this.verdict = 'take'
+    this.connections = 0
+    this.mails.length = 0
+    this.#taken.clear()
+  }
+
+  async close(): Promise<void> {
+    this.down()
+    this.release()
+    await new Promise((resolve) => this.#front.close(resolve))
+  }
+
+  #accept(socket: Socket): void {
+    this.connections += 1
+    this.#sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket))
+    if (this.#isUp) this.#smtp.server.emit('connection', socket)
+    else socket.resetAndDestroy()
+    this.#tell()
+  }
+
+  async #receive(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope): Promise<void> {
+    const raw = Buffer.concat(await stream.toArray()).toString()
+    if (this.verdict === 'later') throw refusal(451, 'Come again later.')
+    if (this.verdict === 'never') throw refusal(550, 'Nobody of this name lives here.')
+    const mail = await readMail(raw)
+    const recipients = envelope.rcptTo.map(({ address }) => address)
+    this.mails.push({ ...mail, recipients })
+    if (this.#held) this.#held.count += 1
+    this.#tell()
+    await this.#held?.release.promise
+  }
+
+  #tell(): void {
+    for (const look of this.#waiting) look()
+  }
+
+  async #until(isSo: () => boolean, complaint: string): Promise<void> {
+    if (isSo()) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const look = () => isSo() && resolve()
+    const given = setTimeout(() => reject(new Error(complaint)), patienceMs)
+    this.#waiting.add(look)
+    await promise.finally(() => {
+      clearTimeout(given)
+      this.#waiting.delete(look)
+    })
+  }
+}
+
+/** Gives the surrounding `describe` (or file) a mail server, empty before each test. */
+export function useMailBox(): MailBox {
+  const box = new MailBox()
+  beforeAll(() => box.open())
+  beforeEach(() => box.clear())
+  afterAll(() => box.close())
+  return box
+}
+
+/** Reads a mail as it lies in the outbox or came over the wire; its recipients are those of the headers. */
+export async function readMail(raw: string): Promise<Mail> {
+  const {
+    from,
+    to = [],
+    subject = '',
+    text = '',
+    html = '',
+    messageId = '',
+    ...rest
+  } = await PostalMime.parse(raw)
+  return {
+    recipients: to.map(({ address }) => address ?? ''),
+    sender: from?.address ?? '',
+    subject,
+    text,
+    html,
+    links: text.match(/https?:\/\/\S+/g) ?? [],
+    messageId,
+    headers: rest.headers,
+    attachments: rest.attachments,
+    raw,
+  }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
