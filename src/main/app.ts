@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { agentHandlers } from '#features/agents/server/routes.ts'
+import { authHandlers } from '#features/auth/server/routes.ts'
 import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
 import { productLinkHandlers } from '#features/product-links/server/routes.ts'
 import { productHandlers } from '#features/products/server/routes.ts'
@@ -8,13 +9,13 @@ import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
+import { userHandlers } from '#features/users/server/routes.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { bind } from '#shared/server/implement.ts'
 import { sendInProcess } from '#shared/server/in-process.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createPageCache } from '#shared/server/page-cache.ts'
-import type { FindSession } from '#shared/server/session.ts'
 import { serveApi } from './api.ts'
 import { contract } from './contract.ts'
 import { serveDocs } from './docs.ts'
@@ -32,7 +33,6 @@ export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> &
   services: Services
   pictures: PictureRouteDeps
   settings: SiteSettings
-  findSession: FindSession
   invalidation: Invalidation
   /** False when the site cannot serve. */
   checkReadiness: () => Promise<boolean>
@@ -62,6 +62,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...reviewHandlers(services),
     ...agentHandlers(services),
     ...siteHandlers(deps.settings),
+    ...authHandlers(services.auth),
+    ...userHandlers(services),
   })
   app.addHook('onClose', async () => {
     pageCache.close()
@@ -69,7 +71,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   handleFailures(app)
   serveHealth(app, deps.checkReadiness)
-  await serveApi(app, calls, { invalidation: deps.invalidation, answers, findSession: deps.findSession })
+  await serveApi(app, calls, {
+    invalidation: deps.invalidation,
+    answers,
+    limits: services.limits,
+    publicUrl: deps.settings.publicUrl,
+    findSession: services.auth.sessions.find,
+    reportRefusal: services.securityLog.refused,
+  })
   serveDocs(app, { assets: deps.assets, headScript: deps.renderer.headScript })
   serveGo(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { shortestPassword } from '#features/auth/spec.ts'
+import { siteName } from '#shared/site.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
@@ -33,6 +35,18 @@ const environment = z.object({
   SOCIAL_URL: optional(url),
   CHAT_URL: optional(url),
   BREAKER_RESET_MS: wholeNumber.default(30_000),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' })),
+  MAIL_FROM: optional(z.string()),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: optional(url),
+  ADMIN_EMAIL: optional(z.email('must be an email address')),
+  ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
+  /** `uniform`: registering tells nobody whether an address has an account. */
+  REGISTRATION_PRIVACY: z.enum(['off', 'uniform'], { error: 'must be off or uniform' }).default('off'),
+  PASSWORD_MIN: wholeNumber.min(shortestPassword, `must be at least ${shortestPassword}`).default(shortestPassword),
+  RATE_MULTIPLIER: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
+  ALLOW_RATE_MULTIPLIER: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   /** 0 turns the caches of finished pages and answers off. */
   CACHE_BYTES: wholeNumber.default(64 * 1024 * 1024),
 })
@@ -42,16 +56,16 @@ export type Config = ReturnType<typeof readConfig>
 /** The only reader of the environment; every value has a default that works offline. Throws one line per wrong value. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const read = environment.safeParse(env)
-  if (!read.success) {
-    const lines = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-    throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
-  }
   const value = read.data
+  const publicUrl = (value?.PUBLIC_URL ?? `http://localhost:${value?.PORT}`).replace(/\/$/, '')
+  const wrong = value ? wrongTogether(value, publicUrl) : []
+  const lines = read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? wrong
+  if (!value || lines.length > 0) throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
   const dataDir = resolve(value.DATA_DIR)
   return {
     host: value.HOST,
     port: value.PORT,
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, ''),
+    publicUrl,
     dataDir,
     mediaDir: resolve(value.MEDIA_DIR ?? join(dataDir, 'media')),
     databaseUrl: value.DATABASE_URL,
@@ -67,9 +81,39 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     extensionUrl: value.EXTENSION_URL ?? null,
     socialUrl: value.SOCIAL_URL ?? null,
     chatUrl: value.CHAT_URL ?? null,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM ?? `${siteName} <no-reply@${new URL(publicUrl).hostname}>`,
+    google: value.GOOGLE_CLIENT_ID
+      ? { clientId: value.GOOGLE_CLIENT_ID, issuer: value.GOOGLE_ISSUER, jwksUrl: value.GOOGLE_JWKS_URL }
+      : undefined,
+    firstAdmin:
+      value.ADMIN_EMAIL && value.ADMIN_PASSWORD
+        ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
+        : undefined,
+    registrationPrivacy: value.REGISTRATION_PRIVACY,
+    passwordMin: value.PASSWORD_MIN,
+    rateMultiplier: value.RATE_MULTIPLIER,
     breakerResetMs: value.BREAKER_RESET_MS,
     cacheBytes: value.CACHE_BYTES,
   }
+}
+
+type Values = z.output<typeof environment>
+
+/** What is wrong only in company; production means that the site's own address is not a loopback one. */
+function wrongTogether(value: Values, publicUrl: string): string[] {
+  const { hostname, protocol } = new URL(publicUrl)
+  const isProduction = !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return [
+    isProduction && protocol === 'http:' && 'PUBLIC_URL must be https: cookies would travel in the open.',
+    isProduction &&
+      value.RATE_MULTIPLIER > 1 &&
+      value.ALLOW_RATE_MULTIPLIER === '0' &&
+      'RATE_MULTIPLIER above 1 weakens every limit; ALLOW_RATE_MULTIPLIER=1 says that you mean it.',
+    value.ADMIN_PASSWORD !== undefined &&
+      value.ADMIN_EMAIL === undefined &&
+      'ADMIN_PASSWORD needs ADMIN_EMAIL beside it.',
+  ].filter((line) => line !== false)
 }
 
 /** The signing secret: the operator's, or one made once and kept in the data folder for its owner only. */

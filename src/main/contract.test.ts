@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
-import { tokens, useApp } from '#test/api.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { contract } from './contract.ts'
 
@@ -32,6 +32,7 @@ test('the API on one page', () => {
 
 describe.each(modes.slice(0, 1))('every call on %s', (mode) => {
   const database = useDatabase(mode)
+  useTokens(database)
   const app = useApp(database)
   const principals = { visitor: undefined, user: tokens.user, admin: tokens.admin }
 

@@ -1,9 +1,11 @@
 import { agentsContract } from '#features/agents/contract.ts'
+import { authContract } from '#features/auth/contract.ts'
 import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
 import { reviewsContract } from '#features/reviews/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
+import { usersContract } from '#features/users/contract.ts'
 
 /** The whole API, call by call. */
 export const contract = {
@@ -13,4 +15,6 @@ export const contract = {
   ...reviewsContract,
   ...agentsContract,
   ...siteContract,
+  ...authContract,
+  ...usersContract,
 }

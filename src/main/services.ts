@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
 import type { Db } from '#db/client.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
@@ -13,11 +14,18 @@ import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
 
-type Deps = { config: Config; secret: string; db: Db; invalidation: Invalidation; log: FastifyBaseLogger }
+type Deps = {
+  config: Config
+  secret: string
+  db: Db
+  pool: Pool
+  invalidation: Invalidation
+  log: FastifyBaseLogger
+}
 export type Services = ReturnType<typeof createServices>['services']
 
 /** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
-export function createServices({ config, secret, db, invalidation, log }: Deps) {
+export function createServices({ config, secret, db, pool, invalidation, log }: Deps) {
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, qcUrl, imageHosts, mediaDir, dataDir } =
     config
   const outbound = createOutbound({ breakerResetMs, publicUrl, log })
@@ -32,6 +40,49 @@ export function createServices({ config, secret, db, invalidation, log }: Deps) 
     outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),
     reviews: createReviewService({ db, pictures }),
     agents: createAgentService({ db }),
+    users: createUserService({ db }),
+    auth: createAuth({ config, secret, db, limits, mails, outbound, log }),
+    limits,
+    securityLog,
   }
   return { services, pictures, close: () => views.close() }
+}
+
+/** What pages must know of the configuration. */
+export function settingsOf(config: Config): SiteSettings {
+  const { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl, google, passwordMin } = config
+  const links = { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl }
+  return { ...links, googleSignIn: google !== undefined, passwordMin }
+}
+
+type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {
+  limits: Limits
+  mails: MailQueue
+  outbound: Outbound
+}
+
+function createAuth({ config, secret, db, limits, mails, outbound, log }: AuthDeps): AuthServices {
+  const { publicUrl, registrationPrivacy } = config
+  const passwords = createPasswords({ shortest: config.passwordMin })
+  const sessions = createSessionService({ db })
+  const cookies = createCookieJar({ publicUrl, secret })
+  const loginLimits = createLoginLimits({ limits })
+  const google = createGoogleLogin({
+    db,
+    google: config.google && createGoogle({ ...config.google, outbound, db, publicUrl, log }),
+    passwords,
+    limits: loginLimits,
+    mails,
+  })
+  const isRegistrationPrivate = registrationPrivacy === 'uniform'
+  return {
+    db,
+    accounts: createAccountService({ db, passwords, mails, limits: loginLimits, google, isRegistrationPrivate }),
+    cookies,
+    firstAdmin: createFirstAdmin({ db, passwords }),
+    google,
+    login: createLoginService({ db, sessions, passwords, limits: loginLimits, google, cookies }),
+    mails,
+    sessions,
+  }
 }

@@ -11,7 +11,7 @@ import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { type Config, secretOf } from './config.ts'
 import { canWrite } from './disk.ts'
-import { createServices } from './services.ts'
+import { createServices, settingsOf } from './services.ts'
 
 type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type Site = { app: FastifyInstance; listen: () => Promise<void> }
@@ -28,15 +28,20 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
   const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
   const secret = secretOf(config)
-  const { services, pictures, close } = createServices({ config, secret, db: database.db, invalidation, log })
-  const { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl } = config
+  const { services, pictures, close } = createServices({
+    config,
+    secret,
+    db: database.db,
+    pool: database.pool,
+    invalidation,
+    log,
+  })
   const app = await createApp({
     ...pages,
     logger: log,
     services,
     pictures,
-    settings: { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl },
-    findSession: async () => undefined,
+    settings: settingsOf(config),
     invalidation,
     checkReadiness: async () => (await isReady(database.pool)) && canWrite([config.dataDir, config.mediaDir]),
     cacheBytes: config.cacheBytes,

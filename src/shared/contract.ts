@@ -1,8 +1,12 @@
 import type { z } from 'zod'
 
 export const accesses = ['anyone', 'user', 'admin'] as const
+/** `user` is anybody who is signed in, admins included. */
 export type Access = (typeof accesses)[number]
-export type Session = { userId: string; role: 'user' | 'admin' }
+export const roles = ['user', 'admin'] as const
+export type Role = (typeof roles)[number]
+/** Who is behind a token: read from the database for each request, so that a change of role counts at once. */
+export type Session = { id: string; userId: string; role: Role }
 export type QueryKey = readonly unknown[]
 
 /** Which cached answers a write makes stale: the call's name, narrowed by query parameters both calls share. */
@@ -22,6 +26,13 @@ export type Endpoint = {
   body?: z.ZodObject
   /** Bytes a body may have; 100 KB when it is not said. */
   bodyLimit?: number
+  /**
+   * The call is handed its cookies. `device`: they prove nothing, they only soften a limit. `session`: they count as
+   * credentials, so it is refused unless it comes from our own pages.
+   */
+  cookies?: 'device' | 'session'
+  /** Attempts that count against the caller's address, whatever becomes of them. */
+  limit?: Limit
   /** The answer's `data`. */
   reply: z.ZodType
   /** Keys of `data` that stand at the top level too, because §7 can be read both ways. */
@@ -30,6 +41,8 @@ export type Endpoint = {
   cache?: 'shared'
   touches?: readonly Touch[]
 }
+/** So many in so many seconds. */
+export type Limit = { count: number; seconds: number }
 export type Contract = Record<string, Endpoint>
 
 /** Keeps the literal types of a contract while checking its form. */
@@ -54,6 +67,12 @@ export type Caller = {
   userAgent: string
   /** The browser fetches ahead of a visit that may never come. */
   isPrefetch: boolean
+  /** Finds the log line; audit rows carry it. */
+  requestId: string
+  /** What stood in the Authorization header, without a scheme; a session's token or another secret. */
+  token?: string | undefined
+  /** Only of a call whose contract asks for them. */
+  cookies: Readonly<Record<string, string | undefined>>
 }
 
 /** What a handler receives: checked input, and a session that is certain where the call is guarded. */
@@ -70,6 +89,8 @@ export type Answer<E extends Endpoint> = {
   data: z.input<E['reply']>
   message?: string
   headers?: Record<string, string>
+  /** Lines of Set-Cookie. */
+  cookies?: string[]
   touched?: QueryKey[]
 }
 /** `total` is what the header X-Total-Count says: how many there are of what `data` holds a part of. */

@@ -22,6 +22,7 @@ export const failures = {
   input: { status: 400, message: 'The request could not be understood.', code: 'BAD_REQUEST' },
   tooLarge: { status: 413, message: 'The request is too large.', code: 'TOO_LARGE' },
   mediaType: { status: 415, message: 'This kind of content is not accepted here.', code: 'MEDIA_TYPE' },
+  tooMany: { status: 429, message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },
   busy: { status: 503, message: 'The site is busy. Please try again in a moment.', code: 'BUSY' },
 } as const satisfies Record<string, Problem>
 

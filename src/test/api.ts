@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { Database, Db } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { createApp } from '#main/app.ts'
 import { readConfig } from '#main/config.ts'
 import type { PageRenderer } from '#main/page-renderer.ts'
-import { createServices } from '#main/services.ts'
-import type { Session } from '#shared/contract.ts'
+import { createServices, settingsOf } from '#main/services.ts'
+import { roles } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { aSession, aUser } from './factories.ts'
 
 type AppOptions = {
-  db: Db
+  database: Pick<Database, 'db' | 'pool'>
   /** What the operator would set; outside sources are off unless named here. */
   env?: Record<string, string>
   renderer?: PageRenderer
@@ -33,13 +34,18 @@ export type TestReply = {
 }
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
-/** Tokens of the sessions that the application knows. */
+/** Tokens of the sessions that `useTokens` opens. */
 export const tokens = { user: 'token-of-a-user', admin: 'token-of-an-admin' }
 
-const sessions = new Map<string | undefined, Session>([
-  [tokens.user, { userId: '0198a000-0000-7000-8000-000000000001', role: 'user' }],
-  [tokens.admin, { userId: '0198a000-0000-7000-8000-000000000002', role: 'admin' }],
-])
+/** Opens a session for a user and for an admin before each test of the surrounding `describe`. */
+export function useTokens(database: Pick<Database, 'db'>): void {
+  beforeEach(async () => {
+    for (const role of roles) {
+      const user = await aUser(database.db, { role })
+      await aSession(database.db, user, { token: tokens[role] })
+    }
+  })
+}
 
 /** For tests of the API alone: there are no pages. */
 const noPages: PageRenderer = {
@@ -51,23 +57,22 @@ const noPages: PageRenderer = {
 }
 
 /** The whole application on a port of its own, over the given database, with what it wrote to its log. */
-export async function anApp({ db, env = {}, renderer = noPages }: AppOptions) {
+export async function anApp({ database, env = {}, renderer = noPages }: AppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
   const config = readConfig({ LINK_PREVIEW: 'off', DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
   const secret = 'a secret for tests only'
-  const { services, pictures, close } = createServices({ config, secret, db, invalidation, log })
-  const { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl } = config
+  const { db, pool } = database
+  const { services, pictures, close } = createServices({ config, secret, db, pool, invalidation, log })
   const app = await createApp({
     renderer,
     assets: () => '',
     logger: log,
     services,
     pictures,
-    settings: { trackingUrl, extensionUrl, socialUrl, chatUrl, publicUrl },
-    findSession: async (authorization) => sessions.get(authorization),
+    settings: settingsOf(config),
     invalidation,
     checkReadiness: async () => true,
     cacheBytes: config.cacheBytes,
@@ -101,14 +106,14 @@ export async function anApp({ db, env = {}, renderer = noPages }: AppOptions) {
  * Gives the surrounding `describe` an application over its test database; cached answers are dropped before each
  * test. No test may make it log a fault, whatever it sends.
  */
-export function useApp(database: Database, options: Omit<AppOptions, 'db'> = {}): () => TestApp {
+export function useApp(database: Database, options: Omit<AppOptions, 'database'> = {}): () => TestApp {
   let made: TestApp | undefined
   const app = (): TestApp => {
     if (!made) throw new Error('The test application is there only inside tests and hooks.')
     return made
   }
   beforeAll(async () => {
-    made = await anApp({ db: database.db, ...options })
+    made = await anApp({ database, ...options })
   })
   beforeEach(async () => {
     await app().invalidation.publish([[]])

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agents, products, qcPhotos, reviews } from '#db/schema.ts'
+import { accessTokens, agents, products, qcPhotos, refreshTokens, reviews, sessions, users } from '#db/schema.ts'
+import { hashOf, newSecret } from '#features/auth/server/secrets.ts'
+import { lives } from '#features/auth/spec.ts'
 
 let made = 0
 
@@ -76,4 +78,32 @@ export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = 
     ...given,
   }
   return firstOf(db.insert(qcPhotos).values(values).returning())
+}
+
+/** Inserts an active, verified account without a password. */
+export function aUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
+  const { email = `person-${nextCode()}@example.com`, ...rest } = given
+  const values = { name: 'Mat Ruler', email, emailKey: email.toLowerCase(), verifiedAt: new Date(), ...rest }
+  return firstOf(db.insert(users).values(values).returning())
+}
+
+/** Opens a session as a login does, with the tokens given or new ones. */
+export async function aSession(
+  db: Db,
+  { id: userId }: { id: string },
+  { token = newSecret(), refreshToken = newSecret() } = {},
+) {
+  const now = Date.now()
+  const life = { idleUntil: new Date(now + lives.idle), expiresAt: new Date(now + lives.absolute) }
+  const from = { userAgent: 'a test', address: '127.0.0.1' }
+  const { id } = await firstOf(
+    db
+      .insert(sessions)
+      .values({ userId, ...from, ...life })
+      .returning(),
+  )
+  const expiresAt = new Date(now + lives.access)
+  await db.insert(accessTokens).values({ hash: hashOf(token), sessionId: id, expiresAt })
+  await db.insert(refreshTokens).values({ hash: hashOf(refreshToken), sessionId: id })
+  return { id, token, refreshToken }
 }

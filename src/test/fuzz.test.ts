@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#main/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, tokens, useApp } from '#test/api.ts'
+import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
 
@@ -68,6 +68,7 @@ function expectEnvelope({ status, body, headers }: TestReply): void {
 
 describe.each(modes)('made-up requests on %s', (mode) => {
   const database = useDatabase(mode)
+  useTokens(database)
   const app = useApp(database)
 
   test.each(Object.entries(contract))('%s never fails', async (_name, endpoint) => {

@@ -170,7 +170,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
 
   test('an example can be seen over HTTP, with pictures', async () => {
     await seed()
-    const app = await anApp({ db: database.db, env: { MEDIA_DIR: mediaDir } })
+    const app = await anApp({ database, env: { MEDIA_DIR: mediaDir } })
     const { body } = await app.get('/product-info?shopType=weidian&productCode=9900661650')
     const { data } = z.object({ data: infoAnswer }).parse(body)
     const addresses = [...(data.productInfo?.imgList ?? []), data.productInfo?.skus.at(-1)?.imgUrl ?? '']

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 
-/** Addresses outside of the site, as the operator set them; null hides the link. */
+/** What the operator set and pages must know: addresses outside of the site (null hides the link), and accounts. */
 export const siteSettings = z.object({
   trackingUrl: z.string(),
   extensionUrl: z.string().nullable(),
   socialUrl: z.string().nullable(),
   chatUrl: z.string().nullable(),
   publicUrl: z.string(),
+  /** Whether Google sign-in is configured, and the shortest new password in characters. */
+  googleSignIn: z.boolean(),
+  passwordMin: z.number(),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
@@ -16,7 +19,7 @@ export const siteContract = defineContract({
     method: 'GET',
     path: '/site/settings',
     access: 'anyone',
-    summary: 'The links that lead out of the site.',
+    summary: 'What the operator set and pages must know.',
     reply: siteSettings,
     cache: 'shared',
   },

@@ -1,14 +1,17 @@
+import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Answer, Caller, Contract, Endpoint, QueryKey, Received, Session } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
+import { tokenIn } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { finishAnswer, sendFinished } from './finished.ts'
 import type { Invalidation } from './invalidation.ts'
+import { type Limits, networkOf } from './limits.ts'
 import { foldNames } from './query-names.ts'
-import type { FindSession } from './session.ts'
+import { isFromOwnPages } from './same-origin.ts'
 
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (input: Received<C[K]>) => Answer<C[K]> | Promise<Answer<C[K]>>
@@ -37,7 +40,19 @@ export function bind<C extends Contract>(contract: C, handlers: Handlers<C>): Ca
   }))
 }
 
-export type ImplementDeps = { findSession: FindSession; invalidation: Invalidation; answers: ByteCache }
+/** A guarded call that was refused, for whoever keeps watch. */
+export type Refusal = { name: string; session: Session | undefined; caller: Caller }
+
+export type ImplementDeps = {
+  /** The session behind an Authorization header. */
+  findSession: (authorization: string | undefined) => Promise<Session | undefined>
+  invalidation: Invalidation
+  answers: ByteCache
+  limits: Limits
+  /** By which a browser's Origin is known to be ours. */
+  publicUrl: string
+  reportRefusal: (refusal: Refusal) => Promise<void>
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -90,16 +105,41 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
           else done()
         }
       : [],
-    preParsing: async (request) => {
-      request.session = await deps.findSession(request.headers.authorization)
-      requireAccess(access, request.session)
-    },
+    preParsing: (request) => admit(request, call, deps),
     preValidation: async (request) => {
       request.query = foldNames(request.query, query)
       request.canonicalUrl = canonicalUrlOf(request)
     },
     handler: (request, reply) => answer(request, reply, { call, deps }),
   })
+}
+
+/** What is asked before a byte of the body is read: who it is, whether from our pages, and how often. */
+async function admit(request: FastifyRequest, { name, endpoint }: Call, deps: ImplementDeps): Promise<void> {
+  const { access, cookies, limit } = endpoint
+  request.session = await deps.findSession(authorizationOf(request))
+  const { session } = request
+  try {
+    requireAccess(access, session)
+    if (cookies === 'session') requireOwnPages(request, deps.publicUrl)
+  } catch (refused) {
+    await deps.reportRefusal({ name, session, caller: callerOf(request, endpoint) })
+    throw refused
+  }
+  if (limit) await deps.limits.count(name, networkOf(request.ip), limit)
+}
+
+/** Cookies go along with whatever another site makes a browser send; without them there is nothing to misuse. */
+function requireOwnPages({ headers }: FastifyRequest, publicUrl: string): void {
+  const isStated = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
+  const isAtStake = headers.cookie !== undefined || isStated
+  if (isAtStake && !isFromOwnPages(headers, publicUrl)) throw new RequestError(failures.forbidden)
+}
+
+/** Two of these headers are two claims, of which Node would show the first. */
+function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
+  const names = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'authorization')
+  return names.length === 1 ? headers.authorization : undefined
 }
 
 async function answer(
@@ -113,9 +153,10 @@ async function answer(
   const kept = isShared ? deps.answers.get(request.canonicalUrl) : undefined
   if (kept) return sendFinished(request, reply, kept)
   const begun = deps.answers.mark()
-  const given = await handle({ params, query, body, session, caller: callerOf(request) })
+  const given = await handle({ params, query, body, session, caller: callerOf(request, endpoint) })
   await deps.invalidation.publish([...touchedKeys(endpoint, query), ...(given.touched ?? [])])
   reply.headers(given.headers ?? {}).header('vary', 'Authorization')
+  if (given.cookies) reply.header('set-cookie', given.cookies)
   const envelope = wrap(endpoint, given)
   if (!isShared) {
     reply.header('cache-control', 'private, no-store')
@@ -183,12 +224,16 @@ function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): voi
   })
 }
 
-function callerOf({ ip, headers }: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest, { cookies }: Endpoint): Caller {
+  const { ip, headers, id } = request
   const purpose = headers['sec-purpose'] ?? headers.purpose
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? '',
     isPrefetch: String(purpose).includes('prefetch'),
+    requestId: id,
+    token: tokenIn(authorizationOf(request)),
+    cookies: cookies && headers.cookie ? parseCookie(headers.cookie) : {},
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
-import { tokens, useApp } from '#test/api.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { anAgent } from '#test/factories.ts'
 
@@ -9,6 +9,7 @@ const admin = { authorization: tokens.admin }
 
 describe.each(modes)('agents over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
+  useTokens(database)
   const app = useApp(database)
 
   async function names(query: string, headers: Record<string, string> = {}): Promise<unknown[]> {

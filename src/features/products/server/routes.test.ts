@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products } from '#db/schema.ts'
-import { type TestReply, tokens, useApp } from '#test/api.ts'
+import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aProduct, aQcPhoto } from '#test/factories.ts'
 
@@ -15,6 +15,7 @@ function field(reply: TestReply, name: string): unknown[] {
 
 describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
+  useTokens(database)
   const app = useApp(database)
   const codes = async (query: string) => field(await app().get(list + query), 'productCode')
   const find = (query: string) => app().get(`/products/findProductById${query}`)

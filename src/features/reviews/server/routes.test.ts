@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tokens, useApp } from '#test/api.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aProduct, aReview } from '#test/factories.ts'
 
@@ -7,6 +7,7 @@ const admin = { authorization: tokens.admin }
 
 describe.each(modes)('reviews over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
+  useTokens(database)
   const app = useApp(database)
 
   async function comments(query: string, headers: Record<string, string> = {}): Promise<unknown[]> {

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { signedInUser } from '#features/users/contract.ts'
+import { defineContract } from '#shared/contract.ts'
+import { emailParameter, nameParameter } from '#shared/wire.ts'
+import { longestPassword } from './spec.ts'
+
+/** Anything of a possible length; which new passwords are good enough is decided where they are stored. */
+const password = z
+  .string()
+  .max(longestPassword)
+  .refine((text) => text.isWellFormed(), 'This password cannot be stored.')
+const token = z.string().max(200)
+/** An ID token, which is never short and is checked by its signature. */
+const credential = z.string().max(8192)
+
+export const loginReply = z.object({ approvalToken: z.string(), user: signedInUser })
+export type LoginReply = z.output<typeof loginReply>
+
+export const sessionEntry = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: z.string(),
+  usedAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type SessionEntry = z.output<typeof sessionEntry>
+
+const minutes = (count: number) => count * 60
+
+export const authContract = defineContract({
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    access: 'anyone',
+    summary: 'Opens a session with email and password, or with an ID token of Google.',
+    cookies: 'device',
+    body: z.object({
+      email: emailParameter,
+      password: password.optional(),
+      method: z.literal('google').optional(),
+      credential: credential.optional(),
+      idToken: credential.optional(),
+    }),
+    reply: loginReply,
+    topLevel: ['approvalToken', 'user'],
+  },
+  refreshToken: {
+    method: 'POST',
+    path: '/auth/refresh-token',
+    access: 'anyone',
+    summary: 'Renews the session named by the refresh cookie.',
+    cookies: 'session',
+    limit: { count: 300, seconds: minutes(5) },
+    reply: z.object({ approvalToken: z.string() }),
+    topLevel: ['approvalToken'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'anyone',
+    summary: 'Ends the session of the token and that of the refresh cookie.',
+    cookies: 'session',
+    reply: z.null(),
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'user',
+    summary: 'Where one is logged in, the latest use first.',
+    reply: z.array(sessionEntry),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'user',
+    summary: 'Ends one of one’s own sessions, or with others=true all but this one.',
+    query: z
+      .object({ session_id: z.uuid().optional(), others: z.literal('true').optional() })
+      .refine(({ session_id, others }) => (session_id === undefined) !== (others === undefined), {
+        message: 'session_id is required.',
+        path: ['session_id'],
+      }),
+    reply: z.null(),
+  },
+  googleNonce: {
+    method: 'POST',
+    path: '/auth/google-nonce',
+    access: 'anyone',
+    summary: 'Begins a sign-in with Google: the address to open, with a nonce for the ID token.',
+    limit: { count: 60, seconds: minutes(5) },
+    reply: z.object({ nonce: z.string(), authorizationUrl: z.string() }),
+  },
+  createUser: {
+    method: 'POST',
+    path: '/users/createUser',
+    access: 'anyone',
+    summary: 'Creates an account, verified if a credential proves the address.',
+    limit: { count: 25, seconds: minutes(5) },
+    body: z.object({ name: nameParameter, email: emailParameter, password, credential: credential.optional() }),
+    reply: z.null(),
+  },
+  requestVerificationEmail: {
+    method: 'POST',
+    path: '/users/requestVerificationEmail',
+    access: 'anyone',
+    summary: 'Sends the verification mail again, if there is such an account; the answer is always the same.',
+    limit: { count: 25, seconds: minutes(5) },
+    body: z.object({ email: emailParameter }),
+    reply: z.null(),
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/users/verifyEmail',
+    access: 'anyone',
+    summary: 'Marks the address of the token’s account as verified.',
+    limit: { count: 60, seconds: minutes(5) },
+    query: z.object({ token: token.optional() }),
+    body: z.object({ token: token.optional() }).optional(),
+    reply: z.null(),
+  },
+  forgetPassword: {
+    method: 'POST',
+    path: '/auth/forgetPassword',
+    access: 'anyone',
+    summary: 'Sends a link to set a new password, if there is such an account; the answer is always the same.',
+    limit: { count: 25, seconds: minutes(5) },
+    body: z.object({ email: emailParameter }),
+    reply: z.null(),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/resetPassword',
+    access: 'anyone',
+    summary: 'Sets a new password with the token of the mailed link, raw in Authorization or in the body.',
+    limit: { count: 60, seconds: minutes(5) },
+    body: z.object({ id: z.string().max(64), newPassword: password, token: token.optional() }),
+    reply: z.null(),
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/changePassword',
+    access: 'user',
+    summary: 'Sets a new password and ends all sessions, this one too.',
+    body: z.object({ oldPassword: password, newPassword: password }),
+    reply: z.null(),
+  },
+  setUp: {
+    method: 'POST',
+    path: '/auth/setup',
+    access: 'anyone',
+    summary: 'Creates the first admin with the one-time token that the server printed at its start.',
+    limit: { count: 25, seconds: minutes(5) },
+    body: z.object({ token, name: nameParameter, email: emailParameter, password }),
+    reply: z.null(),
+  },
+})
+export type AuthContract = typeof authContract

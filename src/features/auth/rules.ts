@@ -1,0 +1,28 @@
+import { parallelTabs } from './spec.ts'
+
+export type RefreshTokenState = {
+  replacedAt: Date | null
+  voidedAt: Date | null
+  /** The token that took its place has itself been used. */
+  isSuccessorUsed: boolean
+}
+
+/**
+ * What a refresh token that came in means. `rotate`: the usual use. `access`: another tab sent it too, it gets access
+ * and no new cookie. `rotate-afresh`: the answer with its successor was lost. `reused`: two parties hold this family.
+ */
+export type RefreshVerdict = 'rotate' | 'access' | 'rotate-afresh' | 'reused'
+
+export function judgeRefresh(
+  { replacedAt, voidedAt, isSuccessorUsed }: RefreshTokenState,
+  now: Date,
+): RefreshVerdict {
+  if (voidedAt || isSuccessorUsed) return 'reused'
+  if (!replacedAt) return 'rotate'
+  return now.getTime() - replacedAt.getTime() <= parallelTabs ? 'access' : 'rotate-afresh'
+}
+
+/** The one spelling of an address by which accounts are told apart; addresses are ASCII, so this folds nothing else. */
+export function emailKeyOf(email: string): string {
+  return email.trim().toLowerCase()
+}

@@ -1,0 +1,178 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { endSessionsOf } from '#db/end-sessions.ts'
+import { users } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import { emailKeyOf } from '../rules.ts'
+import { authSentences } from '../spec.ts'
+import type { GoogleLogin } from './google-login.ts'
+import type { LoginLimits } from './login-limits.ts'
+import type { MailQueue } from './mail-queue.ts'
+import { findToken, markUsed, voidTokens } from './one-time-tokens.ts'
+import type { Passwords } from './passwords.ts'
+import { hashOf } from './secrets.ts'
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+type Deps = {
+  db: Db
+  passwords: Passwords
+  mails: MailQueue
+  limits: LoginLimits
+  google: GoogleLogin
+  /** True: registering tells nobody whether an address has an account. */
+  isRegistrationPrivate: boolean
+}
+type NewAccount = { name: string; email: string; password: string; credential?: string | undefined }
+
+const problems = {
+  exists: { status: 409, message: authSentences.exists, code: 'EMAIL_EXISTS' },
+  invalidLink: { status: 400, message: authSentences.invalidLink, code: 'INVALID_LINK' },
+  wrongPassword: { status: 400, message: authSentences.wrongPassword, code: 'WRONG_PASSWORD' },
+} as const
+
+/** Accounts: made, verified, and given a new password. Whoever asks learns nothing about other people's. */
+export function createAccountService(deps: Deps) {
+  const { db, passwords, mails, limits } = deps
+  return {
+    /** §4 Register. An address that has an account is refused, or in private mode told to its owner alone. */
+    async create(account: NewAccount, caller: Caller): Promise<void> {
+      refuseWeak(passwords, account.password)
+      const passwordHash = await passwords.hash(account.password)
+      const proof = account.credential
+        ? await deps.google.proofFor(account.credential, account.email)
+        : undefined
+      const isNew = await db.transaction(async (tx) => {
+        const [made] = await tx
+          .insert(users)
+          .values({
+            name: account.name,
+            email: account.email,
+            emailKey: emailKeyOf(account.email),
+            passwordHash,
+            ...(proof && { verifiedAt: sql`now()` }),
+          })
+          .onConflictDoNothing()
+          .returning({ id: users.id })
+        if (!made) return false
+        await proof?.link(tx, made.id)
+        await recordEvent(tx, { type: 'account-created', actorId: made.id, subjectId: made.id, caller })
+        if (!proof) await mails.add(tx, { kind: 'verify', email: emailKeyOf(account.email) })
+        return true
+      })
+      if (!isNew) await refuseTaken(deps, account.email)
+    },
+
+    /** The same answer for every address; the mail's worker finds out whether there is an account. */
+    async requestVerification(email: string): Promise<void> {
+      await askForMail(deps, 'verify', email)
+    },
+
+    /** §4 Email verification. A link used a second time by its verified account says so again and does nothing. */
+    async verify(secret: string, caller: Caller): Promise<void> {
+      await db.transaction(async (tx) => {
+        const token = await findToken(tx, 'verify', secret)
+        if (!token?.userId) throw new RequestError(problems.invalidLink)
+        if (token.usedAt) return
+        await markUsed(tx, token)
+        await tx
+          .update(users)
+          .set({ verifiedAt: sql`coalesce(${users.verifiedAt}, now())`, updatedAt: sql`now()` })
+          .where(eq(users.id, token.userId))
+        const who = { actorId: token.userId, subjectId: token.userId }
+        await recordEvent(tx, { type: 'email-verified', ...who, caller })
+      })
+    },
+
+    /** §8 Forgot password: the same answer for every address. */
+    async requestReset(email: string): Promise<void> {
+      await askForMail(deps, 'reset', email)
+    },
+
+    /** Sets the password by a mailed link, which proves the address too; all sessions and other links end. */
+    async reset(input: { id: string; secret: string; newPassword: string }, caller: Caller): Promise<void> {
+      refuseWeak(passwords, input.newPassword)
+      // Before the costly hash, so that guessed links cost nothing; asked again below, where it counts.
+      await accountOfLink(db, input)
+      const passwordHash = await passwords.hash(input.newPassword)
+      const key = await db.transaction(async (tx) => {
+        const user = await accountOfLink(tx, input)
+        await tx
+          .update(users)
+          .set({
+            passwordHash,
+            verifiedAt: sql`coalesce(${users.verifiedAt}, now())`,
+            updatedAt: sql`now()`,
+          })
+          .where(eq(users.id, user.id))
+        await afterNewPassword(tx, deps, user.id)
+        await recordEvent(tx, { type: 'password-reset', actorId: user.id, subjectId: user.id, caller })
+        return user.emailKey
+      })
+      await limits.forgive(key)
+    },
+
+    /** §4 Change password: the old one is asked for, and all sessions end, this one too. */
+    async change(
+      { userId }: Session,
+      { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+      caller: Caller,
+    ): Promise<void> {
+      const attempt = await limits.beginChange(userId)
+      const [user] = await db.select().from(users).where(eq(users.id, userId))
+      if (!(await passwords.verify(user?.passwordHash ?? null, oldPassword)))
+        throw new RequestError(problems.wrongPassword)
+      await attempt.succeed()
+      refuseWeak(passwords, newPassword)
+      const passwordHash = await passwords.hash(newPassword)
+      await db.transaction(async (tx) => {
+        const [locked] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+        if (locked?.passwordHash !== user?.passwordHash) throw new RequestError(problems.wrongPassword)
+        await tx
+          .update(users)
+          .set({ passwordHash, updatedAt: sql`now()` })
+          .where(eq(users.id, userId))
+        await afterNewPassword(tx, deps, userId)
+        await recordEvent(tx, { type: 'password-changed', actorId: userId, subjectId: userId, caller })
+      })
+    },
+  }
+}
+
+function refuseWeak(passwords: Passwords, password: string): void {
+  const message = passwords.problemOf(password)
+  if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
+}
+
+async function refuseTaken({ db, mails, isRegistrationPrivate }: Deps, email: string): Promise<void> {
+  if (!isRegistrationPrivate) throw new RequestError(problems.exists)
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(email)))
+  if (owner) await mails.add(db, { kind: 'account-exists', userId: owner.id })
+}
+
+async function askForMail({ db, mails, limits }: Deps, kind: 'verify' | 'reset', email: string): Promise<void> {
+  const key = emailKeyOf(email)
+  await limits.countMail(kind, key)
+  await mails.add(db, { kind, email: key })
+}
+
+/** The account whose password the link may set: its own, unused, and made for the password that still stands. */
+async function accountOfLink(tx: Db, { id, secret }: { id: string; secret: string }) {
+  const token = await findToken(tx, 'reset', secret)
+  if (!token?.userId || token.usedAt || token.userId !== id) throw new RequestError(problems.invalidLink)
+  const [user] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update')
+  if (!user || token.boundTo !== hashOf(user.passwordHash ?? '')) throw new RequestError(problems.invalidLink)
+  return user
+}
+
+/** The link that was used and all others are void with the password they were made for. */
+async function afterNewPassword(tx: Db, { mails }: Deps, userId: string): Promise<void> {
+  await endSessionsOf(tx, userId)
+  await voidTokens(tx, userId)
+  await mails.add(tx, { kind: 'password-changed', userId })
+}

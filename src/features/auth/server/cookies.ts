@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { stringifySetCookie } from 'cookie'
+import type { Caller } from '#shared/contract.ts'
+import { lives } from '../spec.ts'
+
+export type CookieJar = ReturnType<typeof createCookieJar>
+
+const deviceLifeSeconds = 365 * 86_400
+
+/**
+ * The two cookies: `refresh` renews a session, `device` proves nothing but that its account has logged in here before.
+ * Both belong to this host alone where the site is served by https; plain http has only the plain names.
+ */
+export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secret: string }) {
+  const isSecure = publicUrl.startsWith('https:')
+  const prefix = isSecure ? '__Host-' : ''
+  const line = (name: string, value: string, maxAge: number) =>
+    stringifySetCookie({
+      name: prefix + name,
+      value,
+      maxAge,
+      path: '/',
+      httpOnly: true,
+      secure: isSecure,
+      sameSite: 'strict',
+    })
+  const seal = (userId: string, salt: string) =>
+    createHmac('sha256', secret).update(`device ${userId} ${salt}`).digest('base64url')
+
+  return {
+    refreshTokenOf: ({ cookies }: Caller) => cookies[`${prefix}refresh`],
+    refresh: (token: string) => line('refresh', token, lives.idle / 1000),
+    noRefresh: () => line('refresh', '', 0),
+    device: (userId: string) => {
+      const salt = randomBytes(12).toString('base64url')
+      return line('device', `${salt}.${seal(userId, salt)}`, deviceLifeSeconds)
+    },
+    /** The browser holds the mark of an earlier good login to this account. */
+    isKnownDevice: ({ cookies }: Caller, userId: string): boolean => {
+      const [salt = '', mark = ''] = (cookies[`${prefix}device`] ?? '').split('.')
+      const expected = Buffer.from(seal(userId, salt))
+      const given = Buffer.from(mark)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
+}

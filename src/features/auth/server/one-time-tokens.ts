@@ -1,0 +1,56 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { oneTimeTokens } from '#db/schema.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+type Purpose = (typeof oneTimeTokens.$inferSelect)['purpose']
+type NewToken = {
+  purpose: Purpose
+  userId?: string
+  /** What must still be so when the token is used. */
+  boundTo?: string
+  /** In ms. */
+  life: number
+}
+export type OneTimeToken = typeof oneTimeTokens.$inferSelect
+
+/** Makes a secret that is good for one act; those issued before for the same act of the same account are void. */
+export async function issueToken(db: Db, { purpose, userId, boundTo, life }: NewToken): Promise<string> {
+  const secret = newSecret()
+  if (userId !== undefined) await voidTokens(db, userId, purpose)
+  await db
+    .insert(oneTimeTokens)
+    .values({ hash: hashOf(secret), purpose, userId, boundTo, expiresAt: new Date(Date.now() + life) })
+  return secret
+}
+
+/** The token behind a secret while it lives, used or not; in a transaction nobody else has it meanwhile. */
+export async function findToken(tx: Db, purpose: Purpose, secret: string): Promise<OneTimeToken | undefined> {
+  const [found] = await tx
+    .select()
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.hash, hashOf(secret)),
+        eq(oneTimeTokens.purpose, purpose),
+        gt(oneTimeTokens.expiresAt, sql`now()`),
+      ),
+    )
+    .for('update')
+  return found
+}
+
+export async function markUsed(tx: Db, { hash }: Pick<OneTimeToken, 'hash'>): Promise<void> {
+  await tx
+    .update(oneTimeTokens)
+    .set({ usedAt: sql`now()` })
+    .where(eq(oneTimeTokens.hash, hash))
+}
+
+/** Ends the unused secrets of an account: those for one act, or all. */
+export async function voidTokens(tx: Db, userId: string, purpose?: Purpose): Promise<void> {
+  const ofPurpose = purpose && eq(oneTimeTokens.purpose, purpose)
+  await tx
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), isNull(oneTimeTokens.usedAt), ofPurpose))
+}

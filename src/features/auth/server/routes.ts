@@ -1,0 +1,112 @@
+import type { Db } from '#db/client.ts'
+import { recordEvent } from '#db/security-events.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import type { Handlers } from '#shared/server/implement.ts'
+import type { AuthContract } from '../contract.ts'
+import { authSentences } from '../spec.ts'
+import type { AccountService } from './accounts.ts'
+import type { CookieJar } from './cookies.ts'
+import type { FirstAdmin } from './first-admin.ts'
+import type { GoogleLogin } from './google-login.ts'
+import type { LoginService } from './login.ts'
+import type { MailQueue } from './mail-queue.ts'
+import type { SessionService } from './sessions.ts'
+
+export type AuthServices = {
+  db: Db
+  accounts: AccountService
+  cookies: CookieJar
+  firstAdmin: FirstAdmin
+  google: GoogleLogin
+  login: LoginService
+  mails: MailQueue
+  sessions: SessionService
+}
+
+const ended = { status: 401, message: authSentences.sessionEnded, code: 'SESSION_ENDED' } as const
+const noLink = { status: 400, message: authSentences.invalidLink, code: 'INVALID_LINK' } as const
+
+export function authHandlers(services: AuthServices): Handlers<AuthContract> {
+  const { accounts, login, google, firstAdmin } = services
+  return {
+    login: async ({ body, caller }) => {
+      const { credential = body.idToken } = body
+      const { data, cookies } = await login.logIn({ ...body, credential }, caller)
+      return { data, message: authSentences.login, cookies }
+    },
+    ...sessionHandlers(services),
+    googleNonce: async () => ({ data: await google.begin() }),
+    createUser: async ({ body, caller }) => {
+      await accounts.create(body, caller)
+      return { data: null, message: authSentences.created }
+    },
+    requestVerificationEmail: async ({ body }) => {
+      await accounts.requestVerification(body.email)
+      return { data: null, message: authSentences.resent }
+    },
+    verifyEmail: async ({ query, body, caller }) => {
+      const token = query.token ?? body?.token
+      if (!token) throw new RequestError(noLink)
+      await accounts.verify(token, caller)
+      return { data: null, message: authSentences.verified }
+    },
+    forgetPassword: async ({ body }) => {
+      await accounts.requestReset(body.email)
+      return { data: null, message: authSentences.checkMail }
+    },
+    resetPassword: async ({ body, caller }) => {
+      const secret = body.token ?? caller.token
+      if (!secret) throw new RequestError(noLink)
+      await accounts.reset({ id: body.id, secret, newPassword: body.newPassword }, caller)
+      return { data: null, message: authSentences.passwordReset }
+    },
+    changePassword: async ({ body, session, caller }) => {
+      await accounts.change(session, body, caller)
+      return { data: null, message: authSentences.passwordChanged, cookies: [services.cookies.noRefresh()] }
+    },
+    setUp: async ({ body, caller }) => {
+      await firstAdmin.setUp(body, caller)
+      return { data: null, message: authSentences.created }
+    },
+  }
+}
+
+type SessionCall = 'refreshToken' | 'logout' | 'listSessions' | 'endSession'
+
+/** §4 Session: renewed, ended, listed. */
+function sessionHandlers({ db, cookies, mails, sessions }: AuthServices): Pick<
+  Handlers<AuthContract>,
+  SessionCall
+> {
+  return {
+    refreshToken: async ({ caller }) => {
+      const given = cookies.refreshTokenOf(caller)
+      const renewal = given ? await sessions.renew(given, caller) : undefined
+      if (renewal && 'reusedBy' in renewal) {
+        await mails.add(db, { kind: 'refresh-reused', userId: renewal.reusedBy })
+      }
+      if (!renewal || !('tokens' in renewal)) throw new RequestError(ended)
+      const { approvalToken, refreshToken } = renewal.tokens
+      return { data: { approvalToken }, cookies: refreshToken ? [cookies.refresh(refreshToken)] : [] }
+    },
+    logout: async ({ session, caller }) => {
+      const given = cookies.refreshTokenOf(caller)
+      const ofCookie = given ? await sessions.endByRefreshToken(given) : undefined
+      if (session) await sessions.end(session.userId, session.id)
+      const who = session?.userId ?? ofCookie
+      if (who) await recordEvent(db, { type: 'logout', actorId: who, subjectId: who, caller })
+      return { data: null, message: authSentences.loggedOut, cookies: [cookies.noRefresh()] }
+    },
+    listSessions: async ({ session }) => ({ data: await sessions.list(session) }),
+    endSession: async ({ query, session, caller }) => {
+      const count = query.session_id
+        ? Number(await sessions.end(session.userId, query.session_id))
+        : await sessions.endOthers(session)
+      if (query.session_id && count === 0) throw new RequestError(failures.notFound)
+      const { userId } = session
+      const details = { count: String(count) }
+      await recordEvent(db, { type: 'sessions-ended', actorId: userId, subjectId: userId, caller, details })
+      return { data: null, message: authSentences.sessionsEnded }
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { endSessionsOf } from '#db/end-sessions.ts'
+import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { tokenIn } from '#shared/server/authorization.ts'
+import type { SessionEntry } from '../contract.ts'
+import { judgeRefresh } from '../rules.ts'
+import { lives } from '../spec.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+export type SessionService = ReturnType<typeof createSessionService>
+/** What a login or a renewal hands out; `refreshToken` is missing where the old cookie stays good. */
+export type Tokens = { approvalToken: string; refreshToken?: string }
+/** `reused` names whose family was ended, so that they can be told. */
+export type Renewal = { tokens: Tokens } | { reusedBy: string } | undefined
+
+const longestUserAgent = 300
+
+/** Sessions: opened by a login, renewed by a refresh token, ended by many things, and found by an access token. */
+export function createSessionService({ db }: { db: Db }) {
+  return {
+    /** Opens a session in the transaction that decided to. */
+    async open(tx: Db, userId: string, caller: Caller): Promise<Required<Tokens>> {
+      const now = Date.now()
+      const [session] = await tx
+        .insert(sessions)
+        .values({
+          userId,
+          userAgent: caller.userAgent.slice(0, longestUserAgent),
+          address: caller.address,
+          idleUntil: new Date(now + lives.idle),
+          expiresAt: new Date(now + lives.absolute),
+        })
+        .returning({ id: sessions.id })
+      if (!session) throw new Error('The database returned no session.')
+      return {
+        approvalToken: await issueAccess(tx, session.id),
+        refreshToken: await issueRefresh(tx, session.id),
+      }
+    },
+
+    /** §4 Token refresh. Undefined for a token that is unknown, or whose session has ended. */
+    async renew(refreshToken: string, caller: Caller): Promise<Renewal> {
+      return db.transaction((tx) => renewIn(tx, hashOf(refreshToken), caller))
+    },
+
+    /** The session behind an Authorization header; the account's state is read each time. */
+    async find(authorization: string | undefined): Promise<Session | undefined> {
+      const token = tokenIn(authorization)
+      if (!token) return undefined
+      const [found] = await db
+        .select({ id: sessions.id, userId: users.id, role: users.role })
+        .from(accessTokens)
+        .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(
+          and(
+            eq(accessTokens.hash, hashOf(token)),
+            gt(accessTokens.expiresAt, sql`now()`),
+            gt(sessions.expiresAt, sql`now()`),
+            eq(users.status, 'active'),
+            isNotNull(users.verifiedAt),
+          ),
+        )
+      return found
+    },
+
+    async list({ userId, id: currentId }: Session): Promise<SessionEntry[]> {
+      const rows = await db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), gt(sessions.idleUntil, sql`now()`)))
+        .orderBy(desc(sessions.usedAt), desc(sessions.id))
+      return rows.map(({ id, userAgent, address, createdAt, usedAt }) => ({
+        id,
+        userAgent,
+        address,
+        createdAt: createdAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+        isCurrent: id === currentId,
+      }))
+    },
+
+    /** Ends one of somebody's own sessions; false when it is not theirs, or has ended. */
+    async end(userId: string, id: string): Promise<boolean> {
+      const ended = await db
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+        .returning({ id: sessions.id })
+      return ended.length > 0
+    },
+
+    /** Ends all of somebody's sessions but the present one; answers how many there were. */
+    endOthers: ({ userId, id }: Session): Promise<number> => endSessionsOf(db, userId, { except: id }),
+
+    /** Ends the session that a refresh token belongs to, used up or not; answers whose it was. */
+    async endByRefreshToken(refreshToken: string): Promise<string | undefined> {
+      const family = db
+        .select({ id: refreshTokens.sessionId })
+        .from(refreshTokens)
+        .where(eq(refreshTokens.hash, hashOf(refreshToken)))
+      const [ended] = await db
+        .delete(sessions)
+        .where(eq(sessions.id, sql`(${family})`))
+        .returning({ userId: sessions.userId })
+      return ended?.userId
+    },
+  }
+}
+
+async function issueAccess(tx: Db, sessionId: string): Promise<string> {
+  const token = newSecret()
+  const expiresAt = new Date(Date.now() + lives.access)
+  await tx.insert(accessTokens).values({ hash: hashOf(token), sessionId, expiresAt })
+  return token
+}
+
+async function issueRefresh(tx: Db, sessionId: string): Promise<string> {
+  const token = newSecret()
+  await tx.insert(refreshTokens).values({ hash: hashOf(token), sessionId })
+  return token
+}
+
+async function renewIn(tx: Db, hash: string, caller: Caller): Promise<Renewal> {
+  const session = await lockFamily(tx, hash)
+  if (!session) return undefined
+  const state = await stateOf(tx, hash)
+  switch (judgeRefresh(state, new Date())) {
+    case 'reused':
+      await tx.delete(sessions).where(eq(sessions.id, session.id))
+      await recordEvent(tx, { type: 'refresh-reused', subjectId: session.userId, caller })
+      return { reusedBy: session.userId }
+    case 'access':
+      return { tokens: { approvalToken: await issueAccess(tx, session.id) } }
+    case 'rotate-afresh':
+      await tx
+        .update(refreshTokens)
+        .set({ voidedAt: sql`now()` })
+        .where(eq(refreshTokens.hash, state.successorHash ?? ''))
+      return { tokens: await rotate(tx, session.id, hash) }
+    case 'rotate':
+      return { tokens: await rotate(tx, session.id, hash) }
+  }
+}
+
+/** One renewal of a family at a time, so that what is read afterwards is true until the end. */
+async function lockFamily(tx: Db, hash: string): Promise<{ id: string; userId: string } | undefined> {
+  const family = tx
+    .select({ id: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash))
+  const [session] = await tx
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sql`(${family})`),
+        gt(sessions.idleUntil, sql`now()`),
+        gt(sessions.expiresAt, sql`now()`),
+      ),
+    )
+    .for('update')
+  return session
+}
+
+async function stateOf(tx: Db, hash: string) {
+  const [own] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
+  if (!own) throw new Error('The locked session has lost its token.')
+  const { replacedAt, voidedAt, successorHash } = own
+  const [successor] = successorHash
+    ? await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, successorHash))
+    : []
+  return { replacedAt, voidedAt, successorHash, isSuccessorUsed: successor?.replacedAt != null }
+}
+
+async function rotate(tx: Db, sessionId: string, hash: string): Promise<Required<Tokens>> {
+  const refreshToken = await issueRefresh(tx, sessionId)
+  await tx
+    .update(refreshTokens)
+    .set({ replacedAt: sql`now()`, successorHash: hashOf(refreshToken) })
+    .where(eq(refreshTokens.hash, hash))
+  await tx
+    .update(sessions)
+    .set({ usedAt: sql`now()`, idleUntil: sql`least(${sessions.expiresAt}, now() + ${`${lives.idle} ms`}::interval)` })
+    .where(eq(sessions.id, sessionId))
+  return { approvalToken: await issueAccess(tx, sessionId), refreshToken }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineContract, roles } from '#shared/contract.ts'
+import { emailInQuery } from '#shared/wire.ts'
+import { userStatuses } from './spec.ts'
+
+const bothIds = { id: z.string(), _id: z.string() }
+
+/** Whoever is signed in, as the browser keeps it (§3). */
+export const signedInUser = z.object({
+  ...bothIds,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+})
+export type SignedInUser = z.output<typeof signedInUser>
+
+export const listedUser = z.object({
+  ...signedInUser.shape,
+  status: z.enum(userStatuses),
+  createdAt: z.string(),
+})
+export type ListedUser = z.output<typeof listedUser>
+
+const page = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1 on.')
+  .transform(Number)
+
+const changes = { role: z.enum(roles).optional(), status: z.enum(userStatuses).optional() }
+
+export const usersContract = defineContract({
+  me: {
+    method: 'GET',
+    path: '/users/me',
+    access: 'user',
+    summary: 'Who is signed in, as the database has it now.',
+    reply: signedInUser,
+  },
+  getAllUser: {
+    method: 'GET',
+    path: '/users/getAllUser',
+    access: 'admin',
+    summary: 'All accounts in pages of 100, or those whose email contains a text.',
+    query: z.object({ email: z.string().max(254).optional(), page: page.optional() }),
+    reply: z.object({
+      users: z.array(listedUser),
+      total: z.number(),
+      page: z.number(),
+      totalPages: z.number(),
+    }),
+    topLevel: ['users', 'total', 'page', 'totalPages'],
+  },
+  changeUserRoleOrStatus: {
+    method: 'POST',
+    path: '/users/changeUserRoleOrStatus',
+    access: 'admin',
+    summary: 'Changes role or status of the account with this email, at once.',
+    query: z.object({ email: emailInQuery.optional(), ...changes }),
+    body: z.object({ email: emailInQuery.optional(), ...changes }).optional(),
+    reply: listedUser,
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/users/endSessions',
+    access: 'admin',
+    summary: 'Ends all sessions of the account with this email.',
+    query: z.object({ email: emailInQuery }),
+    reply: z.null(),
+  },
+})
+export type UsersContract = typeof usersContract
