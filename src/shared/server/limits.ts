@@ -1,76 +1,186 @@
 import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import { ExpiringMap } from './expiring-map.ts'
+
+/** Whom a rule counts for, and how many it lets through. */
+export type Counter = { rule: string; who: string; limit: Limit }
 
 export type Limits = {
   /** Counts one attempt; throws 429 with the seconds to wait when it is one too many. */
   count(rule: string, who: string, limit: Limit): Promise<void>
-  /** Throws as `count` does, without counting: for rules that count failures alone. */
-  check(rule: string, who: string, limit: Limit): Promise<void>
-  /** Counts a failure and throws nothing: the failure itself is the answer. */
-  add(rule: string, who: string, limit: Limit): Promise<void>
+  /**
+   * Makes an attempt that counts only when it fails, that is answers false; throws 429 instead when any counter is
+   * full. Of any number of attempts at once no more are made than may still fail: the others wait for their outcome.
+   */
+  countFailures(counters: Counter[], attempt: () => Promise<boolean>): Promise<boolean>
+  /** Starts anew. */
+  forgive(counters: Pick<Counter, 'rule' | 'who'>[]): Promise<void>
 }
 
 type LimitsDeps = {
   pool: Pool
   /** Every limit times this; for load tests. */
   multiplier: number
-  /** Told of each refusal. */
+  /** Told once for each counter that is full, not of every refusal. */
   onHit: (rule: string) => void
 }
+type Taken = { key: string; expire: string }
+type Full = { endsAt: number; askAgainAt: number }
+
+/** For this long whoever is refused costs no further query. */
+const REMEMBERED_MS = 1000
+const MAX_REMEMBERED = 10_000
 
 /** Counters in the database, so that they outlast a restart and are shared by several processes. */
 export function createLimits({ pool, multiplier, onHit }: LimitsDeps): Limits {
-  const limiters = new Map<string, RateLimiterPostgres>()
+  const fulls = new ExpiringMap<Full>(MAX_REMEMBERED)
+  const underWay = createUnderWay()
+  const inLine = createLines()
 
-  function limiterOf(rule: string, { count, seconds }: Limit): RateLimiterPostgres {
-    const points = count * multiplier
-    const known = limiters.get(rule)
-    const limiter =
-      known ??
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'limit_counters',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: rule,
-        points,
-        duration: seconds,
-        inMemoryBlockOnConsumed: points + 1, // whoever is refused costs no further query
-      })
-    limiters.set(rule, limiter)
-    return limiter
+  function refuseIfRemembered(counters: Counter[]): void {
+    const found = counters.map((counter) => fulls.get(keyOf(counter))).find((full) => full !== undefined)
+    if (found && Date.now() < found.askAgainAt) throw tooMany(found.endsAt)
   }
 
-  function refuse(rule: string, msBeforeNext: number): never {
-    onHit(rule)
-    throw new RequestError({ ...failures.tooMany, retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+  async function refuse(counter: Counter): Promise<never> {
+    const key = keyOf(counter)
+    const endsAt = (await endOf(pool, key)) ?? Date.now()
+    if (fulls.get(key)?.endsAt !== endsAt) onHit(counter.rule)
+    fulls.set(key, { endsAt, askAgainAt: Date.now() + REMEMBERED_MS }, endsAt - Date.now())
+    throw tooMany(endsAt)
+  }
+
+  /** One more in every counter, or in none. */
+  async function takeAll(counters: Counter[]): Promise<{ taken: Taken[] } | { full: Counter }> {
+    const taken: Taken[] = []
+    for (const counter of counters) {
+      const one = await take(pool, counter, multiplier)
+      if (!one) {
+        await giveBack(pool, taken)
+        return { full: counter }
+      }
+      taken.push(one)
+    }
+    return { taken }
+  }
+
+  async function reserve(counters: Counter[]): Promise<{ taken: Taken[]; settle: () => void }> {
+    const keys = counters.map(keyOf)
+    for (;;) {
+      refuseIfRemembered(counters)
+      const outcomes = underWay.of(keys)
+      const result = await takeAll(counters)
+      if ('taken' in result) return { ...result, settle: underWay.add(keys) }
+      const mayGiveBack = outcomes.get(keyOf(result.full))
+      if (!mayGiveBack) return refuse(result.full)
+      await Promise.race(mayGiveBack)
+    }
   }
 
   return {
     async count(rule, who, limit) {
+      const counter = { rule, who, limit }
+      refuseIfRemembered([counter])
+      if (!(await take(pool, counter, multiplier))) await refuse(counter)
+    },
+    async countFailures(counters, attempt) {
+      const [first] = counters
+      if (!first) return attempt()
+      const { taken, settle } = await inLine(keyOf(first), () => reserve(counters))
+      let isFailure = false
       try {
-        await limiterOf(rule, limit).consume(who)
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) refuse(rule, refusal.msBeforeNext)
-        throw refusal
+        isFailure = !(await attempt())
+        return !isFailure
+      } finally {
+        await giveBack(pool, isFailure ? [] : taken).finally(settle)
       }
     },
-    async check(rule, who, limit) {
-      const limiter = limiterOf(rule, limit)
-      const state = await limiter.get(who)
-      if (state && state.consumedPoints >= limiter.points) refuse(rule, state.msBeforeNext)
+    async forgive(counters) {
+      const keys = counters.map(keyOf)
+      await pool.query('delete from limit_counters where key = any($1)', [keys])
+      for (const key of keys) fulls.delete(key)
     },
-    async add(rule, who, limit) {
-      await limiterOf(rule, limit)
-        .consume(who)
-        .catch((refusal) => {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal
-        })
+  }
+}
+
+function keyOf({ rule, who }: Pick<Counter, 'rule' | 'who'>): string {
+  return `${rule}:${who}`
+}
+
+function tooMany(endsAt: number): RequestError {
+  const seconds = Math.ceil((endsAt - Date.now()) / 1000)
+  return new RequestError({ ...failures.tooMany, retryAfter: Math.max(1, seconds) })
+}
+
+/** Adds one unless the counter is full, in one statement, so that nobody else counts between the look and the step. */
+async function take(pool: Pool, counter: Counter, multiplier: number): Promise<Taken | undefined> {
+  const { count, seconds } = counter.limit
+  const now = Date.now()
+  const most = Math.max(1, Math.floor(count * multiplier))
+  const { rows } = await pool.query<Taken>(
+    `insert into limit_counters as kept (key, points, expire) values ($1, 1, $2)
+     on conflict (key) do update set
+       points = case when kept.expire <= $3 then 1 else kept.points + 1 end,
+       expire = case when kept.expire <= $3 then excluded.expire else kept.expire end
+     where kept.expire <= $3 or kept.points < $4
+     returning key, expire::text`,
+    [keyOf(counter), now + seconds * 1000, now, most],
+  )
+  return rows[0]
+}
+
+/** Takes one off again, but never off the count of the time that came after. */
+async function giveBack(pool: Pool, taken: Taken[]): Promise<void> {
+  for (const { key, expire } of taken) {
+    await pool.query(
+      'update limit_counters set points = points - 1 where key = $1 and expire = $2 and points > 0',
+      [key, expire],
+    )
+  }
+}
+
+async function endOf(pool: Pool, key: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ expire: string }>('select expire from limit_counters where key = $1', [
+    key,
+  ])
+  return rows[0] && Number(rows[0].expire)
+}
+
+/** Attempts of this process whose outcome is open, by counter. */
+function createUnderWay() {
+  const open = new Map<string, Set<Promise<void>>>()
+  return {
+    /** Those of now, for each key that has any. */
+    of: (keys: string[]) =>
+      new Map(keys.flatMap((key) => (open.has(key) ? [[key, [...(open.get(key) ?? [])]]] : []))),
+    /** Answers what to call when the outcome is known. */
+    add(keys: string[]): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      for (const key of keys) open.set(key, (open.get(key) ?? new Set()).add(promise))
+      return () => {
+        for (const key of keys) {
+          open.get(key)?.delete(promise)
+          if (open.get(key)?.size === 0) open.delete(key)
+        }
+        resolve()
+      }
     },
+  }
+}
+
+/** Lets tasks of the same name run one after the other, so that of many who wait only the first asks again and again. */
+function createLines() {
+  const lasts = new Map<string, Promise<unknown>>()
+  return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
+    const turn = (lasts.get(name) ?? Promise.resolve()).then(task, task)
+    lasts.set(name, turn)
+    try {
+      return await turn
+    } finally {
+      if (lasts.get(name) === turn) lasts.delete(name)
+    }
   }
 }
 

@@ -1,0 +1,64 @@
+import type { Caller } from '#shared/contract.ts'
+import { type Counter, type Limits, networkOf } from '#shared/server/limits.ts'
+import { hashOf } from './secrets.ts'
+
+export type LoginLimits = ReturnType<typeof createLoginLimits>
+
+const minutes = (count: number) => count * 60
+
+/** Of guesses only the wrong ones count; of mails every request does. */
+const limits = {
+  networkByMinute: { count: 10, seconds: minutes(1) },
+  networkByHour: { count: 50, seconds: minutes(60) },
+  accountOnNetwork: { count: 5, seconds: minutes(15) },
+  account: { count: 20, seconds: minutes(60) },
+  change: { count: 10, seconds: minutes(10) },
+  mail: { count: 5, seconds: minutes(30) },
+} as const
+
+type From = Pick<Caller, 'address'>
+/** `account` is the key of an address, whether or not it has an account. */
+type Guess = { account: string; caller: From; isKnownDevice: boolean }
+
+/** How often passwords may be guessed and mails asked for. Accounts that do not exist count like those that do. */
+export function createLoginLimits({ limits: counts }: { limits: Limits }) {
+  return {
+    /**
+     * Verifies a password that somebody sent, if they may still guess; answers whether it was right. The number of
+     * passwords verified never exceeds the limits by more than the right ones among them.
+     */
+    guess({ account, caller, isKnownDevice }: Guess, verify: () => Promise<boolean>): Promise<boolean> {
+      const network = networkOf(caller.address)
+      const counters: Counter[] = [
+        { rule: 'login-network-minute', who: network, limit: limits.networkByMinute },
+        { rule: 'login-network-hour', who: network, limit: limits.networkByHour },
+        onNetwork(account, network, isKnownDevice),
+      ]
+      // Or anybody could lock the owner out, by guessing from many networks.
+      if (!isKnownDevice) counters.push(ofAccount(account))
+      return counts.countFailures(counters, verify)
+    },
+    /** The same for the old password of somebody who is signed in. */
+    guessOwn(userId: string, verify: () => Promise<boolean>): Promise<boolean> {
+      return counts.countFailures([{ rule: 'change-password', who: userId, limit: limits.change }], verify)
+    },
+    /** Counts a request for a mail of some kind to an address. */
+    countMail(kind: 'verify' | 'reset', account: string): Promise<void> {
+      return counts.count(`mail-${kind}`, hashOf(account), limits.mail)
+    },
+    /** Who has set a new password by mail may log in with it at once, whatever others tried before. */
+    forgive(account: string, { address }: From): Promise<void> {
+      return counts.forgive([ofAccount(account), onNetwork(account, networkOf(address), false)])
+    },
+  }
+}
+
+function ofAccount(account: string): Counter {
+  return { rule: 'login-account', who: hashOf(account), limit: limits.account }
+}
+
+/** Known devices have a count of their own, or a stranger behind the same address could lock the owner out. */
+function onNetwork(account: string, network: string, isKnownDevice: boolean): Counter {
+  const rule = isKnownDevice ? 'login-known-device' : 'login-account-network'
+  return { rule, who: `${hashOf(account)} ${network}`, limit: limits.accountOnNetwork }
+}
