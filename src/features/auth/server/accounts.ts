@@ -111,7 +111,7 @@ export function createAccountService(deps: Deps) {
         await recordEvent(tx, { type: 'password-reset', actorId: user.id, subjectId: user.id, caller })
         return user.emailKey
       })
-      await limits.forgive(key)
+      await limits.forgive(key, caller)
     },
 
     /** §4 Change password: the old one is asked for, and all sessions end, this one too. */
@@ -120,20 +120,17 @@ export function createAccountService(deps: Deps) {
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
       caller: Caller,
     ): Promise<void> {
-      const attempt = await limits.beginChange(userId)
       const [user] = await db.select().from(users).where(eq(users.id, userId))
-      if (!(await passwords.verify(user?.passwordHash ?? null, oldPassword)))
-        throw new RequestError(problems.wrongPassword)
-      await attempt.succeed()
+      const isRight = await limits.guessOwn(userId, () =>
+        passwords.verify(user?.passwordHash ?? null, oldPassword),
+      )
+      if (!isRight) throw new RequestError(problems.wrongPassword)
       refuseWeak(passwords, newPassword)
       const passwordHash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {
         const [locked] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
         if (locked?.passwordHash !== user?.passwordHash) throw new RequestError(problems.wrongPassword)
-        await tx
-          .update(users)
-          .set({ passwordHash, updatedAt: sql`now()` })
-          .where(eq(users.id, userId))
+        await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, userId))
         await afterNewPassword(tx, deps, userId)
         await recordEvent(tx, { type: 'password-changed', actorId: userId, subjectId: userId, caller })
       })
@@ -155,7 +152,11 @@ async function refuseTaken({ db, mails, isRegistrationPrivate }: Deps, email: st
   if (owner) await mails.add(db, { kind: 'account-exists', userId: owner.id })
 }
 
-async function askForMail({ db, mails, limits }: Deps, kind: 'verify' | 'reset', email: string): Promise<void> {
+async function askForMail(
+  { db, mails, limits }: Deps,
+  kind: 'verify' | 'reset',
+  email: string,
+): Promise<void> {
   const key = emailKeyOf(email)
   await limits.countMail(kind, key)
   await mails.add(db, { kind, email: key })

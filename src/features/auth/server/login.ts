@@ -47,13 +47,13 @@ export function createLoginService({ db, sessions, passwords, limits, google, co
     const key = emailKeyOf(email)
     const [user] = await db.select().from(users).where(eq(users.emailKey, key))
     const isKnownDevice = user !== undefined && cookies.isKnownDevice(caller, user.id)
-    const attempt = await limits.begin({ account: key, caller, isKnownDevice })
-    const isRight = await passwords.verify(user?.passwordHash ?? null, password)
+    const isRight = await limits.guess({ account: key, caller, isKnownDevice }, () =>
+      passwords.verify(user?.passwordHash ?? null, password),
+    )
     if (!user || !isRight) {
       await recordEvent(db, { type: 'login-failed', subjectId: user?.id, caller })
       throw new RequestError(problems.wrong)
     }
-    await attempt.succeed()
     return user
   }
 
