@@ -7,6 +7,19 @@ import { type Call, type ImplementDeps, implement } from '#shared/server/impleme
 import { siteDescription, siteName } from '#shared/site.ts'
 import { useOwnSentences } from './input-sentences.ts'
 
+/**
+ * A body is JSON: `text/plain` any site's form could send here. One that says it is JSON and is empty is no body, as
+ * some clients send it with a POST that needs none; a call that needs one says which field is missing.
+ */
+function takeJsonAlone(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error')
+  api.removeContentTypeParser(['text/plain', 'application/json'])
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}
+
 /** Mounts every call under the API's base path, with the description that the same contracts give. */
 export async function serveApi(app: FastifyInstance, calls: Call[], deps: ImplementDeps): Promise<void> {
   useOwnSentences()
@@ -20,7 +33,7 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
     transform: jsonSchemaTransform,
   })
   await app.register(async (api) => {
-    api.removeContentTypeParser('text/plain') // a body is JSON; this one any site's form could send here
+    takeJsonAlone(api)
     implement(api, calls, deps)
     api.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').send(app.swagger()),

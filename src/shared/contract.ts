@@ -23,7 +23,8 @@ export type Endpoint = {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  body?: z.ZodObject
+  /** Optional where the same may be said in the query. */
+  body?: z.ZodObject | z.ZodOptional<z.ZodObject>
   /** Bytes a body may have; 100 KB when it is not said. */
   bodyLimit?: number
   /**

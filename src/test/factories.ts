@@ -1,3 +1,4 @@
+import { hashSync } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accessTokens, agents, products, qcPhotos, refreshTokens, reviews, sessions, users } from '#db/schema.ts'
@@ -79,6 +80,10 @@ export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = 
   }
   return firstOf(db.insert(qcPhotos).values(values).returning())
 }
+
+/** A password and a cheap hash of it, for accounts that must be able to log in. */
+export const password = 'correct horse 11'
+export const passwordHash = hashSync(password, { memoryCost: 8, timeCost: 1 })
 
 /** Inserts an active, verified account without a password. */
 export function aUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {

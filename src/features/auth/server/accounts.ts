@@ -57,7 +57,7 @@ export function createAccountService(deps: Deps) {
           .onConflictDoNothing()
           .returning({ id: users.id })
         if (!made) return false
-        await proof?.link(tx, made.id)
+        await proof?.link(tx, made.id, caller)
         await recordEvent(tx, { type: 'account-created', actorId: made.id, subjectId: made.id, caller })
         if (!proof) await mails.add(tx, { kind: 'verify', email: emailKeyOf(account.email) })
         return true

@@ -1,0 +1,247 @@
+import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import * as schema from '#db/schema.ts'
+import { contract } from '#main/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { apiBase } from '#shared/paths.ts'
+import { type TestReply, useApp } from '#test/api.ts'
+import { modes, truncateAll, useDatabase } from '#test/database.ts'
+import { anAgent, aProduct, aQcPhoto, aReview, password } from '#test/factories.ts'
+import { allPrincipals, type Principal } from '#test/principals.ts'
+
+/** A good value for each parameter of each call; a call with a new parameter cannot be tested until it stands here. */
+const values: Record<string, unknown> = {
+  email: 'a@example.com',
+  password,
+  name: 'Mat Ruler',
+  role: 'user',
+  oldPassword: password,
+  newPassword: 'battery staple 12',
+  id: '42',
+  productCode: '42',
+  product_code: '42',
+  goodsId: '42',
+  shopType: 'taobao',
+  storeName: 'taobao',
+  store_name: 'taobao',
+  session_id: '0198a000-0000-7000-8000-000000000001',
+  token: 'a-token-of-nobody',
+  text: 'https://weidian.com/item.html?itemID=42',
+  texts: ['https://weidian.com/item.html?itemID=42'],
+}
+/** What is better left out of a good request. */
+const leftOut = ['method', 'credential', 'idToken', 'others', 'count', 'forceReload', 'status', 'active', 'page']
+const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
+
+/** What a good request gets from a call that lets it in, where that is not 200. */
+const answers: Partial<Record<keyof typeof contract, number>> = {
+  refreshToken: 401, // it asks for a cookie
+  googleNonce: 404, // not configured
+  endSession: 404, // a session of nobody
+  createUser: 409, // user A has the address
+  verifyEmail: 400,
+  resetPassword: 400,
+  setUp: 400,
+}
+/** Calls that ask for more than a role. */
+const finer: Partial<Record<keyof typeof contract, (principal: Principal) => number>> = {
+  changePassword: ({ name }) => (name.startsWith('user A') ? 200 : 400), // the old password is that of user A
+}
+
+/** Keys that an answer may hold, besides those of the envelope. A new one is a decision. */
+const allowedKeys = new Set(
+  [
+    ...['success', 'statusCode', 'message', 'data', 'code', 'requestId', 'errors', 'field'],
+    ...['approvalToken', 'user', 'users', 'id', '_id', 'name', 'email', 'role', 'status', 'createdAt'],
+    ...['total', 'page', 'totalPages', 'userAgent', 'address', 'usedAt', 'isCurrent'],
+    ...['price', 'thumbnailImg', 'storeName', 'shopType', 'productCode', 'weight', 'shippingTime', 'dimensions'],
+    ...['onTrend', 'serial', 'totalView', 'avgRetting', 'avgRating', 'totalReview', 'qcCount', 'qcNewest'],
+    ...['productInfo', 'state', 'source', 'fetchedAt', 'photos', 'items', 'url', 'agent', 'variant', 'takenAt'],
+    ...['width', 'height', 'placeholder', 'finding', 'imgs', 'img', 'offer', 'to', 'active', 'isSelected'],
+    ...['taobao', 'weidian', 'ali_1688', 'comment', 'rating', 'timestamp', 'productName', 'product_img'],
+    ...['product_code', 'store_name', 'ok', 'reason', 'canonicalUrl', 'agents', 'link', 'item'],
+    ...['trackingUrl', 'extensionUrl', 'socialUrl', 'chatUrl', 'publicUrl', 'googleSignIn', 'passwordMin'],
+  ].toSorted(),
+)
+/** Of which nobody but the account itself and admins gets to see any. */
+const personalKeys = ['email', 'role', 'users', 'approvalToken', 'userAgent', 'address']
+
+type Request = { method: string; path: string; body: string | undefined }
+
+const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
+  [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ name, path, endpoint })),
+)
+
+function goodRequest({ path, endpoint }: (typeof calls)[number]): Request {
+  const { method, query, body } = endpoint
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(valueOf(name)))
+  const search = new URLSearchParams(fieldsOf(query).map((name) => [name, String(valueOf(name))]))
+  const fields = fieldsOf(body).map((name) => [name, valueOf(name)])
+  return {
+    method,
+    path: apiBase + filled + (search.size > 0 ? `?${search}` : ''),
+    body: method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(fields)),
+  }
+}
+
+function fieldsOf(part: Endpoint['query'] | Endpoint['body']): string[] {
+  const object = part instanceof z.ZodOptional ? part.unwrap() : part
+  return Object.keys(object?.shape ?? {}).filter((name) => ![...leftOut, ...filters].includes(name))
+}
+
+function valueOf(name: string): unknown {
+  if (!(name in values)) throw new Error(`The matrix has no value for the parameter ${name}.`)
+  return values[name]
+}
+
+const enough = { anyone: ['nobody', 'user', 'admin'], user: ['user', 'admin'], admin: ['admin'] }
+
+function expectedStatus({ name, endpoint }: (typeof calls)[number], principal: Principal): number {
+  const { access } = endpoint
+  if (!enough[access].includes(principal.power)) return principal.power === 'nobody' ? 401 : 403
+  // The names of `contract` are the names of `calls`.
+  const key = name as keyof typeof contract
+  return finer[key]?.(principal) ?? answers[key] ?? 200
+}
+
+const watched = Object.values(schema).filter(
+  (value) => is(value, PgTable) && value !== schema.securityEvents && value !== schema.limitCounters,
+)
+
+/** One digest of every row of every table, but for the counters and the record of what was refused. */
+async function stateOf(db: Db): Promise<string> {
+  const digests = watched.map((table) => {
+    const name = sql.identifier(getTableConfig(table as PgTable).name)
+    return sql`select ${getTableName(table as PgTable)} as name, md5(string_agg(t::text, ',' order by t::text)) as digest from ${name} t`
+  })
+  const { rows } = await db.execute(sql.join(digests, sql` union all `))
+  return JSON.stringify(rows)
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Twelve ways to write an address, or to say something else than the request line says. */
+function disguisesOf(path: string, method: string): [address: string, headers: Record<string, string>][] {
+  const [plain = '', search = ''] = path.split('?')
+  const query = search && `?${search}`
+  const slash = plain.lastIndexOf('/')
+  const [start, end] = [plain.slice(0, slash), plain.slice(slash + 1)]
+  return [
+    [plain.toUpperCase() + query, {}],
+    [`${plain}/${query}`, {}],
+    [`${start}//${end}${query}`, {}],
+    [`${start}/./${end}${query}`, {}],
+    [`${start}/%2e/${end}${query}`, {}],
+    [`${start}%2f${end}${query}`, {}],
+    [`${plain};x${query}`, {}],
+    [`${plain}.json${query}`, {}],
+    [`${plain}?_method=GET&${search}`, {}],
+    [path, { 'x-http-method-override': method === 'GET' ? 'POST' : 'GET' }],
+    [path, { 'x-original-url': '/api/v1/agent/getAgent', 'x-rewrite-url': '/api/v1/agent/getAgent' }],
+    [`http://localhost${path}`, {}],
+  ]
+}
+
+let cells = 0
+
+function expectRefusal({ status, text, body }: TestReply): void {
+  expect(text.toLowerCase().includes('unauthorized')).toBe(status === 401)
+  expect(body).not.toHaveProperty('data')
+}
+
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+}
+
+describe.each(modes)('who may do what on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
+  let principals: Principal[]
+
+  async function setStage(): Promise<void> {
+    await truncateAll(database.db)
+    const item = { itemId: '42', shopType: 'taobao' } as const
+    await aProduct(database.db, item)
+    await aReview(database.db, item)
+    await aQcPhoto(database.db, item)
+    await anAgent(database.db)
+    principals = await allPrincipals(database.db, app())
+  }
+  beforeEach(setStage)
+
+  test('there are 24 kinds of callers', () => {
+    expect(new Set(principals.map(({ name }) => name)).size).toBe(24)
+  })
+
+  test.each(calls)('$endpoint.method $path', async (call) => {
+    const { method, path, body } = goodRequest(call)
+    let before = await stateOf(database.db)
+    for (const name of principals.map((principal) => principal.name)) {
+      const principal = principals.find((one) => one.name === name)
+      if (!principal) throw new Error(`${name} has gone`)
+      const address = principal.query ? `${path}${path.includes('?') ? '&' : '?'}${principal.query}` : path
+      const headers = { ...principal.headers, ...(body && { 'content-type': 'application/json' }) }
+      const reply = await app().send(address, { method, headers, ...(body && { body }) })
+      cells += 1
+      const wanted = expectedStatus(call, principal)
+      expect([name, reply.status, reply.body?.message]).toEqual([name, wanted, expect.any(String)])
+      if (reply.status === 401 || reply.status === 403) {
+        const isGuarded = call.endpoint.access !== 'anyone'
+        if (isGuarded) expectRefusal(reply)
+        expect([name, await stateOf(database.db)]).toEqual([name, before])
+      }
+      const keys = keysIn(reply.body?.data)
+      expect(keys.filter((key) => !allowedKeys.has(key) && !isFree(call.name))).toEqual([])
+      if (call.endpoint.access === 'anyone' && call.name !== 'login')
+        expect(keys.filter((key) => personalKeys.includes(key))).toEqual([])
+      if ((await stateOf(database.db)) !== before) {
+        await setStage()
+        before = await stateOf(database.db)
+      }
+    }
+  })
+
+  test.each(calls)('$endpoint.method $path takes no other method', async ({ path, endpoint }) => {
+    const own = calls.filter((call) => call.path === path).map((call) => call.endpoint.method as string)
+    const before = await stateOf(database.db)
+    const { headers } = principals.find(({ name }) => name === 'admin 1') ?? {}
+    const wrong = methods.filter((method) => !own.includes(method) && !(method === 'HEAD' && own.includes('GET')))
+    for (const method of wrong) {
+      const reply = await app().send(goodRequest({ name: '', path, endpoint }).path, { method, headers })
+      cells += 1
+      expect([method, reply.status]).toEqual([method, 405])
+    }
+    expect(await stateOf(database.db)).toBe(before)
+  })
+
+  const guarded = calls.filter(({ endpoint }) => endpoint.access !== 'anyone')
+  test.each(guarded)('$endpoint.method $path lets nobody in by another spelling', async (call) => {
+    const { method, path, body } = goodRequest(call)
+    const before = await stateOf(database.db)
+    const weak = principals.filter(({ name, power }) =>
+      call.endpoint.access === 'admin' ? name === 'user A' || name === 'anonymous' : power === 'nobody',
+    )
+    for (const { headers: own } of weak.slice(0, 2)) {
+      for (const [address, extra] of disguisesOf(path, method)) {
+        const headers = { ...own, ...extra, ...(body && { 'content-type': 'application/json' }) }
+        const reply = await app().send(address, { method, headers, ...(body && { body }) })
+        cells += 1
+        expect([address, reply.status]).toEqual([address, expect.toSatisfy((status) => status >= 400)])
+        expect(reply.body).not.toHaveProperty('data')
+      }
+    }
+    expect(await stateOf(database.db)).toBe(before)
+  })
+
+  afterAll(() => console.log(`authorization on ${mode}: ${cells} cells`))
+})
+
+/** Answers whose keys are texts of a source, such as the names of properties. */
+function isFree(name: string): boolean {
+  return name === 'productInfo'
+}

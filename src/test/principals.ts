@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { base64url, SignJWT, UnsecuredJWT } from 'jose'
+import type { Db } from '#db/client.ts'
+import { accessTokens, users } from '#db/schema.ts'
+import { issueToken } from '#features/auth/server/one-time-tokens.ts'
+import { hashOf } from '#features/auth/server/secrets.ts'
+import type { TestApp } from './api.ts'
+import { aSession, aUser, password, passwordHash } from './factories.ts'
+
+/** What a caller may do: what a call's `access` names, or what nobody in particular may. */
+export type Power = 'nobody' | 'user' | 'admin'
+export type Principal = {
+  name: string
+  power: Power
+  headers: Record<string, string>
+  /** Put behind the address. */
+  query?: string
+}
+
+const newPassword = 'battery staple 12'
+
+/** Everybody who may come to the door, made by what really makes them: a login, a demotion, a reset. */
+export async function allPrincipals(db: Db, app: TestApp): Promise<Principal[]> {
+  const admin1 = await signedIn(db, 'admin')
+  const admin2 = await signedIn(db, 'admin')
+  const a = await signedIn(db, 'user', 'a@example.com', { passwordHash })
+  const b = await signedIn(db, 'user', 'b@example.com')
+  const tokens = {
+    'user A': a.token,
+    'user B': b.token,
+    unverified: (await signedIn(db, 'user', undefined, { verifiedAt: null })).token,
+    blocked: (await signedIn(db, 'user', undefined, { status: 'blocked' })).token,
+    'admin 1': admin1.token,
+    'admin 2': admin2.token,
+    'demoted admin': await givenRole(app, admin1.token, await signedIn(db, 'admin'), 'user'),
+    'promoted user': await givenRole(app, admin1.token, await signedIn(db, 'user'), 'admin'),
+    'logged out': await loggedOut(app, await signedIn(db, 'user')),
+    'from before a new password': await withChangedPassword(app, await signedIn(db, 'user', undefined, { passwordHash })),
+    'from before a reset': await withResetPassword(db, app, await signedIn(db, 'user')),
+    expired: await expired(db, await signedIn(db, 'user')),
+    'refresh token': a.refreshToken,
+    'reset token': await issueToken(db, { purpose: 'reset', userId: b.id, life: 60_000, boundTo: 'x' }),
+    'verify token': await issueToken(db, { purpose: 'verify', userId: b.id, life: 60_000 }),
+    'Google ID token': await signed({ alg: 'HS256', kid: 'k1' }, 'https://accounts.google.com', a.id),
+    random: randomBytes(32).toString('base64url'),
+    truncated: a.token.slice(0, -1),
+    altered: a.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    'JWT without algorithm': new UnsecuredJWT({ role: 'admin' }).setSubject(admin1.id).encode(),
+    'JWT with a guessed key': await signed({ alg: 'HS256' }, 'chopmark', admin1.id),
+  }
+  const powers: Record<string, Power> = { 'user A': 'user', 'user B': 'user', 'admin 1': 'admin' }
+  Object.assign(powers, { 'admin 2': 'admin', 'promoted user': 'admin' })
+  return [
+    { name: 'anonymous', power: 'nobody', headers: {} },
+    ...Object.entries(tokens).map(([name, authorization]) => ({
+      name,
+      power: powers[name] ?? ('nobody' as const),
+      headers: { authorization },
+    })),
+    { name: 'user A with a scheme', power: 'user', headers: { authorization: `Bearer ${a.token}` } },
+    {
+      name: 'the token of user A elsewhere',
+      power: 'nobody',
+      headers: { cookie: `token=${a.token}; refresh_token=${a.token}; authorization=${a.token}` },
+      query: `token=${a.token}&authorization=${a.token}&access_token=${a.token}`,
+    },
+  ]
+}
+
+type Person = { id: string; email: string; token: string; refreshToken: string }
+
+async function signedIn(
+  db: Db,
+  role: 'user' | 'admin',
+  email?: string,
+  given: Partial<typeof users.$inferInsert> = {},
+): Promise<Person> {
+  const user = await aUser(db, { role, ...(email && { email }), ...given })
+  const { token, refreshToken } = await aSession(db, user)
+  return { id: user.id, email: user.email, token, refreshToken }
+}
+
+async function givenRole(app: TestApp, by: string, { email, token }: Person, role: string): Promise<string> {
+  const query = new URLSearchParams({ email, role })
+  await succeed(app.post(`/users/changeUserRoleOrStatus?${query}`, {}, { authorization: by }))
+  return token
+}
+
+async function loggedOut(app: TestApp, { token }: Person): Promise<string> {
+  await succeed(app.post('/auth/logout', {}, { authorization: token }))
+  return token
+}
+
+async function withChangedPassword(app: TestApp, { token }: Person): Promise<string> {
+  const body = { oldPassword: password, newPassword }
+  await succeed(app.post('/auth/changePassword', body, { authorization: token }))
+  return token
+}
+
+async function withResetPassword(db: Db, app: TestApp, { token, id }: Person): Promise<string> {
+  const boundTo = hashOf('')
+  const secret = await issueToken(db, { purpose: 'reset', userId: id, life: 60_000, boundTo })
+  await succeed(app.post('/auth/resetPassword', { id, newPassword }, { authorization: secret }))
+  return token
+}
+
+async function expired(db: Db, { token }: Person): Promise<string> {
+  await db
+    .update(accessTokens)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(accessTokens.hash, hashOf(token)))
+  return token
+}
+
+function signed(header: { alg: string; kid?: string }, issuer: string, subject: string): Promise<string> {
+  const key = base64url.decode(base64url.encode('a key that somebody has guessed!'))
+  return new SignJWT({ role: 'admin', email: 'a@example.com', email_verified: true })
+    .setProtectedHeader(header)
+    .setIssuer(issuer)
+    .setSubject(subject)
+    .setExpirationTime('1h')
+    .sign(key)
+}
+
+async function succeed(reply: ReturnType<TestApp['get']>): Promise<void> {
+  const { status, text } = await reply
+  if (status !== 200) throw new Error(`A principal could not be made: ${status} ${text}`)
+}
