@@ -1,0 +1,109 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { z } from 'zod'
+import { emailParameter, nameParameter } from '#shared/wire.ts'
+import { emailKeyOf } from '../rules.ts'
+import { lives } from '../spec.ts'
+
+/** In characters; an ID token of Google has about a thousand. */
+const longestCredential = 8192
+/** How far two clocks may be apart, in seconds. */
+const skew = 60
+/** No token for one of our nonces is older than the nonce, in seconds. */
+const longestAge = lives.google / 1000 + skew
+
+/** Why a credential does not count. The reason is for the log alone: whoever sent it learns nothing. */
+export class CredentialRefused extends Error {
+  override readonly name = 'CredentialRefused'
+}
+
+export type Expected = {
+  clientId: string
+  /** The spellings by which the issuer names itself. */
+  issuers: readonly string[]
+  /** The address that the request claims. */
+  email: string
+}
+/** What an ID token says, as far as we use it. */
+export type Claims = {
+  subject: string
+  email: string
+  name: string | undefined
+  nonce: string
+  /** Google runs the mailbox itself, so that whoever signs in there owns the address. */
+  isAuthoritative: boolean
+}
+
+/** One algorithm, and nothing that brings a key along, says where one lies, or changes what is signed. */
+const header = z.object({
+  alg: z.literal('RS256'),
+  kid: z.string().min(1).max(200).optional(),
+  typ: z.string().regex(/^jwt$/i).optional(),
+  crit: z.undefined(),
+  b64: z.undefined(),
+  jku: z.undefined(),
+  jwk: z.undefined(),
+  x5u: z.undefined(),
+  x5c: z.undefined(),
+})
+
+const second = z.number().int().min(0)
+const payload = z.object({
+  iss: z.string(),
+  /** OpenID Connect: at most 255 ASCII characters. */
+  sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  /** We trust no other audience, so a list has one entry. */
+  aud: z.union([z.string(), z.tuple([z.string()]).transform(([only]) => only)]),
+  azp: z.string().optional(),
+  exp: second,
+  iat: second,
+  nbf: second.optional(),
+  nonce: z.string().min(1).max(200),
+  email: emailParameter,
+  email_verified: z.literal(true),
+  name: z.unknown(),
+  hd: z.string().min(1).optional().catch(undefined),
+})
+type Payload = z.output<typeof payload>
+
+/**
+ * Reads an ID token and judges all that needs no key and no question, so that most forgeries cost nothing. Nothing in
+ * it counts before its signature has been verified as well. Throws CredentialRefused.
+ */
+export function readClaims(credential: string, expected: Expected, now: Date): Claims {
+  if (credential.length > longestCredential) throw new CredentialRefused('length')
+  const said = parse(credential)
+  const wrong = wrongIn(said, expected, now.getTime() / 1000)
+  if (wrong) throw new CredentialRefused(wrong)
+  const { sub, email, name, nonce, hd } = said
+  return {
+    subject: sub,
+    email,
+    name: nameParameter.safeParse(name).data,
+    nonce,
+    isAuthoritative: hd !== undefined || emailKeyOf(email).endsWith('@gmail.com'),
+  }
+}
+
+function parse(credential: string): Payload {
+  try {
+    header.parse(decodeProtectedHeader(credential))
+    return payload.parse(decodeJwt(credential))
+  } catch (error) {
+    const isNamed = error instanceof z.ZodError
+    throw new CredentialRefused(isNamed ? error.issues.map(({ path }) => path.join('.')).join(' ') : 'form')
+  }
+}
+
+/** The first claim that is wrong. */
+function wrongIn(said: Payload, { clientId, issuers, email }: Expected, now: number): string | undefined {
+  const isRight = {
+    iss: issuers.includes(said.iss),
+    aud: said.aud === clientId,
+    azp: said.azp === undefined || said.azp === clientId,
+    exp: said.exp > now - skew,
+    iat: said.iat < now + skew && said.iat > now - longestAge,
+    nbf: said.nbf === undefined || said.nbf < now + skew,
+    email: emailKeyOf(said.email) === emailKeyOf(email),
+  }
+  return Object.entries(isRight).find(([, is]) => !is)?.[0]
+}

@@ -1,0 +1,142 @@
+import { compactVerify, createRemoteJWKSet, customFetch, errors, type RemoteJWKSet } from 'jose'
+import { z } from 'zod'
+import type { FetchOptions, Outbound } from '#shared/server/outbound.ts'
+import { SourceError } from '#shared/server/source-error.ts'
+import { CredentialRefused } from './google-claims.ts'
+
+const limits = {
+  bytes: 64 * 1024,
+  keys: 50,
+  discoveryMs: 3_000,
+  keysMs: 4_000,
+  /** Issuers ask to keep both for hours. */
+  freshMs: 3_600_000,
+  /** Between two questions for keys that are already there, whatever key a token names. */
+  cooldownMs: 30_000,
+} as const
+
+const address = z.url({ protocol: /^https?$/ })
+const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address })
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(limits.keys) })
+type Discovery = z.output<typeof discovery>
+
+type Deps = {
+  outbound: Outbound
+  /** As the operator names it; its tokens say the same. */
+  issuer: string
+  /** Wins over the address that the issuer publishes. */
+  jwksUrl: string | undefined
+}
+export type GoogleIssuer = ReturnType<typeof createGoogleIssuer>
+
+/** What the issuer publishes of itself: where people sign in, and the keys of its signatures. */
+export function createGoogleIssuer({ outbound, issuer, jwksUrl }: Deps) {
+  const discover = keepFresh(() => {
+    const options = { hosts: 'configured' as const, timeoutMs: limits.discoveryMs }
+    return outbound.call('google', () => discoverFrom(outbound, issuer, options))
+  })
+  let keys: { url: string; find: RemoteJWKSet } | undefined
+
+  async function keysNow(): Promise<RemoteJWKSet> {
+    const url = jwksUrl ?? (await discover()).jwks_uri
+    if (keys?.url !== url) keys = { url, find: remoteKeys(outbound, url, hostsFor(url)) }
+    return keys.find
+  }
+
+  /** The operator's own address may be private, and so may another one of the same host; any other must be public. */
+  function hostsFor(url: string): FetchOptions['hosts'] {
+    const isOwn = url === jwksUrl || new URL(url).origin === new URL(issuer).origin
+    return isOwn ? 'configured' : [new URL(url).hostname]
+  }
+
+  return {
+    /** Throws SourceError when the issuer cannot be asked and never was. */
+    async authorizationEndpoint(): Promise<string> {
+      return (await discover()).authorization_endpoint
+    },
+
+    /** Throws CredentialRefused for a token that the issuer did not sign, SourceError when its keys cannot be had. */
+    async verify(credential: string): Promise<void> {
+      const find = await keysNow()
+      try {
+        await compactVerify(credential, find, { algorithms: ['RS256'] })
+      } catch (error) {
+        if (error instanceof SourceError) throw error
+        throw new CredentialRefused(error instanceof errors.JOSEError ? error.code : 'key', { cause: error })
+      }
+    },
+  }
+}
+
+type Asking = Pick<FetchOptions, 'hosts' | 'timeoutMs'> & { signal?: AbortSignal }
+
+async function discoverFrom(outbound: Outbound, issuer: string, options: Asking): Promise<Discovery> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const found = await ask(outbound, url, { shape: discovery, ...options })
+  const isSafe = [found.authorization_endpoint, found.jwks_uri].every(
+    (one) => one.startsWith('https:') || issuer.startsWith('http:'),
+  )
+  if (found.issuer !== issuer || !isSafe) throw formless()
+  return found
+}
+
+/** Keys by their ids. A source that fails is asked again as its breaker allows, unless there are keys to go on with. */
+function remoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts']): RemoteJWKSet {
+  let askedAt = Number.NEGATIVE_INFINITY
+  const find = createRemoteJWKSet(new URL(url), {
+    timeoutDuration: limits.keysMs,
+    cooldownDuration: limits.cooldownMs,
+    cacheMaxAge: limits.freshMs,
+    [customFetch]: async (_url, { signal }) => {
+      const now = performance.now()
+      // The library counts the time since it last succeeded; a question that failed was one too.
+      if (find.fresh && now - askedAt < limits.cooldownMs)
+        throw new SourceError('busy', 'Asked a moment ago.')
+      askedAt = now
+      const options = { shape: keySet, hosts, timeoutMs: limits.keysMs, signal }
+      return Response.json(await outbound.call('google-keys', () => ask(outbound, url, options)))
+    },
+  })
+  return find
+}
+
+async function ask<T>(
+  outbound: Outbound,
+  url: string,
+  { shape, ...options }: Asking & { shape: z.ZodType<T> },
+): Promise<T> {
+  const headers = { accept: 'application/json' }
+  const parsed = shape.safeParse(
+    await outbound.fetchJson(url, { ...options, headers, maxBytes: limits.bytes }),
+  )
+  if (!parsed.success) throw formless()
+  return parsed.data
+}
+
+function formless(): SourceError {
+  return new SourceError('bad-body', 'The answer does not have the expected form.')
+}
+
+/** Asks once at a time and keeps the answer; an old one does when there is no new one. */
+function keepFresh<T>(decide: () => Promise<T>): () => Promise<T> {
+  let kept: { value: T; at: number } | undefined
+  let flight: Promise<T> | undefined
+
+  async function renew(): Promise<T> {
+    try {
+      const value = await decide()
+      kept = { value, at: performance.now() }
+      return value
+    } catch (error) {
+      if (kept) return kept.value
+      throw error
+    } finally {
+      flight = undefined
+    }
+  }
+  return async () => {
+    if (kept && performance.now() - kept.at < limits.freshMs) return kept.value
+    flight ??= renew()
+    return flight
+  }
+}

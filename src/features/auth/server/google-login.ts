@@ -1,0 +1,178 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { endSessionsOf } from '#db/end-sessions.ts'
+import { identities, users } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Caller } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import { emailKeyOf } from '../rules.ts'
+import { authSentences } from '../spec.ts'
+import type { Google, GoogleClaims } from './google.ts'
+import type { LoginLimits } from './login-limits.ts'
+import type { MailQueue } from './mail-queue.ts'
+import { voidTokens } from './one-time-tokens.ts'
+import type { Passwords } from './passwords.ts'
+
+export type GoogleLogin = ReturnType<typeof createGoogleLogin>
+type User = typeof users.$inferSelect
+
+type Deps = {
+  db: Db
+  /** Undefined where the operator has not configured it. */
+  google: Google | undefined
+  passwords: Passwords
+  limits: LoginLimits
+  mails: MailQueue
+}
+type GoogleInput = { email: string; credential?: string | undefined; password?: string | undefined }
+/** The account that a credential opens; `spend` makes sure in the session's transaction that it opens it once. */
+type OpenedAccount = { userId: string; spend: (tx: Db) => Promise<void> }
+/** Proof that a new account's address is its owner's. */
+type AddressProof = { link: (tx: Db, userId: string, caller: Caller) => Promise<void> }
+type Visit = { claims: GoogleClaims; caller: Caller }
+/** `owner` needs to be known by the account's password before its account is linked. */
+type Finding = { userId: string } | { owner: User }
+
+const problems = {
+  refused: { status: 401, message: authSentences.googleRefused, code: 'GOOGLE_REFUSED' },
+  wrong: { status: 401, message: authSentences.wrongLogin, code: 'WRONG_LOGIN' },
+  blocked: { status: 403, message: authSentences.blocked, code: 'ACCOUNT_BLOCKED' },
+  unknown: { status: 404, message: authSentences.accountNotFound, code: 'ACCOUNT_NOT_FOUND' },
+  passwordRequired: { status: 403, message: authSentences.passwordRequired, code: 'PASSWORD_REQUIRED' },
+  taken: { status: 409, message: authSentences.exists, code: 'EMAIL_EXISTS' },
+} as const
+
+/** §4 Google sign-in: which account a checked credential opens. */
+export function createGoogleLogin(deps: Deps) {
+  const { google } = deps
+  return {
+    async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
+      if (!google)
+        throw new RequestError({ status: 404, message: authSentences.googleOff, code: 'GOOGLE_OFF' })
+      return google.begin()
+    },
+
+    /** Links the account first where that is due. The email alone opens nothing. */
+    async accountFor({ email, credential, password }: GoogleInput, caller: Caller): Promise<OpenedAccount> {
+      if (!google) throw new RequestError(problems.refused)
+      const claims = await google.check(credential, email)
+      const userId = await findOrLink(deps, { claims, caller }, password)
+      return { userId, spend: (tx) => google.use(tx, claims) }
+    },
+
+    /** Undefined for a credential that proves nothing about the address. */
+    async proofFor(credential: string, email: string): Promise<AddressProof | undefined> {
+      const claims = await google?.check(credential, email).catch((error: unknown) => {
+        if (error instanceof RequestError) return undefined
+        throw error
+      })
+      return (
+        claims && {
+          link: async (tx, userId, caller) => {
+            const isLinked = await link(tx, userId, { claims, caller })
+            if (!isLinked) throw new RequestError(problems.taken)
+          },
+        }
+      )
+    },
+  }
+}
+
+async function findOrLink(deps: Deps, visit: Visit, password: string | undefined): Promise<string> {
+  const found = await deps.db.transaction((tx) => settle(tx, deps, visit))
+  if ('userId' in found) return found.userId
+  if (password === undefined) throw new RequestError(problems.passwordRequired)
+  const provenHash = await provePassword(deps, found.owner, { password, caller: visit.caller })
+  const now = await deps.db.transaction((tx) => settle(tx, deps, visit, provenHash))
+  if ('userId' in now) return now.userId
+  throw new RequestError(problems.wrong) // The password was changed meanwhile.
+}
+
+/** Outside of a transaction, because it takes long. Failures count like those of an ordinary login. */
+async function provePassword(
+  { db, passwords, limits }: Deps,
+  owner: User,
+  { password, caller }: { password: string; caller: Caller },
+): Promise<string | null> {
+  const verify = () => passwords.verify(owner.passwordHash, password)
+  const guess = { account: owner.emailKey, caller, isKnownDevice: false }
+  if (await limits.guess(guess, verify)) return owner.passwordHash
+  await recordEvent(db, { type: 'login-failed', subjectId: owner.id, caller })
+  throw new RequestError(problems.wrong)
+}
+
+/** The account is held from here on, so that of two first sign-ins the second finds what the first has linked. */
+async function settle(tx: Db, deps: Deps, visit: Visit, provenHash?: string | null): Promise<Finding> {
+  const { claims } = visit
+  const key = emailKeyOf(claims.email)
+  const [owner] = await tx.select().from(users).where(eq(users.emailKey, key)).for('update')
+  const linked = await linkedUser(tx, claims)
+  const user = linked ?? owner
+  if (!user) throw new RequestError(problems.unknown)
+  if (user.status !== 'active') throw new RequestError(problems.blocked)
+  if (linked) return { userId: linked.id }
+  if (!user.verifiedAt) return takeOver(tx, user, visit)
+  const isProven = typeof provenHash === 'string' && provenHash === user.passwordHash
+  const isOwners = claims.isAuthoritative && !(await hasIdentity(tx, user.id, claims.issuer))
+  return isProven || isOwners ? linkVerified(tx, deps, user, visit) : { owner: user }
+}
+
+async function linkedUser(tx: Db, { issuer, subject }: GoogleClaims): Promise<User | undefined> {
+  const [found] = await tx
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return found?.user
+}
+
+async function hasIdentity(tx: Db, userId: string, issuer: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer)))
+  return found !== undefined
+}
+
+/**
+ * Whoever registered an address without proving it may be anybody, who would go on to share the account with its owner:
+ * the owner gets it without the other's password, sessions, links and name.
+ */
+async function takeOver(tx: Db, owner: User, visit: Visit): Promise<Finding> {
+  await tx.delete(identities).where(eq(identities.userId, owner.id))
+  await linkOrRefuse(tx, owner.id, visit)
+  const now = new Date()
+  await tx
+    .update(users)
+    .set({ passwordHash: null, verifiedAt: now, updatedAt: now, name: visit.claims.name ?? owner.name })
+    .where(eq(users.id, owner.id))
+  await endSessionsOf(tx, owner.id)
+  await voidTokens(tx, owner.id)
+  return { userId: owner.id }
+}
+
+/** A password that was right may put another subject in the place of the one before. */
+async function linkVerified(tx: Db, { mails }: Deps, owner: User, visit: Visit): Promise<Finding> {
+  const { issuer } = visit.claims
+  await tx.delete(identities).where(and(eq(identities.userId, owner.id), eq(identities.issuer, issuer)))
+  await linkOrRefuse(tx, owner.id, visit)
+  await mails.add(tx, { kind: 'google-linked', userId: owner.id })
+  return { userId: owner.id }
+}
+
+async function linkOrRefuse(tx: Db, userId: string, visit: Visit): Promise<void> {
+  if (!(await link(tx, userId, visit))) throw new RequestError(problems.refused)
+}
+
+/** False when the identity has come to belong to another account meanwhile. */
+async function link(tx: Db, userId: string, { claims, caller }: Visit): Promise<boolean> {
+  const { issuer, subject } = claims
+  const linked = await tx
+    .insert(identities)
+    .values({ issuer, subject, userId })
+    .onConflictDoNothing()
+    .returning({ subject: identities.subject })
+  if (linked.length === 0) return false
+  await recordEvent(tx, { type: 'google-linked', actorId: userId, subjectId: userId, caller })
+  return true
+}

@@ -1,0 +1,124 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { oneTimeTokens } from '#db/schema.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+import { SourceError } from '#shared/server/source-error.ts'
+import { authSentences, lives } from '../spec.ts'
+import { type Claims, CredentialRefused, readClaims } from './google-claims.ts'
+import { createGoogleIssuer } from './google-issuer.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+export type Google = ReturnType<typeof createGoogle>
+/** A credential that was found good. With the subject the issuer is an account's key; the address is none. */
+export type GoogleClaims = Omit<Claims, 'nonce'> & { issuer: string; nonceHash: string; boundTo: string }
+
+type Deps = {
+  outbound: Outbound
+  db: Db
+  clientId: string
+  issuer: string
+  jwksUrl?: string | undefined
+  publicUrl: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+/** Google's own tokens come with either spelling. */
+const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
+
+const problems = {
+  refused: { status: 401, message: authSentences.googleRefused, code: 'GOOGLE_REFUSED' },
+  unavailable: { status: 503, message: authSentences.googleOff, code: 'GOOGLE_UNAVAILABLE' },
+} as const
+
+/**
+ * Sign-in with an ID token of the configured OpenID issuer. The token is proof for one sign-in: it carries a nonce of
+ * ours, which belongs to the first good token that came with it and is spent when that token has opened a session.
+ */
+export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUrl, log }: Deps) {
+  const issuers = googleIssuers.includes(issuer) ? googleIssuers : [issuer]
+  const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
+
+  function refuse(reason: unknown): RequestError {
+    if (reason instanceof SourceError) log.warn({ source: 'google', kind: reason.kind }, reason.message)
+    else if (reason instanceof CredentialRefused) log.info({ reason: reason.message }, 'google token refused')
+    else throw reason
+    return new RequestError(problems.refused)
+  }
+
+  async function checked(credential: string, email: string): Promise<GoogleClaims> {
+    const { nonce, ...claims } = readClaims(credential, { clientId, issuers, email }, new Date())
+    const bond = { nonceHash: hashOf(nonce), boundTo: hashOf(credential) }
+    const [known] = await db.select({ hash: oneTimeTokens.hash }).from(oneTimeTokens).where(isOpen(bond))
+    if (!known) throw new CredentialRefused('nonce')
+    await source.verify(credential)
+    await bind(db, bond)
+    return { ...claims, ...bond, issuer }
+  }
+
+  return {
+    /** Where the browser goes to sign in, with a nonce made for that one visit. */
+    async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
+      const endpoint = await source.authorizationEndpoint().catch((error: unknown) => {
+        refuse(error)
+        throw new RequestError(problems.unavailable)
+      })
+      const nonce = await issueToken(db, { purpose: 'google', life: lives.google })
+      const url = new URL(endpoint)
+      const wishes = {
+        client_id: clientId,
+        response_type: 'id_token',
+        scope: 'openid email profile',
+        redirect_uri: `${publicUrl}/auth/google`,
+        nonce,
+        state: newSecret(),
+        prompt: 'select_account',
+      }
+      for (const [name, value] of Object.entries(wishes)) url.searchParams.set(name, value)
+      return { nonce, authorizationUrl: url.href }
+    },
+
+    /** Throws 401 for anything but a good token of the issuer, for us, for this address and one of our nonces. */
+    async check(credential: string | undefined, email: string): Promise<GoogleClaims> {
+      try {
+        return await checked(credential ?? '', email)
+      } catch (reason) {
+        throw refuse(reason)
+      }
+    },
+
+    /** Spends the nonce in the transaction that opens a session, so that a token opens one and no second. */
+    async use(tx: Db, claims: Pick<GoogleClaims, 'nonceHash' | 'boundTo'>): Promise<void> {
+      const spent = await tx
+        .update(oneTimeTokens)
+        .set({ usedAt: sql`now()` })
+        .where(isOpen(claims))
+        .returning({ hash: oneTimeTokens.hash })
+      if (spent.length === 0) throw new RequestError(problems.refused)
+    },
+  }
+}
+
+type Bond = Pick<GoogleClaims, 'nonceHash' | 'boundTo'>
+
+/** Ours, alive, unspent, and of no other token. */
+function isOpen({ nonceHash, boundTo }: Bond) {
+  return and(
+    eq(oneTimeTokens.hash, nonceHash),
+    eq(oneTimeTokens.purpose, 'google'),
+    gt(oneTimeTokens.expiresAt, sql`now()`),
+    isNull(oneTimeTokens.usedAt),
+    or(isNull(oneTimeTokens.boundTo), eq(oneTimeTokens.boundTo, boundTo)),
+  )
+}
+
+async function bind(db: Db, bond: Bond): Promise<void> {
+  const bound = await db
+    .update(oneTimeTokens)
+    .set({ boundTo: bond.boundTo })
+    .where(isOpen(bond))
+    .returning({ hash: oneTimeTokens.hash })
+  if (bound.length === 0) throw new CredentialRefused('nonce')
+}
