@@ -5,6 +5,7 @@ import type { Pool, PoolConfig } from 'pg'
 import { startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 import * as schema from './schema.ts'
+import { recordEvent } from './security-events.ts'
 import { checkServer, serverPoolConfig } from './server.ts'
 import { GuardedPool, guardTransactions } from './transaction-guard.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -41,7 +42,8 @@ export type Database = {
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const database = await connectDatabase(config)
   try {
-    await migrateDatabase(database.pool)
+    const count = await migrateDatabase(database.pool)
+    if (count > 0) await recordEvent(database.db, { type: 'migrated', details: { count: String(count) } })
     return database
   } catch (error) {
     await database.close()

@@ -12,14 +12,17 @@ export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', imp
 /**
  * Brings the tables up to date. One process migrates while others wait; the connection is dropped afterwards,
  * so that lock and setting end with it. Refuses a database which a newer version has changed.
+ * @returns how many changes this call applied
  */
-export async function migrateDatabase(pool: Pool, folder: string = migrationsFolder): Promise<void> {
+export async function migrateDatabase(pool: Pool, folder: string = migrationsFolder): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseNewer(client, folder)
+    const before = await appliedMigrations(client)
     await migrate(drizzle({ client }), { migrationsFolder: folder })
+    return (await appliedMigrations(client)).length - before.length
   } finally {
     client.release(true)
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '#shared/contract.ts'
 import type { Db } from './client.ts'
 import { securityEvents } from './schema.ts'
@@ -32,9 +33,60 @@ export type SecurityEvent = {
   details?: Record<string, string>
 }
 
+type Row = typeof securityEvents.$inferInsert
+
 /** Writes one event; inside of a transaction it stands or falls with what it tells of. */
 export async function recordEvent(db: Db, event: SecurityEvent): Promise<void> {
-  const { type, actorId, subjectId, caller, details = {} } = event
+  await db.insert(securityEvents).values(rowOf(event))
+}
+
+function rowOf({ type, actorId, subjectId, caller, details = {} }: SecurityEvent): Row {
   const { address = null, requestId = null } = caller ?? {}
-  await db.insert(securityEvents).values({ type, actorId, subjectId, address, requestId, details })
+  return { type, actorId, subjectId, address, requestId, details }
+}
+
+/** Rows that may wait for the database; what comes beyond them is counted and left out. */
+const mostWaiting = 1000
+
+type WriterDeps = {
+  db: Db
+  /** Told how many events a failing database has cost. */
+  onLost: (count: number, error: unknown) => void
+}
+export type EventWriter = ReturnType<typeof createEventWriter>
+
+/** Writes events that belong to no transaction, some at a time, while whoever caused them goes on. */
+export function createEventWriter({ db, onLost }: WriterDeps) {
+  // What happens inside of somebody's transaction is written beside it, not in it.
+  const outside = AsyncLocalStorage.snapshot()
+  let waiting: Row[] = []
+  let writing: Promise<void> | undefined
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const rows = waiting
+      waiting = []
+      try {
+        await db.insert(securityEvents).values(rows)
+      } catch (error) {
+        onLost(rows.length, error)
+      }
+    }
+    writing = undefined
+  }
+
+  return {
+    add(event: SecurityEvent): void {
+      if (waiting.length >= mostWaiting) {
+        onLost(1, new Error('Too many events wait for the database.'))
+        return
+      }
+      waiting.push({ ...rowOf(event), createdAt: new Date() })
+      writing ??= outside(writeAll)
+    },
+    /** Resolves when everything added so far is written. */
+    async flush(): Promise<void> {
+      await writing
+    },
+  }
 }

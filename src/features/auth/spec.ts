@@ -1,5 +1,7 @@
 /** §9: the shortest new password, in characters; the operator may ask for more. */
 export const shortestPassword = 6
+/** Whoever may change everything, made where nobody checks it. */
+export const shortestAdminPassword = 12
 /** In bytes of UTF-8, so that nobody makes the server hash a book. */
 export const longestPassword = 1024
 /** In characters, the longest address that mail can carry. */
@@ -52,3 +54,38 @@ export const authSentences = {
   loggedOut: 'You are logged out.',
   sessionsEnded: 'The sessions have ended.',
 } as const
+
+/** What only the screens say, §2, §5 and §8 word for word where they have it. */
+export const authText = {
+  mismatch: 'Passwords do not match',
+  mismatchOnSubmit: 'Password did not Match!',
+  currentRequired: 'Current password is required',
+  newRequired: 'New password is required',
+  confirmRequired: 'Confirm password is required',
+  nameRequired: 'Full name is required',
+  emailRequired: 'Email address is required',
+  passwordRequired: 'Password is required',
+  longName: 'This name is too long.',
+  unverifiedTitle: 'Email not verified',
+  unverifiedQuestion: 'Would you like us to resend the verification email?',
+  unverifiedCancelled: 'Email verification required to continue.',
+  loginLost: 'Failed to login. Please try again.',
+  unexpected: 'Unexpected response from server.',
+  registerFailed: 'Something went wrong!',
+  registerLost: 'Failed to Register. Please try again.',
+  setPasswordFailed: 'Failed to create user.',
+  forgotFailed: 'Failed to send email.',
+  changeFailed: 'Failed to change password',
+  loginAgain: 'Try login with new password',
+  resetFailed: 'Failed to reset password.',
+  resetLost: 'Something went wrong. Please try again.',
+  verifyFailed: 'Failed to verify mail.',
+  verifyLost: 'Something went wrong. Please try again.',
+  /** Our own line under a sentence which says that no answer came. */
+  checkConnection: 'Check your connection.',
+} as const
+
+/** §9: after a change of password 'Try login with new password' comes so much later, in ms. */
+export const loginAgainAfter = 2000
+/** How long one waits before the verification mail can be asked for again, in ms. */
+export const resendPause = 60_000

@@ -32,6 +32,8 @@ export type OutboundDeps = {
   /** Named in the User-Agent, so that whoever runs the other side can see who asks. */
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  /** Told which source is left alone from now on. */
+  onBreak?: (source: string) => void
   lookup?: Parameters<typeof guardLookup>[0]
   isAllowed?: IsAllowed
   /** Ports that may be asked at addresses the operator didn't name. */
@@ -82,10 +84,11 @@ export function createOutbound(deps: OutboundDeps) {
 
   const call = createBreakers({
     resetMs: breakerResetMs,
-    onChange: (source, state) =>
-      state === 'open'
-        ? log.warn({ source }, 'source failed repeatedly and is left alone for a while')
-        : log.info({ source }, 'source answers again'),
+    onChange: (source, state) => {
+      if (state === 'closed') return log.info({ source }, 'source answers again')
+      log.warn({ source }, 'source failed repeatedly and is left alone for a while')
+      deps.onBreak?.(source)
+    },
   })
   return { fetchBytes, fetchText, fetchJson, call }
 }

@@ -1,0 +1,147 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { endSessionsOf } from '#db/end-sessions.ts'
+import { oneTimeTokens, users } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Caller } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import { emailKeyOf } from '../rules.ts'
+import { authSentences, lives, shortestAdminPassword } from '../spec.ts'
+import { findToken, issueToken, voidTokens } from './one-time-tokens.ts'
+import type { Passwords } from './passwords.ts'
+
+export type FirstAdmin = ReturnType<typeof createFirstAdmin>
+
+type NewAdmin = { email: string; password: string; name?: string | undefined }
+/** How somebody came to be admin without another admin's help. */
+type Origin = { by: 'command' | 'environment' | 'set-up link'; caller?: Caller }
+type Stored = Omit<NewAdmin, 'password'> & { passwordHash: string }
+type Preparation = { account: NewAdmin | undefined; publicUrl: string }
+
+const invalidLink = { status: 400, message: authSentences.invalidLink, code: 'INVALID_LINK' } as const
+/** Held by whoever makes an admin, so that two at a time cannot both be the first. */
+const lockKey = 4_107_002
+
+/** The three ways to an admin where there is none: the operator's command, two variables, or a link printed at start. */
+export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwords }) {
+  /** The sentence why a password is not good enough for an admin. */
+  function problemOf(password: string): string | undefined {
+    const isShort = [...password].length < shortestAdminPassword
+    return isShort ? authSentences.shortPassword(shortestAdminPassword) : passwords.problemOf(password)
+  }
+
+  async function hash(password: string): Promise<string> {
+    const message = problemOf(password)
+    if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
+    return passwords.hash(password)
+  }
+
+  return {
+    /** Makes an account an admin with this password, or a new one; whether there are admins already or not. */
+    async create({ password, ...account }: NewAdmin, origin: Origin): Promise<void> {
+      const passwordHash = await hash(password)
+      await db.transaction(async (tx) => {
+        await lock(tx)
+        await store(tx, { ...account, passwordHash }, origin)
+      })
+    },
+
+    /** Uses the link that a start printed, while there is no admin. */
+    async setUp(
+      { token, password, ...account }: NewAdmin & { token: string },
+      caller: Caller,
+    ): Promise<void> {
+      // Before the costly hash, so that guessed links cost nothing; asked again below, where it counts.
+      await requireOpen(db, token)
+      const passwordHash = await hash(password)
+      await db.transaction(async (tx) => {
+        await lock(tx)
+        await requireOpen(tx, token)
+        await voidLinks(tx)
+        await store(tx, { ...account, passwordHash }, { by: 'set-up link', caller })
+      })
+    },
+
+    /**
+     * Called at each start. Where there is no admin it makes the one that the environment names, or a link to make
+     * one; answers what the operator should read. Throws an Error with one sentence when the password won't do.
+     */
+    async prepare({ account, publicUrl }: Preparation): Promise<string | undefined> {
+      const problem = account && problemOf(account.password)
+      return db.transaction(async (tx) => {
+        await lock(tx)
+        await voidLinks(tx)
+        if (await hasAdmin(tx)) return undefined
+        if (!account) {
+          const token = await issueToken(tx, { purpose: 'setup', life: lives.setup })
+          return `There is no admin yet. This link makes one; it works once, for 24 hours:\n  ${publicUrl}/setup?token=${token}`
+        }
+        if (problem) throw new Error(`The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`)
+        const passwordHash = await passwords.hash(account.password)
+        await store(tx, { email: account.email, passwordHash }, { by: 'environment' })
+        return 'There was no admin: the account named by ADMIN_EMAIL is one now.'
+      })
+    },
+  }
+}
+
+async function lock(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+}
+
+/** One who can sign in; what others wrote into the role of an account that cannot does not count. */
+async function hasAdmin(db: Db): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), isNotNull(users.verifiedAt)))
+    .limit(1)
+  return found.length > 0
+}
+
+async function requireOpen(db: Db, token: string): Promise<void> {
+  const found = await findToken(db, 'setup', token)
+  if (!found || found.usedAt || (await hasAdmin(db))) throw new RequestError(invalidLink)
+}
+
+async function voidLinks(tx: Db): Promise<void> {
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'setup'))
+}
+
+async function store(tx: Db, { name, email, passwordHash }: Stored, { by, caller }: Origin): Promise<void> {
+  const emailKey = emailKeyOf(email)
+  const standing = { role: 'admin', status: 'active', passwordHash } as const
+  const [made] = await tx
+    .insert(users)
+    .values({ ...standing, name: name ?? 'Admin', email, emailKey, verifiedAt: sql`now()` })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (made) {
+    const details = { role: 'admin', by }
+    await recordEvent(tx, { type: 'account-created', subjectId: made.id, caller, details })
+    return
+  }
+  const [former] = await tx.select().from(users).where(eq(users.emailKey, emailKey)).for('update')
+  if (!former) throw new Error('The account that stood in the way has gone.')
+  await tx
+    .update(users)
+    .set({
+      ...standing,
+      name: name ?? former.name,
+      verifiedAt: sql`coalesce(${users.verifiedAt}, now())`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, former.id))
+  await endSessionsOf(tx, former.id)
+  await voidTokens(tx, former.id)
+  const event = { subjectId: former.id, caller }
+  if (former.role !== 'admin')
+    await recordEvent(tx, { ...event, type: 'role-changed', details: { old: former.role, new: 'admin', by } })
+  if (former.status !== 'active')
+    await recordEvent(tx, {
+      ...event,
+      type: 'status-changed',
+      details: { old: former.status, new: 'active', by },
+    })
+  await recordEvent(tx, { ...event, type: 'password-changed', details: { by } })
+}

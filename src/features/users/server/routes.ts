@@ -1,0 +1,50 @@
+import { failures, RequestError } from '#shared/failure.ts'
+import type { Handlers } from '#shared/server/implement.ts'
+import type { UsersContract } from '../contract.ts'
+import { roleSentence, statusSentence } from '../rules.ts'
+import type { UserService } from './service.ts'
+
+export function userHandlers({ users }: { users: UserService }): Handlers<UsersContract> {
+  return {
+    me: async ({ session }) => {
+      const user = await users.find(session.userId)
+      // The account went between the check of the session and here.
+      if (!user) throw new RequestError(failures.unauthorized)
+      return { data: user }
+    },
+    getAllUser: async ({ query }) => ({ data: await users.list(query) }),
+    changeUserRoleOrStatus: async ({ query, body, session, caller }) => {
+      const email = required('email', oneOf('email', query.email, body?.email))
+      const role = oneOf('role', query.role, body?.role)
+      const status = oneOf('status', query.status, body?.status)
+      if (role === undefined && status === undefined) throw wrongInput('role', 'role or status is required.')
+      const user = await users.change({ email, role, status }, { session, caller })
+      const said = [role && roleSentence(user.name, role), status && statusSentence(user.name, status)]
+      return { data: user, message: said.filter(Boolean).join(' ') }
+    },
+    endSessions: async ({ query, session, caller }) => {
+      await users.endSessions(query.email, { session, caller })
+      return { data: null, message: 'The sessions have ended.' }
+    },
+  }
+}
+
+/** A value may stand in the query or in the body, not in both with different words. */
+function oneOf<T extends string>(
+  field: string,
+  inQuery: T | undefined,
+  inBody: T | undefined,
+): T | undefined {
+  if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody)
+    throw wrongInput(field, `${field} may be given only once.`)
+  return inQuery ?? inBody
+}
+
+function required(field: string, value: string | undefined): string {
+  if (!value) throw wrongInput(field, `${field} is required.`)
+  return value
+}
+
+function wrongInput(field: string, message: string): RequestError {
+  return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
+}

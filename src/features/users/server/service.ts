@@ -1,0 +1,156 @@
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { endSessionsOf } from '#db/end-sessions.ts'
+import { users } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Caller, Role, Session } from '#shared/contract.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import type { ListedUser, SignedInUser } from '../contract.ts'
+import { isActiveAdmin, keyOfNamed } from '../rules.ts'
+import { type UserStatus, userSentences, usersPerPage } from '../spec.ts'
+
+export type UserService = ReturnType<typeof createUserService>
+export type UserPage = { users: ListedUser[]; total: number; page: number; totalPages: number }
+
+type Row = typeof users.$inferSelect
+/** Which admin acts, and in which request. */
+type Act = { session: Session; caller: Caller }
+type Change = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
+type Planned = { target: Row; role: Role; status: UserStatus }
+
+/** Accounts as admins see and change them. */
+export function createUserService({ db }: { db: Db }) {
+  return {
+    async find(id: string): Promise<SignedInUser | undefined> {
+      const [row] = await db.select().from(users).where(eq(users.id, id))
+      return row && presentSelf(row)
+    },
+
+    /** One page of all accounts, the oldest first, or of those whose address holds a text. */
+    async list({
+      email,
+      page = 1,
+    }: {
+      email?: string | undefined
+      page?: number | undefined
+    }): Promise<UserPage> {
+      const filter = email === undefined ? undefined : holds(email)
+      const [counted] = await db.select({ total: count() }).from(users).where(filter)
+      const rows = await db
+        .select()
+        .from(users)
+        .where(filter)
+        .orderBy(asc(users.createdAt), asc(users.id))
+        .limit(usersPerPage)
+        .offset((page - 1) * usersPerPage)
+      const total = counted?.total ?? 0
+      return { users: rows.map(present), total, page, totalPages: Math.ceil(total / usersPerPage) }
+    },
+
+    /** Gives an account another role or status. Whoever loses by it is signed out everywhere. */
+    async change({ email, ...change }: Change, act: Act): Promise<ListedUser> {
+      return db.transaction(async (tx) => {
+        await lockAdmins(tx)
+        await requireAdmin(tx, act.session)
+        const target = await lockNamed(tx, email)
+        const { role = target.role, status = target.status } = change
+        const planned = { target, role, status }
+        await keepOneAdmin(tx, planned)
+        if (role === target.role && status === target.status) return present(target)
+        return present(await store(tx, planned, act))
+      })
+    },
+
+    /** Signs an account out everywhere. */
+    async endSessions(email: string, { session, caller }: Act): Promise<void> {
+      await db.transaction(async (tx) => {
+        const { id } = await lockNamed(tx, email)
+        const ended = await endSessionsOf(tx, id)
+        await recordEvent(tx, {
+          type: 'sessions-ended',
+          actorId: session.userId,
+          subjectId: id,
+          caller,
+          details: { count: String(ended) },
+        })
+      })
+    },
+  }
+}
+
+/** The text as it stands, whatever it means in patterns; `+` came as a space, and no address holds a NUL. */
+function holds(text: string): SQL {
+  const sought = text.trim().replaceAll(' ', '+').toLowerCase()
+  return sought.includes('\0') ? sql`false` : sql`strpos(${users.emailKey}, ${sought}) > 0`
+}
+
+/**
+ * Changes of role or status happen one after the other: each holds the rows of all admins, locked in one order. What
+ * is read afterwards is true until the end.
+ */
+async function lockAdmins(tx: Db): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(asc(users.id))
+    .for('no key update')
+}
+
+/** Whoever was demoted while this call waited for its turn has no say any more. */
+async function requireAdmin(tx: Db, { userId }: Session): Promise<void> {
+  const [actor] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!actor || !isActiveAdmin(actor)) throw new RequestError(failures.forbidden)
+}
+
+async function lockNamed(tx: Db, email: string): Promise<Row> {
+  const key = keyOfNamed(email)
+  const [found] = key ? await tx.select().from(users).where(eq(users.emailKey, key)).for('no key update') : []
+  if (!found) throw new RequestError({ status: 404, message: userSentences.unknown, code: 'USER_NOT_FOUND' })
+  return found
+}
+
+async function keepOneAdmin(tx: Db, { target, role, status }: Planned): Promise<void> {
+  if (!isActiveAdmin(target) || isActiveAdmin({ ...target, role, status })) return
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        eq(users.status, 'active'),
+        sql`${users.verifiedAt} is not null`,
+        sql`${users.id} <> ${target.id}`,
+      ),
+    )
+    .limit(1)
+  if (others.length === 0)
+    throw new RequestError({ status: 409, message: userSentences.lastAdmin, code: 'LAST_ADMIN' })
+}
+
+/** The change, its traces and what it ends, in one transaction. */
+async function store(tx: Db, { target, role, status }: Planned, { session, caller }: Act): Promise<Row> {
+  const [changed] = await tx
+    .update(users)
+    .set({ role, status, updatedAt: sql`now()` })
+    .where(eq(users.id, target.id))
+    .returning()
+  if (!changed) throw new Error('The locked account has gone.')
+  const isDemoted = target.role === 'admin' && role !== 'admin'
+  const isBlocked = target.status === 'active' && status !== 'active'
+  if (isDemoted || isBlocked) await endSessionsOf(tx, target.id)
+  const event = { actorId: session.userId, subjectId: target.id, caller }
+  if (role !== target.role)
+    await recordEvent(tx, { ...event, type: 'role-changed', details: { old: target.role, new: role } })
+  if (status !== target.status)
+    await recordEvent(tx, { ...event, type: 'status-changed', details: { old: target.status, new: status } })
+  return changed
+}
+
+function presentSelf({ id, name, email, role }: Row): SignedInUser {
+  return { id, _id: id, name, email, role }
+}
+
+function present(row: Row): ListedUser {
+  return { ...presentSelf(row), status: row.status, createdAt: row.createdAt.toISOString() }
+}
