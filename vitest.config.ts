@@ -5,6 +5,7 @@ const withDatabase = [
   'src/test/**/*.test.{ts,tsx}',
   'src/main/**/*.test.{ts,tsx}',
   'src/features/*/server/**/*.test.{ts,tsx}',
+  'src/shared/server/limits.test.ts',
 ]
 
 export default defineConfig({
