@@ -1,0 +1,131 @@
+import { getTableName } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  accessTokens,
+  identities,
+  limitCounters,
+  oneTimeTokens,
+  refreshTokens,
+  securityEvents,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aSession, aUser } from '#test/factories.ts'
+import { sweep } from './sweep.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const minutes = 60_000
+const days = 86_400_000
+const ago = (ms: number) => new Date(now.getTime() - ms)
+
+describe.each(modes)('sweeping on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  async function countOf(table: Parameters<typeof getTableName>[0]): Promise<number> {
+    const { rows } = await database.pool.query(`select count(*)::int as n from ${getTableName(table)}`)
+    return rows[0]?.n
+  }
+
+  test('tokens go when they have ended, their session stays', async () => {
+    const { id: sessionId } = await aSession(database.db, await aUser(database.db))
+    await database.db.delete(accessTokens)
+    await database.db.insert(accessTokens).values([
+      { hash: 'ended', sessionId, expiresAt: ago(1) },
+      { hash: 'alive', sessionId, expiresAt: ago(-1 * minutes) },
+    ])
+    expect(await sweep(database.db, now)).toMatchObject({ access: 1, sessions: 0 })
+    expect(await database.db.select({ hash: accessTokens.hash }).from(accessTokens)).toEqual([
+      { hash: 'alive' },
+    ])
+    expect(await countOf(sessions)).toBe(1)
+  })
+
+  test.each([
+    ['idle for too long', { idleUntil: ago(1), expiresAt: ago(-1 * days) }, 0],
+    ['too old', { idleUntil: ago(1), expiresAt: ago(1) }, 0],
+    ['in use', { idleUntil: ago(-1 * minutes), expiresAt: ago(-1 * minutes) }, 1],
+  ])('of a session that is %s with all its tokens', async (_what, ends, left) => {
+    await aSession(database.db, await aUser(database.db))
+    await database.db.update(sessions).set(ends)
+    await database.db.update(accessTokens).set({ expiresAt: ago(-1 * minutes) })
+    await sweep(database.db, now)
+    expect(await countOf(sessions)).toBe(left)
+    expect(await countOf(accessTokens)).toBe(left)
+    expect(await countOf(refreshTokens)).toBe(left)
+    expect(await countOf(users)).toBe(1)
+  })
+
+  test('mailed links go a day after their end, used or not', async () => {
+    const { id: userId } = await aUser(database.db)
+    await database.db.insert(oneTimeTokens).values([
+      { hash: 'old', purpose: 'verify', userId, expiresAt: ago(1 * days + 1) },
+      { hash: 'old and used', purpose: 'reset', userId, expiresAt: ago(2 * days), usedAt: ago(2 * days) },
+      { hash: 'ended today', purpose: 'verify', userId, expiresAt: ago(1 * days - minutes) },
+      { hash: 'alive', purpose: 'setup', expiresAt: ago(-1 * minutes) },
+    ])
+    expect(await sweep(database.db, now)).toMatchObject({ links: 2 })
+    const left = await database.db.select({ hash: oneTimeTokens.hash }).from(oneTimeTokens)
+    expect(left.map(({ hash }) => hash).toSorted()).toEqual(['alive', 'ended today'])
+  })
+
+  test('accounts go when nobody proved their address for seven days, unless somebody decided about them', async () => {
+    const old = { verifiedAt: null, createdAt: ago(7 * days + minutes) }
+    await aUser(database.db, { ...old, email: 'forgotten@example.com' })
+    await aUser(database.db, { ...old, email: 'blocked@example.com', status: 'blocked' })
+    await aUser(database.db, { ...old, email: 'promoted@example.com', role: 'admin' })
+    await aUser(database.db, {
+      verifiedAt: null,
+      createdAt: ago(7 * days - minutes),
+      email: 'new@example.com',
+    })
+    await aUser(database.db, { createdAt: ago(700 * days), email: 'verified@example.com' })
+    const { id: userId } = await aUser(database.db, { ...old, email: 'linked@example.com' })
+    await database.db.insert(identities).values({ issuer: 'https://issuer.example', subject: '7', userId })
+    expect(await sweep(database.db, now)).toMatchObject({ accounts: 1 })
+    const left = await database.db.select({ email: users.email }).from(users)
+    expect(left.map(({ email }) => email).toSorted()).toEqual([
+      'blocked@example.com',
+      'linked@example.com',
+      'new@example.com',
+      'promoted@example.com',
+      'verified@example.com',
+    ])
+  })
+
+  test('counters go when they have ended, endless ones never', async () => {
+    await database.db.insert(limitCounters).values([
+      { key: 'ended', points: 9, expire: now.getTime() - 1 },
+      { key: 'alive', points: 9, expire: now.getTime() + 1 },
+      { key: 'endless', points: 9, expire: null },
+    ])
+    expect(await sweep(database.db, now)).toMatchObject({ counters: 1 })
+    const left = await database.db.select({ key: limitCounters.key }).from(limitCounters)
+    expect(left.map(({ key }) => key).toSorted()).toEqual(['alive', 'endless'])
+  })
+
+  test('events are kept for a year, also of accounts that have gone', async () => {
+    const subjectId = '0198a000-0000-7000-8000-000000000009'
+    await database.db.insert(securityEvents).values([
+      { type: 'login', subjectId, createdAt: ago(365 * days + minutes) },
+      { type: 'logout', subjectId, createdAt: ago(365 * days - minutes) },
+    ])
+    expect(await sweep(database.db, now)).toMatchObject({ events: 1 })
+    expect(await database.db.select({ type: securityEvents.type }).from(securityEvents)).toEqual([
+      { type: 'logout' },
+    ])
+  })
+
+  test('a second time there is nothing left to do', async () => {
+    await aUser(database.db, { verifiedAt: null, createdAt: ago(30 * days) })
+    await sweep(database.db, now)
+    expect(await sweep(database.db, now)).toEqual({
+      access: 0,
+      sessions: 0,
+      links: 0,
+      accounts: 0,
+      counters: 0,
+      events: 0,
+    })
+  })
+})
