@@ -7,6 +7,16 @@ import { ExpiringMap } from './expiring-map.ts'
 /** Whom a rule counts for, and how many it lets through. */
 export type Counter = { rule: string; who: string; limit: Limit }
 
+/** The first refusal by a counter that is full; the later ones are plain, so that a flood is told of once. */
+export class LimitReached extends RequestError {
+  readonly rule: string
+
+  constructor(rule: string, endsAt: number) {
+    super(tooMany(endsAt))
+    this.rule = rule
+  }
+}
+
 export type Limits = {
   /** Counts one attempt; throws 429 with the seconds to wait when it is one too many. */
   count(rule: string, who: string, limit: Limit): Promise<void>
@@ -23,8 +33,6 @@ type LimitsDeps = {
   pool: Pool
   /** Every limit times this; for load tests. */
   multiplier: number
-  /** Told once for each counter that is full, not of every refusal. */
-  onHit: (rule: string) => void
 }
 type Taken = { key: string; expire: string }
 type Full = { endsAt: number; askAgainAt: number }
@@ -34,22 +42,22 @@ const REMEMBERED_MS = 1000
 const MAX_REMEMBERED = 10_000
 
 /** Counters in the database, so that they outlast a restart and are shared by several processes. */
-export function createLimits({ pool, multiplier, onHit }: LimitsDeps): Limits {
+export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
   const fulls = new ExpiringMap<Full>(MAX_REMEMBERED)
   const underWay = createUnderWay()
   const inLine = createLines()
 
   function refuseIfRemembered(counters: Counter[]): void {
     const found = counters.map((counter) => fulls.get(keyOf(counter))).find((full) => full !== undefined)
-    if (found && Date.now() < found.askAgainAt) throw tooMany(found.endsAt)
+    if (found && Date.now() < found.askAgainAt) throw new RequestError(tooMany(found.endsAt))
   }
 
   async function refuse(counter: Counter): Promise<never> {
     const key = keyOf(counter)
     const endsAt = (await endOf(pool, key)) ?? Date.now()
-    if (fulls.get(key)?.endsAt !== endsAt) onHit(counter.rule)
+    const isTold = fulls.get(key)?.endsAt === endsAt
     fulls.set(key, { endsAt, askAgainAt: Date.now() + REMEMBERED_MS }, endsAt - Date.now())
-    throw tooMany(endsAt)
+    throw isTold ? new RequestError(tooMany(endsAt)) : new LimitReached(counter.rule, endsAt)
   }
 
   /** One more in every counter, or in none. */
@@ -109,9 +117,9 @@ function keyOf({ rule, who }: Pick<Counter, 'rule' | 'who'>): string {
   return `${rule}:${who}`
 }
 
-function tooMany(endsAt: number): RequestError {
+function tooMany(endsAt: number): typeof failures.tooMany & { retryAfter: number } {
   const seconds = Math.ceil((endsAt - Date.now()) / 1000)
-  return new RequestError({ ...failures.tooMany, retryAfter: Math.max(1, seconds) })
+  return { ...failures.tooMany, retryAfter: Math.max(1, seconds) }
 }
 
 /** Adds one unless the counter is full, in one statement, so that nobody else counts between the look and the step. */
