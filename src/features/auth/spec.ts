@@ -89,3 +89,13 @@ export const authText = {
 export const loginAgainAfter = 2000
 /** How long one waits before the verification mail can be asked for again, in ms. */
 export const resendPause = 60_000
+
+/** Sign-in with Google, the first two as §8 has them. */
+export const googleText = {
+  failed: 'Failed to Login. Please try again.',
+  registerFirst: 'Please complete your registration first.',
+  waiting: 'Waiting for Google…',
+  blocked: 'Your browser has blocked the window of Google. Please allow it and try again.',
+  passwordTitle: 'One more step',
+  closeWindow: 'You can close this window.',
+} as const
