@@ -2,6 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db } from '#db/client.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
+import { createJobs } from '#db/jobs.ts'
+import { createAccountService } from '#features/auth/server/accounts.ts'
+import { createCookieJar } from '#features/auth/server/cookies.ts'
+import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
+import { createGoogle } from '#features/auth/server/google.ts'
+import { createGoogleLogin } from '#features/auth/server/google-login.ts'
+import { createLoginService } from '#features/auth/server/login.ts'
+import { createLoginLimits } from '#features/auth/server/login-limits.ts'
+import { createMailQueue, type MailQueue } from '#features/auth/server/mail-queue.ts'
+import { createPasswords } from '#features/auth/server/passwords.ts'
+import type { AuthServices } from '#features/auth/server/routes.ts'
+import { createSessionService } from '#features/auth/server/sessions.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import { createInfoService } from '#features/products/server/info-service.ts'
 import { createInfoSources } from '#features/products/server/info-sources.ts'
@@ -10,9 +22,13 @@ import { createViewCounter } from '#features/products/server/views.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
 import { createReviewService } from '#features/reviews/server/service.ts'
+import type { SiteSettings } from '#features/site/contract.ts'
+import { createUserService } from '#features/users/server/service.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
-import { createOutbound } from '#shared/server/outbound.ts'
+import { createLimits, type Limits } from '#shared/server/limits.ts'
+import { createOutbound, type Outbound } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
+import { createSecurityLog } from './security-log.ts'
 
 type Deps = {
   config: Config
@@ -28,7 +44,11 @@ export type Services = ReturnType<typeof createServices>['services']
 export function createServices({ config, secret, db, pool, invalidation, log }: Deps) {
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, qcUrl, imageHosts, mediaDir, dataDir } =
     config
-  const outbound = createOutbound({ breakerResetMs, publicUrl, log })
+  const securityLog = createSecurityLog({ db, log })
+  const limits = createLimits({ pool, multiplier: config.rateMultiplier })
+  const outbound = createOutbound({ breakerResetMs, publicUrl, log, onBreak: securityLog.breakerOpened })
+  const jobs = createJobs({ pool, log })
+  const mails = createMailQueue({ jobs, send: async () => undefined })
   const pictures = createPictureService({ db, secret, mediaDir, dataDir, imageHosts, outbound, log })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const views = createViewCounter({ db, warn: (message) => log.warn(message) })
@@ -45,7 +65,17 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     limits,
     securityLog,
   }
-  return { services, pictures, close: () => views.close() }
+  return {
+    services,
+    pictures,
+    /** Begins what happens by itself. */
+    start: () => jobs.start(),
+    close: async () => {
+      await jobs.stop()
+      await views.close()
+      await securityLog.close()
+    },
+  }
 }
 
 /** What pages must know of the configuration. */

@@ -28,7 +28,7 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
   const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
   const secret = secretOf(config)
-  const { services, pictures, close } = createServices({
+  const { services, pictures, start, close } = createServices({
     config,
     secret,
     db: database.db,
@@ -47,6 +47,7 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
     cacheBytes: config.cacheBytes,
     trustProxy: config.trustProxy,
   })
+  await start()
   app.addHook('onClose', async () => {
     await close()
     await database.close()

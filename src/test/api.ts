@@ -65,7 +65,7 @@ export async function anApp({ database, env = {}, renderer = noPages }: AppOptio
   const invalidation = createLocalInvalidation()
   const secret = 'a secret for tests only'
   const { db, pool } = database
-  const { services, pictures, close } = createServices({ config, secret, db, pool, invalidation, log })
+  const { services, pictures, start, close } = createServices({ config, secret, db, pool, invalidation, log })
   const app = await createApp({
     renderer,
     assets: () => '',
@@ -78,6 +78,7 @@ export async function anApp({ database, env = {}, renderer = noPages }: AppOptio
     cacheBytes: config.cacheBytes,
     trustProxy: config.trustProxy,
   })
+  await start()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const send = sender(app.server.address())
   return {

@@ -82,7 +82,7 @@ export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDe
 type Mounted = { call: Call; url: string; isAlias: boolean; deps: ImplementDeps }
 
 function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): void {
-  const { method, access, summary, params, query, body, bodyLimit, cache } = call.endpoint
+  const { method, summary, params, query, body, bodyLimit, cache } = call.endpoint
   const keep = cache === 'shared' ? deps.answers : undefined
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
