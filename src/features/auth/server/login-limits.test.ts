@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { limitCounters } from '#db/schema.ts'
+import { createLimits } from '#shared/server/limits.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { createLoginLimits } from './login-limits.ts'
+
+type Guess = { account?: string; address?: string; isKnownDevice?: boolean }
+const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
+
+describe.each(modes)('guesses at passwords on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  function started(multiplier = 1) {
+    return createLoginLimits({ limits: createLimits({ pool: database.pool, multiplier }) })
+  }
+
+  /** How many of the guesses, all wrong and made at once, were verified at all. */
+  async function verified(guesses: Guess[], login = started()): Promise<number> {
+    let count = 0
+    const made = guesses.map((guess) =>
+      login.guess(whole(guess), async () => {
+        count += 1
+        return false
+      }),
+    )
+    const settled = await Promise.allSettled(made)
+    const refusals = settled.filter((outcome) => outcome.status === 'rejected')
+    for (const { reason } of refusals) expect(reason).toMatchObject(tooMany)
+    return count
+  }
+
+  function whole({ account = 'lin@example.com', address = '203.0.113.1', isKnownDevice = false }: Guess) {
+    return { account, caller: { address }, isKnownDevice }
+  }
+
+  function times<T>(count: number, make: (at: number) => T): T[] {
+    return Array.from({ length: count }, (_, at) => make(at))
+  }
+
+  async function later(): Promise<void> {
+    const isByMinute = 'login-network-minute:'
+    const rows = await database.db.select().from(limitCounters)
+    expect(rows.some(({ key }) => key.startsWith(isByMinute))).toBe(true)
+    await database.pool.query(`delete from limit_counters where key like '${isByMinute}%'`)
+  }
+
+  test('one account from one address: 5 in 15 minutes', async () => {
+    expect(await verified(times(50, () => ({})))).toBe(5)
+  })
+
+  test('one account from many addresses: 20 an hour', async () => {
+    expect(await verified(times(50, (at) => ({ address: `203.0.113.${at}` })))).toBe(20)
+  })
+
+  test('many accounts from one address: 10 a minute and 50 an hour', async () => {
+    const spray = () => times(30, (at) => ({ account: `person-${at}-${performance.now()}@example.com` }))
+    const byMinute: number[] = []
+    for (let minute = 0; minute < 6; minute += 1) {
+      byMinute.push(await verified(spray()))
+      await later()
+    }
+    expect(byMinute).toEqual([10, 10, 10, 10, 10, 0])
+  })
+
+  test('addresses of one household count as one', async () => {
+    const guesses = times(50, (at) => ({ address: `2001:db8:1:2::${at.toString(16)}` }))
+    expect(await verified(guesses)).toBe(5)
+    expect(await verified([{ address: '2001:db8:1:3::1' }])).toBe(1)
+  })
+
+  test('a known device goes on when others have used up the account, but not without end', async () => {
+    await verified(times(20, (at) => ({ address: `203.0.113.${at}` })))
+    expect(await verified([{ address: '198.51.100.1' }])).toBe(0)
+    expect(await verified(times(9, () => ({ address: '198.51.100.1', isKnownDevice: true })))).toBe(5)
+  })
+
+  test('a stranger behind the same address does not lock out a known device', async () => {
+    await verified(times(9, () => ({})))
+    expect(await started().guess(whole({ isKnownDevice: true }), async () => true)).toBe(true)
+  })
+
+  test('right passwords cost nothing', async () => {
+    const login = started()
+    const right = times(60, () => login.guess(whole({}), async () => true))
+    expect(await Promise.all(right)).toEqual(times(60, () => true))
+    expect(await verified(times(9, () => ({})))).toBe(5)
+  })
+
+  test('outlast a restart', async () => {
+    for (let start = 0; start < 5; start += 1) expect(await verified([{}], started())).toBe(1)
+    expect(await verified([{}], started())).toBe(0)
+  })
+
+  test('begin anew for an account whose password was set by mail', async () => {
+    const login = started()
+    await verified(
+      times(9, () => ({})),
+      login,
+    )
+    await login.forgive('lin@example.com', { address: '203.0.113.1' })
+    expect(await login.guess(whole({}), async () => true)).toBe(true)
+  })
+
+  test('are multiplied for load tests', async () => {
+    expect(
+      await verified(
+        times(50, () => ({})),
+        started(3),
+      ),
+    ).toBe(15)
+  })
+
+  test('of an old password: 10 in 10 minutes for an account, failures alone', async () => {
+    const login = started()
+    for (let right = 0; right < 12; right += 1) await login.guessOwn('a', async () => true)
+    for (let wrong = 0; wrong < 10; wrong += 1)
+      expect(await login.guessOwn('a', async () => false)).toBe(false)
+    await expect(login.guessOwn('a', async () => true)).rejects.toMatchObject(tooMany)
+    expect(await login.guessOwn('b', async () => true)).toBe(true)
+  })
+
+  test('mails of each kind: 5 in 30 minutes for an address', async () => {
+    const login = started()
+    for (let mail = 0; mail < 5; mail += 1) await login.countMail('reset', 'lin@example.com')
+    await expect(login.countMail('reset', 'lin@example.com')).rejects.toMatchObject(tooMany)
+    await login.countMail('verify', 'lin@example.com')
+    await login.countMail('reset', 'mei@example.com')
+  })
+
+  test('store neither what was typed nor whose account it is', async () => {
+    await verified([{ account: 'lin@example.com' }])
+    await started().countMail('reset', 'lin@example.com')
+    const rows = await database.db.select().from(limitCounters)
+    expect(rows.length).toBeGreaterThan(3)
+    expect(JSON.stringify(rows)).not.toContain('lin@')
+  })
+})
