@@ -91,9 +91,9 @@ export function faultIn(id: string): FaultName | undefined {
 
 export function send(
   { response }: Pick<Exchange, 'response'>,
-  { type, body, status = 200 }: FakeAnswer,
+  { type, body, status = 200, headers = {} }: FakeAnswer,
 ): void {
-  response.writeHead(status, { 'content-type': type }).end(body)
+  response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 }
 
 async function answerAfter(exchange: Exchange, ms: number): Promise<void> {

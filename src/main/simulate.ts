@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fakeGoogle, fakeGoogleKeys } from '#features/auth/server/google-issuer.fake.ts'
 import { fakePictures } from '#features/pictures/server/picture-host.fake.ts'
 import { fake1688Page, fakeTaobaoPage } from '#features/products/server/shop-page.fake.ts'
 import { fakeStorefront } from '#features/products/server/storefront.fake.ts'
@@ -15,6 +16,8 @@ const sources = [
   fakeWeidianData,
   fakeTaobaoPage,
   fake1688Page,
+  fakeGoogle,
+  fakeGoogleKeys,
 ]
 
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>

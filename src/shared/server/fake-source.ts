@@ -1,5 +1,10 @@
 /** What a simulated source sends when nothing goes wrong on the way. */
-export type FakeAnswer = { type: string; body: string | Buffer; status?: number }
+export type FakeAnswer = {
+  type: string
+  body: string | Buffer
+  status?: number
+  headers?: Record<string, string>
+}
 
 /** Asked for an item; `origin` is the simulator's own, for addresses in answers. */
 export type FakeAsked = { id: string; url: URL; origin: string }

@@ -88,7 +88,7 @@ function remoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts'
     cooldownDuration: limits.cooldownMs,
     cacheMaxAge: limits.freshMs,
     [customFetch]: async (_url, { signal }) => {
-      const now = performance.now()
+      const now = Date.now()
       // The library counts the time since it last succeeded; a question that failed was one too.
       if (find.fresh && now - askedAt < limits.cooldownMs)
         throw new SourceError('busy', 'Asked a moment ago.')
@@ -125,7 +125,7 @@ function keepFresh<T>(decide: () => Promise<T>): () => Promise<T> {
   async function renew(): Promise<T> {
     try {
       const value = await decide()
-      kept = { value, at: performance.now() }
+      kept = { value, at: Date.now() }
       return value
     } catch (error) {
       if (kept) return kept.value
@@ -135,7 +135,7 @@ function keepFresh<T>(decide: () => Promise<T>): () => Promise<T> {
     }
   }
   return async () => {
-    if (kept && performance.now() - kept.at < limits.freshMs) return kept.value
+    if (kept && Date.now() - kept.at < limits.freshMs) return kept.value
     flight ??= renew()
     return flight
   }

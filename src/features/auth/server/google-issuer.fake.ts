@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import {
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
+import {
+  attributeText,
+  type FakeAnswer,
+  type FakeAsked,
+  type FakeSource,
+  fakeHtml,
+  fakeJson,
+  hostileTexts,
+} from '#shared/server/fake-source.ts'
+
+const issuerPath = '/google'
+const keysPath = '/google-keys'
+const keyId = 'local-1'
+const lifeSeconds = 3600
+
+const ours = keyPair()
+const others = keyPair()
+
+/** Made when first asked for, because it takes a moment. */
+function keyPair(): () => ReturnType<typeof generateKeyPair> {
+  let made: ReturnType<typeof generateKeyPair> | undefined
+  return () => {
+    made ??= generateKeyPair('RS256', { extractable: true })
+    return made
+  }
+}
+
+/** An OpenID issuer in Google's form, with real keys: what it publishes of itself, and the page to sign in at. */
+export const fakeGoogle: FakeSource = {
+  name: 'google',
+  idIn: ({ pathname }) =>
+    [`${issuerPath}/.well-known/openid-configuration`, `${issuerPath}/authorize`].find(
+      (one) => one === pathname,
+    ),
+  good: (asked) => (asked.id.endsWith('/authorize') ? authorize(asked) : fakeJson(discoveryOf(asked.origin))),
+  poisoned: ({ origin }) =>
+    fakeJson({
+      ...discoveryOf(origin),
+      authorization_endpoint: hostileTexts.script,
+      jwks_uri: hostileTexts.inside,
+    }),
+  wrongSchema: () => fakeJson({ issuer: 1 }),
+  unknownItem: () => fakeJson({}),
+  otherItem: ({ origin }) => fakeJson({ ...discoveryOf(origin), issuer: 'https://issuer.example' }),
+}
+
+/** The issuer's keys, a source of their own, so that they can fail alone. */
+export const fakeGoogleKeys: FakeSource = {
+  name: 'google-keys',
+  idIn: ({ pathname }) => (pathname === keysPath ? keyId : undefined),
+  good: async () => fakeJson({ keys: [await publicKey()] }),
+  poisoned: () =>
+    fakeJson({ keys: [{ kty: 'oct', kid: keyId, alg: 'HS256', k: hostileTexts.markup }, null] }),
+  wrongSchema: () => fakeJson({ keys: 'none' }),
+  unknownItem: () => fakeJson({ keys: [] }),
+  otherItem: async () => fakeJson({ keys: [await publicKey(others)] }),
+}
+
+/** The key by which everybody can tell the issuer's signatures. */
+export async function publicKey(pair = ours): Promise<JWK> {
+  return { ...(await exportJWK((await pair()).publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }
+}
+
+/** Signs whatever is given as the issuer signs its tokens; `isStranger` signs with a key that it never had. */
+export async function signIdToken(
+  claims: JWTPayload,
+  { header = {}, isStranger = false }: { header?: Partial<JWTHeaderParameters>; isStranger?: boolean } = {},
+): Promise<string> {
+  const { privateKey } = await (isStranger ? others : ours)()
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT', ...header })
+    .sign(privateKey)
+}
+
+type Visitor = { email: string; name: string }
+type Visit = { issuer: string; clientId: string; nonce: string }
+
+/** What the issuer says of somebody who has signed in for a client. */
+export function claimsFor({ email, name }: Visitor, { issuer, clientId, nonce }: Visit) {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    iss: issuer,
+    azp: clientId,
+    aud: clientId,
+    sub: BigInt(
+      `0x${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 17)}`,
+    ).toString(),
+    email,
+    email_verified: true,
+    name,
+    nonce,
+    iat: now,
+    exp: now + lifeSeconds,
+  }
+}
+
+function discoveryOf(origin: string) {
+  return {
+    issuer: origin + issuerPath,
+    authorization_endpoint: `${origin}${issuerPath}/authorize`,
+    jwks_uri: origin + keysPath,
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  }
+}
+
+/** Asks who one is, and goes back to the site with the answer behind the `#`. */
+async function authorize({ url, origin }: FakeAsked): Promise<FakeAnswer> {
+  const { searchParams } = url
+  const asked = (name: string) => searchParams.get(name) ?? ''
+  const back = URL.parse(asked('redirect_uri'))
+  if (!back?.protocol.startsWith('http')) {
+    return { type: 'text/plain', body: 'There is no redirect_uri.', status: 400 }
+  }
+  const email = asked('email').trim()
+  const visit = { issuer: origin + issuerPath, clientId: asked('client_id'), nonce: asked('nonce') }
+  const name = asked('name') || email.replace(/@.*/, '')
+  if (searchParams.has('deny')) return returnTo(back, { error: 'access_denied', state: asked('state') })
+  if (email === '') return fakeHtml(signInPage(searchParams))
+  const token = await signIdToken(claimsFor({ email, name }, visit))
+  return returnTo(back, { id_token: token, state: asked('state') })
+}
+
+function returnTo(back: URL, parameters: Record<string, string>): FakeAnswer {
+  back.hash = String(new URLSearchParams(parameters))
+  return { type: 'text/plain', body: '', status: 302, headers: { location: back.href } }
+}
+
+function signInPage(parameters: URLSearchParams): string {
+  const kept = [...parameters].filter(([name]) => name !== 'email' && name !== 'name')
+  const hidden = kept.map(
+    ([name, value]) => `<input type="hidden" name="${attributeText(name)}" value="${attributeText(value)}">`,
+  )
+  const ready = ['shopper@gmail.com', 'shopper@example.org'].map(
+    (email) => `<p><button name="email" value="${email}" formnovalidate>${email}</button></p>`,
+  )
+  return `<!doctype html><html lang="en"><title>Local sign-in</title><h1>Local sign-in</h1>
+<p>This page stands in for Google on this machine: say who you are.</p>
+<form>${hidden.join('')}${ready.join('')}</form>
+<form>${hidden.join('')}
+<p><label>Email <input type="email" name="email" required></label></p>
+<p><label>Name <input name="name"></label></p>
+<p><button>Continue</button></p></form>
+<form>${hidden.join('')}<p><button name="deny" value="1">Deny</button></p></form></html>`
+}
