@@ -56,7 +56,10 @@ async function vitest(project, file, env = {}) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = [tool('vitest'), 'run', '--project', project, ...reporters]
   const code = await runStep(ownNode, args, { env: ownEnv({ NODE_ENV: 'test', ...env }) })
-  const { numPassedTests, numFailedTests } = readResult(file)
+  const { numPassedTests, numFailedTests, testResults = [] } = readResult(file)
+  const cells = testResults.flatMap((one) => one.assertionResults).map(({ meta }) => meta?.cells ?? 0)
+  const sum = cells.reduce((one, other) => one + other, 0)
+  if (sum > 0) lines.push(`      ${sum} authorization cells: callers x calls, on each database`)
   counts.passed += numPassedTests
   counts.failed += code === 0 ? numFailedTests : Math.max(1, numFailedTests)
 }

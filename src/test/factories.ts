@@ -1,7 +1,16 @@
 import { hashSync } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { accessTokens, agents, products, qcPhotos, refreshTokens, reviews, sessions, users } from '#db/schema.ts'
+import {
+  accessTokens,
+  agents,
+  products,
+  qcPhotos,
+  refreshTokens,
+  reviews,
+  sessions,
+  users,
+} from '#db/schema.ts'
 import { hashOf, newSecret } from '#features/auth/server/secrets.ts'
 import { lives } from '#features/auth/spec.ts'
 

@@ -1,10 +1,11 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, type TaskMeta, test } from 'vitest'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
 import { contract } from '#main/contract.ts'
+import { renderer } from '#main/render.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { type TestReply, useApp } from '#test/api.ts'
@@ -33,7 +34,17 @@ const values: Record<string, unknown> = {
   texts: ['https://weidian.com/item.html?itemID=42'],
 }
 /** What is better left out of a good request. */
-const leftOut = ['method', 'credential', 'idToken', 'others', 'count', 'forceReload', 'status', 'active', 'page']
+const leftOut = [
+  'method',
+  'credential',
+  'idToken',
+  'others',
+  'count',
+  'forceReload',
+  'status',
+  'active',
+  'page',
+]
 const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
 
 /** What a good request gets from a call that lets it in, where that is not 200. */
@@ -57,12 +68,32 @@ const allowedKeys = new Set(
     ...['success', 'statusCode', 'message', 'data', 'code', 'requestId', 'errors', 'field'],
     ...['approvalToken', 'user', 'users', 'id', '_id', 'name', 'email', 'role', 'status', 'createdAt'],
     ...['total', 'page', 'totalPages', 'userAgent', 'address', 'usedAt', 'isCurrent'],
-    ...['price', 'thumbnailImg', 'storeName', 'shopType', 'productCode', 'weight', 'shippingTime', 'dimensions'],
+    ...[
+      'price',
+      'thumbnailImg',
+      'storeName',
+      'shopType',
+      'productCode',
+      'weight',
+      'shippingTime',
+      'dimensions',
+    ],
     ...['onTrend', 'serial', 'totalView', 'avgRetting', 'avgRating', 'totalReview', 'qcCount', 'qcNewest'],
-    ...['productInfo', 'state', 'source', 'fetchedAt', 'photos', 'items', 'url', 'agent', 'variant', 'takenAt'],
+    ...[
+      'productInfo',
+      'state',
+      'source',
+      'fetchedAt',
+      'photos',
+      'items',
+      'url',
+      'agent',
+      'variant',
+      'takenAt',
+    ],
     ...['width', 'height', 'placeholder', 'finding', 'imgs', 'img', 'offer', 'to', 'active', 'isSelected'],
     ...['taobao', 'weidian', 'ali_1688', 'comment', 'rating', 'timestamp', 'productName', 'product_img'],
-    ...['product_code', 'store_name', 'ok', 'reason', 'canonicalUrl', 'agents', 'link', 'item'],
+    ...['product_code', 'store_name', 'ok', 'reason', 'canonicalUrl', 'agents', 'link', 'links', 'item'],
     ...['trackingUrl', 'extensionUrl', 'socialUrl', 'chatUrl', 'publicUrl', 'googleSignIn', 'passwordMin'],
   ].toSorted(),
 )
@@ -77,9 +108,9 @@ const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
 
 function goodRequest({ path, endpoint }: (typeof calls)[number]): Request {
   const { method, query, body } = endpoint
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(valueOf(name)))
-  const search = new URLSearchParams(fieldsOf(query).map((name) => [name, String(valueOf(name))]))
-  const fields = fieldsOf(body).map((name) => [name, valueOf(name)])
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(goodValue(name)))
+  const search = new URLSearchParams(fieldsOf(query).map((name) => [name, String(goodValue(name))]))
+  const fields = fieldsOf(body).map((name) => [name, goodValue(name)])
   return {
     method,
     path: apiBase + filled + (search.size > 0 ? `?${search}` : ''),
@@ -92,7 +123,7 @@ function fieldsOf(part: Endpoint['query'] | Endpoint['body']): string[] {
   return Object.keys(object?.shape ?? {}).filter((name) => ![...leftOut, ...filters].includes(name))
 }
 
-function valueOf(name: string): unknown {
+function goodValue(name: string): unknown {
   if (!(name in values)) throw new Error(`The matrix has no value for the parameter ${name}.`)
   return values[name]
 }
@@ -145,7 +176,20 @@ function disguisesOf(path: string, method: string): [address: string, headers: R
   ]
 }
 
-let cells = 0
+/** As browsers say it; calls that take cookies want to hear it. */
+const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
+
+declare module 'vitest' {
+  // An interface, because only that merges with Vitest's own.
+  export interface TaskMeta {
+    /** Requests whose answer was compared with what the policy says; `npm test` adds them up. */
+    cells?: number
+  }
+}
+
+function count({ meta }: { meta: TaskMeta }): void {
+  meta.cells = (meta.cells ?? 0) + 1
+}
 
 function expectRefusal({ status, text, body }: TestReply): void {
   expect(text.toLowerCase().includes('unauthorized')).toBe(status === 401)
@@ -160,7 +204,7 @@ function keysIn(value: unknown): string[] {
 
 describe.each(modes)('who may do what on %s', (mode) => {
   const database = useDatabase(mode)
-  const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' }, renderer })
   let principals: Principal[]
 
   async function setStage(): Promise<void> {
@@ -178,16 +222,20 @@ describe.each(modes)('who may do what on %s', (mode) => {
     expect(new Set(principals.map(({ name }) => name)).size).toBe(24)
   })
 
-  test.each(calls)('$endpoint.method $path', async (call) => {
+  test.for(calls)('$endpoint.method $path', async (call, { task }) => {
     const { method, path, body } = goodRequest(call)
     let before = await stateOf(database.db)
     for (const name of principals.map((principal) => principal.name)) {
       const principal = principals.find((one) => one.name === name)
       if (!principal) throw new Error(`${name} has gone`)
       const address = principal.query ? `${path}${path.includes('?') ? '&' : '?'}${principal.query}` : path
-      const headers = { ...principal.headers, ...(body && { 'content-type': 'application/json' }) }
+      const headers = {
+        ...fromOwnPage,
+        ...principal.headers,
+        ...(body && { 'content-type': 'application/json' }),
+      }
       const reply = await app().send(address, { method, headers, ...(body && { body }) })
-      cells += 1
+      count(task)
       const wanted = expectedStatus(call, principal)
       expect([name, reply.status, reply.body?.message]).toEqual([name, wanted, expect.any(String)])
       if (reply.status === 401 || reply.status === 403) {
@@ -206,21 +254,23 @@ describe.each(modes)('who may do what on %s', (mode) => {
     }
   })
 
-  test.each(calls)('$endpoint.method $path takes no other method', async ({ path, endpoint }) => {
+  test.for(calls)('$endpoint.method $path takes no other method', async ({ path, endpoint }, { task }) => {
     const own = calls.filter((call) => call.path === path).map((call) => call.endpoint.method as string)
     const before = await stateOf(database.db)
     const { headers } = principals.find(({ name }) => name === 'admin 1') ?? {}
-    const wrong = methods.filter((method) => !own.includes(method) && !(method === 'HEAD' && own.includes('GET')))
+    const wrong = methods.filter(
+      (method) => !own.includes(method) && !(method === 'HEAD' && own.includes('GET')),
+    )
     for (const method of wrong) {
       const reply = await app().send(goodRequest({ name: '', path, endpoint }).path, { method, headers })
-      cells += 1
+      count(task)
       expect([method, reply.status]).toEqual([method, 405])
     }
     expect(await stateOf(database.db)).toBe(before)
   })
 
   const guarded = calls.filter(({ endpoint }) => endpoint.access !== 'anyone')
-  test.each(guarded)('$endpoint.method $path lets nobody in by another spelling', async (call) => {
+  test.for(guarded)('$endpoint.method $path lets nobody in by another spelling', async (call, { task }) => {
     const { method, path, body } = goodRequest(call)
     const before = await stateOf(database.db)
     const weak = principals.filter(({ name, power }) =>
@@ -230,15 +280,13 @@ describe.each(modes)('who may do what on %s', (mode) => {
       for (const [address, extra] of disguisesOf(path, method)) {
         const headers = { ...own, ...extra, ...(body && { 'content-type': 'application/json' }) }
         const reply = await app().send(address, { method, headers, ...(body && { body }) })
-        cells += 1
+        count(task)
         expect([address, reply.status]).toEqual([address, expect.toSatisfy((status) => status >= 400)])
-        expect(reply.body).not.toHaveProperty('data')
+        expect(reply.body ?? {}).not.toHaveProperty('data')
       }
     }
     expect(await stateOf(database.db)).toBe(before)
   })
-
-  afterAll(() => console.log(`authorization on ${mode}: ${cells} cells`))
 })
 
 /** Answers whose keys are texts of a source, such as the names of properties. */

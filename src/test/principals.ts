@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { base64url, SignJWT, UnsecuredJWT } from 'jose'
 import type { Db } from '#db/client.ts'
-import { accessTokens, users } from '#db/schema.ts'
+import { accessTokens, type users } from '#db/schema.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
 import { hashOf } from '#features/auth/server/secrets.ts'
 import type { TestApp } from './api.ts'
@@ -36,7 +36,10 @@ export async function allPrincipals(db: Db, app: TestApp): Promise<Principal[]> 
     'demoted admin': await givenRole(app, admin1.token, await signedIn(db, 'admin'), 'user'),
     'promoted user': await givenRole(app, admin1.token, await signedIn(db, 'user'), 'admin'),
     'logged out': await loggedOut(app, await signedIn(db, 'user')),
-    'from before a new password': await withChangedPassword(app, await signedIn(db, 'user', undefined, { passwordHash })),
+    'from before a new password': await withChangedPassword(
+      app,
+      await signedIn(db, 'user', undefined, { passwordHash }),
+    ),
     'from before a reset': await withResetPassword(db, app, await signedIn(db, 'user')),
     expired: await expired(db, await signedIn(db, 'user')),
     'refresh token': a.refreshToken,
