@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { endSessionsOf } from '#db/end-sessions.ts'
 import { users } from '#db/schema.ts'
@@ -50,9 +50,9 @@ export function createUserService({ db }: { db: Db }) {
     /** Gives an account another role or status. Whoever loses by it is signed out everywhere. */
     async change({ email, ...change }: Change, act: Act): Promise<ListedUser> {
       return db.transaction(async (tx) => {
-        await lockAdmins(tx)
+        const target = await lockWithAdmins(tx, email)
         await requireAdmin(tx, act.session)
-        const target = await lockNamed(tx, email)
+        if (!target) throw unknown()
         const { role = target.role, status = target.status } = change
         const planned = { target, role, status }
         await keepOneAdmin(tx, planned)
@@ -64,12 +64,14 @@ export function createUserService({ db }: { db: Db }) {
     /** Signs an account out everywhere. */
     async endSessions(email: string, { session, caller }: Act): Promise<void> {
       await db.transaction(async (tx) => {
-        const { id } = await lockNamed(tx, email)
-        const ended = await endSessionsOf(tx, id)
+        const key = keyOfNamed(email)
+        const [found] = key ? await tx.select().from(users).where(eq(users.emailKey, key)) : []
+        if (!found) throw unknown()
+        const ended = await endSessionsOf(tx, found.id)
         await recordEvent(tx, {
           type: 'sessions-ended',
           actorId: session.userId,
-          subjectId: id,
+          subjectId: found.id,
           caller,
           details: { count: String(ended) },
         })
@@ -85,16 +87,19 @@ function holds(text: string): SQL {
 }
 
 /**
- * Changes of role or status happen one after the other: each holds the rows of all admins, locked in one order. What
- * is read afterwards is true until the end.
+ * Locks the account and all admins in one statement and one order, so that changes of role or status happen one after
+ * the other and none waits for another in a circle. What is read afterwards is true until the end.
  */
-async function lockAdmins(tx: Db): Promise<void> {
-  await tx
-    .select({ id: users.id })
+async function lockWithAdmins(tx: Db, email: string): Promise<Row | undefined> {
+  const key = keyOfNamed(email)
+  const isNamed = key === undefined ? undefined : eq(users.emailKey, key)
+  const rows = await tx
+    .select()
     .from(users)
-    .where(eq(users.role, 'admin'))
+    .where(or(eq(users.role, 'admin'), isNamed))
     .orderBy(asc(users.id))
     .for('no key update')
+  return rows.find(({ emailKey }) => emailKey === key)
 }
 
 /** Whoever was demoted while this call waited for its turn has no say any more. */
@@ -103,11 +108,8 @@ async function requireAdmin(tx: Db, { userId }: Session): Promise<void> {
   if (!actor || !isActiveAdmin(actor)) throw new RequestError(failures.forbidden)
 }
 
-async function lockNamed(tx: Db, email: string): Promise<Row> {
-  const key = keyOfNamed(email)
-  const [found] = key ? await tx.select().from(users).where(eq(users.emailKey, key)).for('no key update') : []
-  if (!found) throw new RequestError({ status: 404, message: userSentences.unknown, code: 'USER_NOT_FOUND' })
-  return found
+function unknown(): RequestError {
+  return new RequestError({ status: 404, message: userSentences.unknown, code: 'USER_NOT_FOUND' })
 }
 
 async function keepOneAdmin(tx: Db, { target, role, status }: Planned): Promise<void> {
@@ -119,8 +121,8 @@ async function keepOneAdmin(tx: Db, { target, role, status }: Planned): Promise<
       and(
         eq(users.role, 'admin'),
         eq(users.status, 'active'),
-        sql`${users.verifiedAt} is not null`,
-        sql`${users.id} <> ${target.id}`,
+        isNotNull(users.verifiedAt),
+        ne(users.id, target.id),
       ),
     )
     .limit(1)

@@ -1,0 +1,372 @@
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { securityEvents, sessions, users } from '#db/schema.ts'
+import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aSession, aUser } from '#test/factories.ts'
+
+const admin = { authorization: tokens.admin }
+
+describe.each(modes)('users over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database)
+
+  const list = (query = '') => app().get(`/users/getAllUser${query}`, admin)
+  const change = (query: string, body: unknown = {}, headers = admin) =>
+    app().post(`/users/changeUserRoleOrStatus${query}`, body, headers)
+  const emailsOf = ({ body }: TestReply): string[] =>
+    Array.isArray(body?.users) ? body.users.map(({ email }) => email) : []
+
+  async function rowOf(email: string) {
+    const [row] = await database.db.select().from(users).where(eq(users.email, email))
+    return row
+  }
+  async function events() {
+    const rows = await database.db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt))
+    return rows.map(({ type, actorId, subjectId, details }) => ({ type, actorId, subjectId, details }))
+  }
+  async function adminId(): Promise<string> {
+    const { body } = await app().get('/users/me', admin)
+    return String(Object(body?.data).id)
+  }
+
+  describe('who is signed in', () => {
+    test('is told as the database has it now, with both ids', async () => {
+      const user = await aUser(database.db, { name: 'Ruler', email: 'Kim@Example.com' })
+      const { token } = await aSession(database.db, user)
+      const mine = { id: user.id, _id: user.id, name: 'Ruler', email: 'Kim@Example.com', role: 'user' }
+      const first = await app().get('/users/me', { authorization: token })
+      expect(first.body).toEqual({ success: true, statusCode: 200, message: 'OK', data: mine })
+      expect(first.headers['cache-control']).toBe('private, no-store')
+      await database.db.update(users).set({ name: 'Renamed', role: 'admin' }).where(eq(users.id, user.id))
+      const second = await app().get('/users/me', { authorization: token })
+      expect(second.body?.data).toEqual({ ...mine, name: 'Renamed', role: 'admin' })
+    })
+
+    test('is nobody once the account has gone', async () => {
+      const user = await aUser(database.db)
+      const { token } = await aSession(database.db, user)
+      await database.db.delete(users).where(eq(users.id, user.id))
+      const { status, body } = await app().get('/users/me', { authorization: token })
+      expect(status).toBe(401)
+      expect(body?.message).toBe('Unauthorized. Please log in.')
+    })
+  })
+
+  describe('the list', () => {
+    test('holds seven fields of each account, in data and beside it', async () => {
+      await database.db.delete(users).where(eq(users.role, 'user'))
+      const { id, createdAt } = await aUser(database.db, {
+        name: 'Kim',
+        email: 'kim@example.com',
+        passwordHash: 'never to be seen',
+        status: 'blocked',
+        createdAt: new Date('2026-01-02T03:04:05.678Z'),
+      })
+      const { status, body } = await list('?email=kim')
+      const kim = {
+        id,
+        _id: id,
+        name: 'Kim',
+        email: 'kim@example.com',
+        role: 'user',
+        status: 'blocked',
+        createdAt: '2026-01-02T03:04:05.678Z',
+      }
+      expect(createdAt.toISOString()).toBe(kim.createdAt)
+      expect(status).toBe(200)
+      const page = { users: [kim], total: 1, page: 1, totalPages: 1 }
+      expect(body).toEqual({ success: true, statusCode: 200, message: 'OK', data: page, ...page })
+    })
+
+    test('shows 250 accounts in pages of 100, each once, however many are of one moment', async () => {
+      const moment = new Date('2026-01-01T00:00:00Z')
+      const emails = Array.from({ length: 248 }, (_, at) => `p${at}@example.com`)
+      await database.db
+        .insert(users)
+        .values(emails.map((email) => ({ name: 'P', email, emailKey: email, createdAt: moment })))
+      const pages = await Promise.all(['', '?page=2', '?page=3', '?page=4'].map(list))
+      expect(pages.map((page) => emailsOf(page).length)).toEqual([100, 100, 50, 0])
+      const all = pages.flatMap(emailsOf)
+      expect(new Set(all).size).toBe(250)
+      for (const [at, { body }] of pages.entries())
+        expect(body).toMatchObject({ total: 250, totalPages: 3, page: at + 1 })
+      // The oldest come first, so that a new account moves nobody to another page.
+      await aUser(database.db, { email: 'newest@example.com' })
+      expect(emailsOf(await list())).toEqual(all.slice(0, 100))
+    })
+
+    test.each([
+      '?page=0',
+      '?page=-1',
+      '?page=1e9',
+      '?page=1000000000',
+      '?page=abc',
+      '?page=1.5',
+      '?page=1&page=2',
+    ])('%s is no page', async (query) => {
+      const { status, body } = await list(query)
+      expect(status).toBe(400)
+      expect(body?.errors).toMatchObject([{ field: 'page' }])
+    })
+
+    test.each(['?page=2', '?page=999999999'])(
+      '%s lies beyond the last: empty, with the true totals',
+      async (query) => {
+        const { status, body } = await list(query)
+        expect(status).toBe(200)
+        expect(body).toMatchObject({ users: [], total: 2, totalPages: 1 })
+      },
+    )
+
+    test('an empty page or text is none', async () => {
+      expect((await list('?page=&email=')).body).toMatchObject({ total: 2, page: 1 })
+    })
+
+    const odd = [
+      '100%@example.com',
+      'under_score@example.com',
+      "o'brien@example.com",
+      'a+b@example.com',
+      '{brace}@example.com',
+      'Upper@Example.com',
+    ]
+    test.each([
+      ['%', ['100%@example.com']],
+      ['_', ['under_score@example.com']],
+      ['%%', []],
+      ['\\', []],
+      ['\\_', []],
+      ["'", ["o'brien@example.com"]],
+      ["' or 1=1 --", []],
+      ['.*', []],
+      ['$1', []],
+      ['a+b@', ['a+b@example.com']],
+      ['a b@', ['a+b@example.com']],
+      ['{brace}', ['{brace}@example.com']],
+      ['UPPER@', ['Upper@Example.com']],
+      ['  upper@example.com ', ['Upper@Example.com']],
+      ['\u0000', []],
+      ['нет', []],
+      ['x'.repeat(254), []],
+    ])('finds %j as it stands', async (text, expected) => {
+      for (const email of odd) await aUser(database.db, { email })
+      const reply = await list(`?email=${encodeURIComponent(text)}`)
+      expect(reply.status).toBe(200)
+      expect(emailsOf(reply)).toEqual(expected)
+      expect(reply.body).toMatchObject({ total: expected.length, page: 1 })
+    })
+
+    test('a text of more than 254 characters is refused, and one that comes twice', async () => {
+      expect((await list(`?email=${'x'.repeat(255)}`)).status).toBe(400)
+      const { status, body } = await list('?email=a&email=b')
+      expect(status).toBe(400)
+      expect(body?.message).toBe('email may be given only once.')
+    })
+
+    test('more matches than a page holds are reached as pages of the search', async () => {
+      const emails = Array.from({ length: 130 }, (_, at) => `match-${at}@example.com`)
+      await database.db.insert(users).values(emails.map((email) => ({ name: 'P', email, emailKey: email })))
+      const [first, second] = [await list('?email=match-'), await list('?email=match-&page=2')]
+      expect(first.body).toMatchObject({ total: 130, page: 1, totalPages: 2 })
+      expect([...emailsOf(first), ...emailsOf(second)].toSorted()).toEqual(emails.toSorted())
+    })
+  })
+
+  describe('a change of role', () => {
+    test('counts at once, for the token that is out already, and is told with name and role', async () => {
+      const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
+      const { token } = await aSession(database.db, kim)
+      expect((await app().get('/users/getAllUser', { authorization: token })).status).toBe(403)
+      const { status, body } = await change('?email=kim@example.com&role=admin')
+      expect(status).toBe(200)
+      expect(body?.message).toBe('Kim is now an admin.')
+      expect(body?.data).toMatchObject({ id: kim.id, role: 'admin', status: 'active' })
+      expect((await app().get('/users/getAllUser', { authorization: token })).status).toBe(200)
+      expect(await events()).toEqual([
+        { type: 'access-denied', actorId: kim.id, subjectId: null, details: { call: 'getAllUser' } },
+        {
+          type: 'role-changed',
+          actorId: await adminId(),
+          subjectId: kim.id,
+          details: { old: 'user', new: 'admin' },
+        },
+      ])
+    })
+
+    test('ends every session of an admin who becomes a user', async () => {
+      const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com', role: 'admin' })
+      const { token } = await aSession(database.db, kim)
+      await aSession(database.db, kim)
+      const { body } = await change('?email=kim@example.com&role=user')
+      expect(body?.message).toBe('Kim is now a user.')
+      expect((await app().get('/users/me', { authorization: token })).status).toBe(401)
+      expect(await database.db.select().from(sessions).where(eq(sessions.userId, kim.id))).toEqual([])
+      expect(await events()).toContainEqual({
+        type: 'role-changed',
+        actorId: await adminId(),
+        subjectId: kim.id,
+        details: { old: 'admin', new: 'user' },
+      })
+    })
+
+    test('to the role that one has is fine and changes nothing', async () => {
+      const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
+      await aSession(database.db, kim)
+      const { status, body } = await change('?email=kim@example.com&role=user&status=active')
+      expect(status).toBe(200)
+      expect(body?.message).toBe('Kim is now a user. Kim is now active.')
+      expect(await rowOf('kim@example.com')).toEqual(kim)
+      expect(await database.db.select().from(sessions).where(eq(sessions.userId, kim.id))).toHaveLength(1)
+      expect(await events()).toEqual([])
+    })
+
+    test.each([
+      ['in the query', '?email=kim%2Bshop@example.com&role=admin', {}],
+      ['with a bare plus, which comes as a space', '?email=kim+shop@example.com&role=admin', {}],
+      ['with spaces around it and in capitals', '?email=%20KIM%2BShop@Example.com%20&role=admin', {}],
+      ['in the body', '', { email: 'kim+shop@example.com', role: 'admin' }],
+      ['in both, the same', '?email=kim+shop@example.com&role=admin', { email: 'kim+shop@example.com' }],
+    ])('finds the account by its address %s', async (_how, query, body) => {
+      await aUser(database.db, { email: 'kim+shop@example.com' })
+      await aUser(database.db, { email: 'kim@example.com' })
+      expect((await change(query, body)).status).toBe(200)
+      expect((await rowOf('kim+shop@example.com'))?.role).toBe('admin')
+      expect((await rowOf('kim@example.com'))?.role).toBe('user')
+    })
+
+    test.each([
+      ['nobody has it', 'nobody@example.com'],
+      ['only part of it fits', 'kim'],
+      ['it is a pattern', '%'],
+      ['a letter only looks the same', '\u212aim@example.com'],
+      ['it holds a NUL', 'kim@example.com\u0000'],
+    ])('changes nobody when %s', async (_why, email) => {
+      await aUser(database.db, { email: 'kim@example.com' })
+      const { status, body } = await change(`?email=${encodeURIComponent(email)}&role=admin`)
+      expect(status).toBe(404)
+      expect(body).toMatchObject({ message: 'There is no account with this email.', code: 'USER_NOT_FOUND' })
+      expect((await rowOf('kim@example.com'))?.role).toBe('user')
+    })
+
+    test.each([
+      ['', {}, 'email is required.'],
+      ['?role=admin', {}, 'email is required.'],
+      ['?email=&role=admin', {}, 'email is required.'],
+      ['?email=%20&role=admin', {}, 'email is required.'],
+      ['?email=kim@example.com', {}, 'role or status is required.'],
+      ['?email=kim@example.com&role=', {}, 'role or status is required.'],
+      ['?email=kim@example.com&role=owner', {}, 'role must be one of: user, admin.'],
+      ['?email=kim@example.com&role=Admin', {}, 'role must be one of: user, admin.'],
+      ['?email=kim@example.com&role=user&role=admin', {}, 'role must be one of: user, admin.'],
+      ['?email=kim@example.com&role=admin&email=b@example.com', {}, 'email may be given only once.'],
+      ['?email=kim@example.com&role[]=admin', {}, 'role must be one of: user, admin.'],
+      ['?email=kim@example.com&role=user', { role: 'admin' }, 'role may be given only once.'],
+      ['?email=b@example.com&role=admin', { email: 'kim@example.com' }, 'email may be given only once.'],
+      ['?email=kim@example.com&status=gone', {}, 'status must be one of: active, blocked.'],
+      ['', { email: 'kim@example.com', role: ['admin'] }, 'role must be one of: user, admin.'],
+      ['', { email: { $ne: '' }, role: 'admin' }, 'email must be text.'],
+      ['', { email: 'kim@example.com', role: null }, 'role must be one of: user, admin.'],
+    ])('%s %j is refused: %s', async (query, body, message) => {
+      await aUser(database.db, { email: 'kim@example.com' })
+      const reply = await change(query, body)
+      expect(reply.status).toBe(400)
+      expect(reply.body).toMatchObject({ message, errors: [{ message }] })
+      expect((await rowOf('kim@example.com'))?.role).toBe('user')
+      expect(await events()).toEqual([])
+    })
+
+    test('keys that nobody asked for change nothing', async () => {
+      const kim = await aUser(database.db, { email: 'kim@example.com' })
+      const extra = {
+        id: kim.id,
+        _id: kim.id,
+        name: 'Mallory',
+        verifiedAt: null,
+        passwordHash: 'x',
+        isAdmin: true,
+        createdAt: 0,
+        __proto__: { status: 'blocked' },
+      }
+      const query = new URLSearchParams({
+        email: 'kim@example.com',
+        name: 'Mallory',
+        isAdmin: 'true',
+        id: 'x',
+      })
+      const { status } = await change(`?${query}`, { role: 'user', ...extra })
+      expect(status).toBe(200)
+      expect(await rowOf('kim@example.com')).toEqual(kim)
+    })
+  })
+
+  describe('a block', () => {
+    test('ends all sessions, and nothing but its end opens new ones', async () => {
+      const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
+      const { token } = await aSession(database.db, kim)
+      const { body } = await change('?email=kim@example.com&status=blocked')
+      expect(body?.message).toBe('Kim is now blocked.')
+      expect((await app().get('/users/me', { authorization: token })).status).toBe(401)
+      expect((await change('?email=kim@example.com&status=active')).status).toBe(200)
+      expect((await app().get('/users/me', { authorization: token })).status).toBe(401)
+      const actorId = await adminId()
+      const about = { type: 'status-changed', actorId, subjectId: kim.id }
+      const changes = (await events()).filter(({ type }) => type === 'status-changed')
+      expect(changes).toEqual([
+        { ...about, details: { old: 'active', new: 'blocked' } },
+        { ...about, details: { old: 'blocked', new: 'active' } },
+      ])
+    })
+
+    test('together with a role leaves a trace of each', async () => {
+      await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
+      const { body } = await change('', { email: 'kim@example.com', role: 'admin', status: 'blocked' })
+      expect(body?.message).toBe('Kim is now an admin. Kim is now blocked.')
+      expect((await events()).map(({ type }) => type)).toEqual(['role-changed', 'status-changed'])
+    })
+  })
+
+  describe('ending the sessions of an account', () => {
+    const endSessions = (query: string, headers = admin) =>
+      app().post(`/users/endSessions${query}`, undefined, headers)
+
+    test('leaves none, not the refresh tokens either, and touches nobody else', async () => {
+      const kim = await aUser(database.db, { email: 'kim+1@example.com' })
+      const { token } = await aSession(database.db, kim)
+      const { refreshToken } = await aSession(database.db, kim)
+      const { status, body } = await endSessions('?email=kim+1@example.com')
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ message: 'The sessions have ended.', data: null })
+      expect((await app().get('/users/me', { authorization: token })).status).toBe(401)
+      const cookie = { cookie: `refresh=${refreshToken}`, 'sec-fetch-site': 'same-origin' }
+      expect((await app().post('/auth/refresh-token', {}, cookie)).status).toBe(401)
+      expect((await app().get('/users/me', admin)).status).toBe(200)
+      expect((await events()).filter(({ type }) => type === 'sessions-ended')).toEqual([
+        { type: 'sessions-ended', actorId: await adminId(), subjectId: kim.id, details: { count: '2' } },
+      ])
+    })
+
+    test('of nobody is 404, of no address 400', async () => {
+      expect((await endSessions('?email=nobody@example.com')).status).toBe(404)
+      const { status, body } = await endSessions('')
+      expect(status).toBe(400)
+      expect(body?.message).toBe('email is required.')
+      expect(await events()).toEqual([])
+    })
+  })
+
+  test.each([
+    '/users/changeUserRoleOrStatus?email=a@example.com&role=admin',
+    '/users/endSessions?email=a@example.com',
+  ])('a user is refused %s, and it leaves a trace and nothing else', async (path) => {
+    const before = await aUser(database.db, { email: 'a@example.com' })
+    await aSession(database.db, before)
+    const { status, body } = await app().post(path, {}, { authorization: tokens.user })
+    expect(status).toBe(403)
+    expect(body?.message).toBe('You do not have permission to do this.')
+    expect(await rowOf('a@example.com')).toEqual(before)
+    expect(await database.db.select().from(sessions).where(eq(sessions.userId, before.id))).toHaveLength(1)
+    await expect.poll(async () => (await events()).map(({ type }) => type)).toEqual(['access-denied'])
+  })
+})
