@@ -24,6 +24,7 @@ import { serveGo } from './go.ts'
 import { serveHealth } from './health.ts'
 import { type PageDeps, servePages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
+import { watchLimits } from './security-log.ts'
 import type { Services } from './services.ts'
 import { serveSitemap } from './sitemap.ts'
 import { hasOneHost, refuseOnWire } from './wire-failures.ts'
@@ -70,6 +71,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     answers.close()
   })
   handleFailures(app)
+  watchLimits(app, services.securityLog)
   serveHealth(app, deps.checkReadiness)
   await serveApi(app, calls, {
     invalidation: deps.invalidation,

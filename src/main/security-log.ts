@@ -1,13 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { createEventWriter, type SecurityEvent } from '#db/security-events.ts'
 import type { Refusal } from '#shared/server/implement.ts'
-import { networkOf } from '#shared/server/limits.ts'
+import { LimitReached, networkOf } from '#shared/server/limits.ts'
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 type SecurityLogDeps = { db: Db; log: Pick<FastifyBaseLogger, 'warn'> }
+type LimitHit = Pick<Refusal, 'session'> & {
+  rule: string
+  caller: Pick<Refusal['caller'], 'address' | 'requestId'>
+}
 
 /** Rows a minute of what anybody can cause at will: from one network, and from all together. */
 const caps = { network: 30, overall: 600, ms: 60_000 } as const
@@ -29,30 +32,26 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
       writer.add({ type: 'access-denied', actorId: session?.userId, caller, details: { call: name } })
     },
 
-    /** A limit refuses somebody from now on: whoever made the request that is under way. */
-    limitHit(rule: string): void {
-      const request = current.getStore()
-      const caller = request && { address: request.ip, requestId: request.id }
-      if (!mayHit(caller?.address ?? '')) return
-      writer.add({ type: 'limit-hit', actorId: request?.session?.userId, caller, details: { rule } })
+    /** Somebody came too often. */
+    limitHit({ rule, session, caller }: LimitHit): void {
+      if (!mayHit(caller.address)) return
+      writer.add({ type: 'limit-hit', actorId: session?.userId, caller, details: { rule } })
     },
 
     /** An outside source failed so often that it is left alone. */
     breakerOpened: (source: string): void => writer.add({ type: 'breaker-opened', details: { source } }),
 
     /** Stores what still waits. */
-    close: (): Promise<void> => writer.flush(),
+    flush: (): Promise<void> => writer.flush(),
   }
 }
 
-const current = new AsyncLocalStorage<FastifyRequest>()
-
-/** Lets what a request leads to know it, however deep: limits count for names, and know no requests. */
-export function followRequests(app: FastifyInstance): void {
-  const enter = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction) =>
-    current.run(request, done)
-  app.addHook('onRequest', enter)
-  app.addHook('preValidation', enter) // the arrival of a body ends what the first hook began
+/** Reports who meets a full counter, wherever in a call that is found out. */
+export function watchLimits(app: FastifyInstance, { limitHit }: Pick<SecurityLog, 'limitHit'>): void {
+  app.addHook('onError', async ({ session, ip, id }, _reply, error) => {
+    if (!(error instanceof LimitReached)) return
+    limitHit({ rule: error.rule, session, caller: { address: ip, requestId: id } })
+  })
 }
 
 /** Counts by the minute, so that a flood fills neither the table nor the memory. */
