@@ -73,7 +73,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     close: async () => {
       await jobs.stop()
       await views.close()
-      await securityLog.close()
+      await securityLog.flush()
     },
   }
 }
