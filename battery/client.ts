@@ -1,0 +1,94 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+export type Reply = {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  /** The answer as JSON; empty when it is none. */
+  body: Record<string, unknown>
+  /** From the first byte sent to the last one received. */
+  ms: number
+}
+export type Ask = {
+  method?: string
+  headers?: Record<string, string | string[]>
+  body?: string
+  /** The loopback address it comes from: each one is a client of its own. */
+  from?: string
+}
+/** Paths begin with a slash; `call` puts the API's base before them. */
+export type Client = {
+  send(path: string, ask?: Ask): Promise<Reply>
+  call(route: string, value?: unknown, ask?: Ask): Promise<Reply>
+  close(): void
+}
+
+let addresses = 0
+
+/** A client address that nothing else in this run has used. */
+export function newAddress(): string {
+  addresses += 1
+  return `127.${1 + Math.floor(addresses / 62_500)}.${1 + (Math.floor(addresses / 250) % 250)}.${1 + (addresses % 250)}`
+}
+
+export function createClient(origin: string): Client {
+  const { hostname, port } = new URL(origin)
+  const agents = new Map<string | undefined, Agent>()
+
+  function agentOf(from: string | undefined): Agent {
+    const agent = agents.get(from) ?? new Agent({ keepAlive: true, maxSockets: 1000 })
+    agents.set(from, agent)
+    return agent
+  }
+
+  function send(path: string, { method = 'GET', headers = {}, body, from }: Ask = {}): Promise<Reply> {
+    const begun = performance.now()
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const where = { hostname, port, path, method, agent: agentOf(from), ...(from && { localAddress: from }) }
+    return new Promise((resolve, reject) => {
+      const sent = request({ ...where, headers: { ...length, ...headers } }, (reply) => {
+        reply.toArray().then((chunks) => {
+          const text = Buffer.concat(chunks).toString()
+          const { statusCode: status = 0, headers: given } = reply
+          resolve({ status, headers: given, text, body: jsonOf(given, text), ms: performance.now() - begun })
+        }, reject)
+      })
+      sent.on('error', reject).end(body)
+    })
+  }
+
+  return {
+    send,
+    /** `route` is method and path, as in `POST /auth/login`. */
+    call(route, value, ask = {}) {
+      const [method = '', path = ''] = route.split(' ')
+      const json = value === undefined ? {} : { 'content-type': 'application/json' }
+      const body = value === undefined ? {} : { body: JSON.stringify(value) }
+      return send(`/api/v1${path}`, { ...ask, method, ...body, headers: { ...json, ...ask.headers } })
+    },
+    close() {
+      for (const agent of agents.values()) agent.destroy()
+      agents.clear()
+    },
+  }
+}
+
+function jsonOf(headers: IncomingHttpHeaders, text: string): Record<string, unknown> {
+  if (!headers['content-type']?.startsWith('application/json') || text === '') return {}
+  return Object(JSON.parse(text))
+}
+
+/** Runs tasks, so many at a time. */
+export async function inParallel<T, R>(
+  items: T[],
+  atOnce: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const waiting = items.entries()
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (const [at, item] of waiting) results[at] = await task(item)
+  })
+  await Promise.all(workers)
+  return results
+}
