@@ -26,12 +26,12 @@ function claim(folder) {
   }
 }
 
-/** Drops what Chopmark made there (its tables, the list of migrations) and nothing else. */
+/** Drops what Chopmark made there (its tables, the list of migrations, the job queue) and nothing else. */
 async function emptyServer(connectionString) {
   const client = new pg.Client({ connectionString, application_name: 'chopmark db:reset' })
   try {
     await client.connect()
-    await client.query('drop schema if exists public, drizzle cascade; create schema public')
+    await client.query('drop schema if exists public, drizzle, pgboss cascade; create schema public')
     console.log(`Emptied the database ${client.database} on ${client.host}.`)
   } catch (error) {
     throw new Problem(`The database could not be emptied: ${error.message}`)

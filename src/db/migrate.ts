@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { ClientBase, Pool } from 'pg'
+import { installJobs } from './jobs.ts'
 
 const MIGRATION_LOCK = 4_107_001
 
@@ -10,8 +11,8 @@ const MIGRATION_LOCK = 4_107_001
 export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
 /**
- * Brings the tables up to date. One process migrates while others wait; the connection is dropped afterwards,
- * so that lock and setting end with it. Refuses a database which a newer version has changed.
+ * Brings the tables up to date, those of the job queue too. One process migrates while others wait; the connection is
+ * dropped afterwards, so that lock and setting end with it. Refuses a database which a newer version has changed.
  * @returns how many changes this call applied
  */
 export async function migrateDatabase(pool: Pool, folder: string = migrationsFolder): Promise<number> {
@@ -22,6 +23,7 @@ export async function migrateDatabase(pool: Pool, folder: string = migrationsFol
     await refuseNewer(client, folder)
     const before = await appliedMigrations(client)
     await migrate(drizzle({ client }), { migrationsFolder: folder })
+    await installJobs(client)
     return (await appliedMigrations(client)).length - before.length
   } finally {
     client.release(true)

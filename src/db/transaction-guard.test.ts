@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { modes, useDatabase } from '#test/database.ts'
 import type { Database } from './client.ts'
+import { afterCommit } from './transaction-guard.ts'
 
 const misuses: [string, (stage: Database) => Promise<unknown>][] = [
   [
@@ -45,5 +46,20 @@ describe.each(modes)('the transaction guard on %s', (mode) => {
     const slow = stage.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.1)`))
     await expect(stage.pool.query('select 1')).resolves.toBeDefined()
     await slow
+  })
+
+  test('acts after the commit, and never after a rollback', async () => {
+    const acts: string[] = []
+    await stage.db.transaction(async () => {
+      afterCommit(() => acts.push('committed'))
+      expect(acts).toEqual([])
+    })
+    const broken = stage.db.transaction(async () => {
+      afterCommit(() => acts.push('rolled back'))
+      throw new Error('no')
+    })
+    await expect(broken).rejects.toThrow('no')
+    afterCommit(() => acts.push('outside'))
+    expect(acts).toEqual(['committed', 'outside'])
   })
 })

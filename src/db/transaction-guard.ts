@@ -4,7 +4,10 @@ import pg from 'pg'
 
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-const surrounding = new AsyncLocalStorage<{ open: boolean }>()
+/** `after` is done once the transaction stands. */
+type Mark = { open: boolean; after: (() => void)[] }
+
+const surrounding = new AsyncLocalStorage<Mark>()
 
 /** Refuses a second client inside a transaction, because the embedded pool has one and would wait for itself. */
 export class GuardedPool extends pg.Pool {
@@ -22,11 +25,22 @@ export class GuardedPool extends pg.Pool {
 /** Marks what runs inside a transaction; the mark ends with it, so that work left running is not blamed. */
 export function guardTransactions<S extends Record<string, unknown>>(db: NodePgDatabase<S>): void {
   const transaction = db.transaction.bind(db)
-  db.transaction = (run, config) => transaction((tx) => runMarked(() => run(tx)), config)
+  db.transaction = async (run, config) => {
+    const mark: Mark = { open: true, after: [] }
+    const result = await transaction((tx) => runMarked(mark, () => run(tx)), config)
+    for (const act of mark.after) act()
+    return result
+  }
 }
 
-async function runMarked<T>(run: () => Promise<T>): Promise<T> {
-  const mark = { open: true }
+/** Acts when the surrounding transaction has been committed, never if it is not; outside of one at once. */
+export function afterCommit(act: () => void): void {
+  const mark = surrounding.getStore()
+  if (mark?.open) mark.after.push(act)
+  else act()
+}
+
+async function runMarked<T>(mark: Mark, run: () => Promise<T>): Promise<T> {
   try {
     return await surrounding.run(mark, run)
   } finally {

@@ -72,6 +72,8 @@ function fingerprint(): string {
   const makers = [
     'src/test/global-setup.ts',
     'src/db/pglite-worker.ts',
+    'src/db/jobs.ts',
+    'node_modules/pg-boss/package.json',
     'node_modules/@electric-sql/pglite/package.json',
   ]
   const hash = createHash('sha256')

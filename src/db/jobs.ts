@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { ClientBase, Pool } from 'pg'
+import { type Job as BossJob, type ConstructorOptions, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Db } from './client.ts'
+import { afterCommit } from './transaction-guard.ts'
+
+export type Job<T> = {
+  /** The same at every attempt. */
+  id: string
+  data: T
+  /** Aborted when the process is about to stop: whoever waits for something gives up. */
+  signal: AbortSignal
+}
+
+export type JobQueue<T> = {
+  /**
+   * Puts a job into the queue, in the caller's transaction. While one with the same key waits or runs there is no
+   * second: the waiting one gets the new data instead.
+   */
+  send(tx: Db, key: string, data: T): Promise<void>
+}
+
+type JobsDeps = {
+  pool: Pool
+  log: { warn(details: Record<string, unknown>, message: string): void }
+  /** How often to look for jobs whose process has died. */
+  watchSeconds?: number
+}
+
+export type Jobs = ReturnType<typeof createJobs>
+
+/** Jobs of a process that died are given to another after this time without a sign of life, and the next look. */
+const signOfLifeSeconds = 20
+/** How often to look for jobs that are due again, or were sent by another process; one's own are taken at once. */
+const pollingIntervalSeconds = 2
+const stopMs = 3_000
+const hour = 3_600
+
+/** A job is tried again soon at first, at most half a minute apart later, for two days. */
+const persistence: QueueOptions = {
+  retryLimit: 100_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 30,
+  retentionSeconds: 48 * hour,
+  deleteAfterSeconds: hour,
+  expireInSeconds: 300,
+  heartbeatSeconds: signOfLifeSeconds,
+}
+
+/** Jobs in the database: they stand and fall with the transaction that sends them, and outlive the process. */
+export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: JobsDeps) {
+  const stopping = new AbortController()
+  const queues = new Map<string, () => Promise<void>>()
+  const boss = openBoss(pool, {
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
+    maintenanceIntervalSeconds: hour,
+    // The upkeep of the embedded database vacuums, and a server has its own; the tables stay small.
+    monitorVacuum: false,
+    reindex: false,
+  })
+  boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue failed'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'))
+
+  return {
+    /** Makes a queue whose jobs are done one by one, the oldest first; to be called before `start`. */
+    queue<T extends object>(name: string, perform: (job: Job<T>) => Promise<void>): JobQueue<T> {
+      let workerId = ''
+      const wake = () => boss.notifyWorker(workerId)
+      const handle = async ([job]: BossJob<T>[]) => {
+        if (!job) return
+        const { id, data } = job
+        await perform({ id, data, signal: stopping.signal }).catch((error) => {
+          if (!stopping.signal.aborted) log.warn({ queue: name, job: id, err: error }, 'a job failed')
+          throw new Error('The log says why.') // what is thrown here is stored, where nobody expects anything private
+        })
+        wake() // there may be another
+      }
+      queues.set(name, async () => {
+        await boss.createQueue(name, { ...persistence, policy: 'exclusive' })
+        await boss.updateQueue(name, persistence)
+        await boss.findJobs(name, { key: '' }) // else the first send would look the queue up on the pool
+        workerId = await boss.work(name, { pollingIntervalSeconds }, handle)
+      })
+      return {
+        async send(tx, key, data) {
+          const options = { db: fromDrizzle(tx, sql), singletonKey: key }
+          const sent = await boss.send(name, data, options)
+          if (sent === null) await boss.update(name, data, options)
+          afterCommit(wake)
+        },
+      }
+    },
+
+    async start(): Promise<void> {
+      await boss.start()
+      for (const open of queues.values()) await open()
+    },
+
+    /** Waits a moment for what runs; what does not end meanwhile is done again later. Before the pool ends. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      const ended = Promise.all([...queues.keys()].map((name) => boss.offWork(name)))
+      await Promise.race([ended, delay(stopMs, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+/** Makes the tables of the job queue, or brings them up to date. */
+export async function installJobs(client: ClientBase): Promise<void> {
+  const boss = openBoss(client, { supervise: false })
+  await boss.start()
+  await boss.stop({ graceful: false })
+}
+
+/** On a connection of ours, because the embedded database has only this one to give. */
+function openBoss(connection: Pool | ClientBase, options: ConstructorOptions): PgBoss {
+  const db = { executeSql: (text: string, values?: unknown[]) => connection.query(text, values) }
+  return new PgBoss({ db, schedule: false, ...options })
+}
