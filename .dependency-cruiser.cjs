@@ -57,6 +57,7 @@ const mayHaveOneUser = [
   '^src/shared/server/(built-files|in-process)[.]ts$',
   '^src/shared/server/(breaker|capped-body)[.]ts$', // parts of outbound.ts, each a topic of its own
   '^src/shared/web/(ArrivalFocus|client|links)[.]tsx?$',
+  '^src/shared/web/(refresh|stored-login)[.]ts$', // parts of client.ts and session.ts, each a topic of its own
 ]
 
 const forbidden = [

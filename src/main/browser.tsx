@@ -1,21 +1,28 @@
 import './app.css'
 import { hydrateRoot } from 'react-dom/client'
-import { isRequestError } from '#shared/failure.ts'
 import { beforePaint } from '#shared/web/before-paint.ts'
 import { createClient } from '#shared/web/client.ts'
 import { followLinks } from '#shared/web/links.ts'
 import { createQueryClient, isWorthRetrying } from '#shared/web/query-client.ts'
-import { signOut, token } from '#shared/web/session.ts'
+import { forgetRememberedLocation } from '#shared/web/remembered-location.ts'
+import { currentLogin, endSession, replaceToken, sessionNow, startSession } from '#shared/web/session.ts'
 import { followSystemTheme } from '#shared/web/theme.ts'
 import { createNavigation } from './navigation.ts'
 import type { PageState } from './page-renderer.ts'
 import { Router } from './Router.tsx'
 import { Root } from './root.tsx'
-import { findPage, needsOf } from './route.ts'
+import { findPage, type Layout, needsOf } from './route.ts'
 import { routes } from './routes.tsx'
+import { keepSessionTrue } from './session-upkeep.ts'
+import { removeWrongValues } from './stored-values.ts'
 
-const send = createClient(token)
-const queryClient = createQueryClient({ retry: isWorthRetrying, onError: endRefusedSession })
+const send = createClient({
+  session: { currentLogin, replaceToken, endSession },
+  fetch: (...request) => fetch(...request),
+  locks: navigator.locks,
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+const queryClient = createQueryClient({ retry: isWorthRetrying })
 const stateTag = document.getElementById('state')
 const state: PageState = JSON.parse(stateTag?.textContent ?? '{"now":0,"queries":[],"isAlone":false}')
 
@@ -24,13 +31,17 @@ for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
 
 // The first view must be there before hydration, or React would find nothing where the server drew a page.
 const found = findPage(routes, new URL(location.href)) ?? { route: routes.lost, params: {}, search: {} }
-const { default: Page } = await found.route.view()
+const { default: Page, Frame = found.route.layout.Frame } = await found.route.view()
 
 const navigation = createNavigation({
   routes,
   needs: needsOf(queryClient, send, { waits: false, report: () => undefined }),
-  first: { ...found, Page, verdict: {}, problem: state.problem, isAlone: state.isAlone },
+  mayEnter,
+  first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
 })
+removeWrongValues()
+startSession()
+if (!found.route.isFullLoad) forgetRememberedLocation()
 followSystemTheme()
 hydrateRoot(
   document,
@@ -42,11 +53,18 @@ hydrateRoot(
 // After React's own listeners, so that a component that handled a press or a form itself is heard first.
 followLinks(
   navigation,
-  (pathname) => findPage(routes, { pathname, searchParams: new URLSearchParams() }) !== undefined,
+  (pathname) =>
+    findPage(routes, { pathname, searchParams: new URLSearchParams() })?.route.isFullLoad === false,
 )
+keepSessionTrue({
+  send,
+  queryClient,
+  isGuarded: () => navigation.shown().view.route.layout.access !== undefined,
+})
 
-function endRefusedSession(error: unknown): void {
-  if (isRequestError(error) && error.status === 401) signOut()
+function mayEnter({ access }: Layout): boolean {
+  const { user } = sessionNow()
+  return access === undefined || user?.role === 'admin' || (access === 'user' && user !== undefined)
 }
 
 /** After a mismatch React builds the document anew, and <html> loses what was set before paint. */

@@ -1,14 +1,15 @@
 import { problemOf } from '#shared/failure.ts'
 import { setPending } from '#shared/web/pending.ts'
+import { forgetRememberedLocation } from '#shared/web/remembered-location.ts'
 import type { Address, NavigateOptions } from '#shared/web/router.tsx'
-import { addressOf, findPage, type Needs, type Routes } from './route.ts'
+import { addressOf, findPage, type Layout, type Needs, type Routes } from './route.ts'
 import { openView, type View } from './view.tsx'
 
 /** What is on the screen; `scrollTo` is a height in px, the address's anchor, or nothing to stay. */
 export type Shown = { view: View; address: Address; scrollTo: number | 'anchor' | undefined }
 export type Navigation = ReturnType<typeof createNavigation>
 
-type Deps = { routes: Routes; needs: Needs; first: View }
+type Deps = { routes: Routes; needs: Needs; mayEnter: (layout: Layout) => boolean; first: View }
 type Arrival = 'push' | 'replace' | 'pop'
 
 const storageKey = 'scroll-positions'
@@ -18,7 +19,7 @@ const remembered = 50
  * Moves between pages without loading the document: a page is shown once its code and its answers are there, the last
  * one asked for wins, and Back finds the height it was left at.
  */
-export function createNavigation({ routes, needs, first }: Deps) {
+export function createNavigation({ routes, needs, mayEnter, first }: Deps) {
   const heights = readHeights()
   let current: Shown = { view: first, address: addressNow(), scrollTo: undefined }
   let entry = keyOfEntry()
@@ -31,14 +32,24 @@ export function createNavigation({ routes, needs, first }: Deps) {
     const mine = turn
     setPending(true)
     const found = findPage(routes, url)
-    const view = found && (await openView(found, needs, problemOf).catch(() => undefined))
+    const isHere = found !== undefined && !found.route.isFullLoad
+    const opening = { needs, mayEnter, mask: problemOf }
+    const view = isHere ? await openView(found, opening).catch(() => undefined) : undefined
     if (mine !== turn) return
-    if (!view) return location.assign(url)
+    if (!view) return leave(url, arrival)
     if (view.verdict.redirect) return visit(new URL(view.verdict.redirect, url), arrival, scrollTo)
     setPending(false)
+    forgetRememberedLocation() // somebody who was sent to log in and went elsewhere is not taken back later
     enter(url, arrival)
     current = { view, address: addressNow(), scrollTo }
     show(current)
+  }
+
+  /** The address of an entry that was gone back to is already the browser's. */
+  function leave(url: URL, arrival: Arrival): void {
+    if (arrival === 'pop' || url.href === location.href) location.reload()
+    else if (arrival === 'replace') location.replace(url)
+    else location.assign(url)
   }
 
   function enter(url: URL, arrival: Arrival): void {
@@ -89,6 +100,7 @@ export function createNavigation({ routes, needs, first }: Deps) {
 
   return {
     first: current,
+    shown: () => current,
     start,
     navigate(to: string, { replace = false, preventScrollReset = false }: NavigateOptions = {}): void {
       const url = new URL(to, location.href)

@@ -2,7 +2,12 @@ import type { QueryKey, Send } from '#shared/contract.ts'
 import type { Problem } from '#shared/failure.ts'
 
 /** Where a request leads. `url` is the one canonical spelling: cache key and the only address rendering ever sees. */
-export type Place = { url: string; page: string }
+export type Place = {
+  url: string
+  page: string
+  /** Its address brought secrets, which nobody on the way may keep or pass on. */
+  isPrivate: boolean
+}
 
 export type RenderedPage = {
   kind: 'page'

@@ -10,13 +10,15 @@ import { openView, Screen, type View } from './view.tsx'
 
 const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
 const longestUrl = 512
-const nowhere: Place = { url: '/not-found', page: routes.lost.id }
+const nowhere: Place = { url: '/not-found', page: routes.lost.id, isPrivate: false }
 
 export const renderer: PageRenderer = { headScript, place, render }
 
 function place(rawUrl: string): Place {
   const found = rawUrl.length <= longestUrl ? find(rawUrl) : undefined
-  return found ? { url: addressOf(found), page: found.route.id } : nowhere
+  if (!found) return nowhere
+  const { id, isPrivate = false } = found.route
+  return { url: addressOf(found), page: id, isPrivate }
 }
 
 /** Concatenated on purpose: `new URL(raw, origin)` would let `//evil.com` replace the origin. */
@@ -57,7 +59,8 @@ async function render({ url }: Place, { send, mask }: RenderContext): Promise<Re
   }
 
   try {
-    const view = await openView(found, needsOf(queryClient, send, { waits: true, report: mask }), mask)
+    const needs = needsOf(queryClient, send, { waits: true, report: mask })
+    const view = await openView(found, { needs, mask, mayEnter: ({ access }) => access === undefined })
     if (view.verdict.redirect) return { kind: 'redirect', status: 301, location: view.verdict.redirect }
     return drawSafely(view, { draw, mask })
   } finally {

@@ -5,7 +5,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Send } from '#shared/contract.ts'
+import type { Access, Send } from '#shared/contract.ts'
 import type { Params } from '#shared/web/router.tsx'
 
 export type Search = Record<string, string | undefined>
@@ -24,8 +24,17 @@ export type Needs = {
 /** What a page's answers say about it as a whole; nothing means 200 and worth keeping. */
 export type Verdict = { status?: number; keep?: boolean; redirect?: string }
 
+export type Frame = ComponentType<{ children: ReactNode }>
+/** A page that few people see brings its frame along, so that it is in nobody else's first load. */
+export type PageCode = { default: ComponentType; Frame?: Frame }
+
 /** What stands around pages, and the answers it needs itself. */
-export type Layout = { load: (needs: Needs) => Promise<void>; Frame: ComponentType<{ children: ReactNode }> }
+export type Layout = {
+  load: (needs: Needs) => Promise<void>
+  Frame: Frame
+  /** Whom its guard lets through. The server draws guard and frame alone, for it knows nobody. */
+  access?: Exclude<Access, 'anyone'>
+}
 
 type PageSpec<S extends Search> = {
   /** The file's name in pages/, by which its chunks are found in the manifest. */
@@ -35,7 +44,11 @@ type PageSpec<S extends Search> = {
   /** The known, valid search parameters; all others take no part in the page, its cache key or its data. */
   search?: (params: URLSearchParams) => S
   load?: (needs: Needs, at: { params: Params; search: S }) => Promise<Verdict | undefined> | Promise<void>
-  view: () => Promise<{ default: ComponentType }>
+  /** Its address brings secrets: they never reach the server's drawing, no cache on the way and no other site. */
+  isPrivate?: boolean
+  /** Always opened as a new document, never by navigation within one. */
+  isFullLoad?: boolean
+  view: () => Promise<PageCode>
 }
 
 export type PageRoute = Omit<PageSpec<Search>, 'search' | 'load'> & {
@@ -48,6 +61,7 @@ export type PageRoute = Omit<PageSpec<Search>, 'search' | 'load'> & {
 export function page<S extends Search>(layout: Layout, { search, load, ...spec }: PageSpec<S>): PageRoute {
   return {
     ...spec,
+    isFullLoad: spec.isFullLoad ?? spec.isPrivate ?? false,
     layout,
     search: (params) => search?.(params) ?? {},
     // What `search` gave comes back to the `load` beside it.

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { refusalCodes } from '#features/product-links/spec.ts'
@@ -14,6 +15,7 @@ import { qcExternalQuery, qcPhotosQuery } from '#features/qc-photos/web/queries.
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
+import { RequireUser } from '#pages/layouts/RequireUser.tsx'
 import { paths } from '#shared/paths.ts'
 import { type Layout, type Needs, page, type Routes, type Verdict } from './route.ts'
 
@@ -26,6 +28,80 @@ const publicLayout: Layout = {
     await Promise.all([critical(settingsQuery(send)), critical(agentsQuery(send))])
   },
 }
+
+const memberLayout: Layout = {
+  ...publicLayout,
+  access: 'user',
+  Frame: ({ children }) => (
+    <PublicLayout>
+      <RequireUser>{children}</RequireUser>
+    </PublicLayout>
+  ),
+}
+
+/** Its pages bring their frame with them: few people ever see it. */
+const dashboardLayout: Layout = {
+  access: 'admin',
+  load: async ({ send, critical }) => {
+    await critical(settingsQuery(send))
+  },
+  Frame: Fragment,
+}
+
+const bareLayout: Layout = { load: async () => undefined, Frame: Fragment }
+
+/** §2 Account screens. A link in a mail, and Google's answer, bring secrets in the address. */
+const accountPages = [
+  page(publicLayout, {
+    id: 'LoginPage',
+    path: paths.login(),
+    isFullLoad: true,
+    view: () => import('#pages/LoginPage.tsx'),
+  }),
+  page(publicLayout, {
+    id: 'RegisterPage',
+    path: paths.register(),
+    isFullLoad: true,
+    view: () => import('#pages/RegisterPage.tsx'),
+  }),
+  page(publicLayout, {
+    id: 'ResetPasswordPage',
+    path: paths.resetPassword(),
+    isPrivate: true,
+    view: () => import('#pages/ResetPasswordPage.tsx'),
+  }),
+  page(publicLayout, {
+    id: 'VerifyEmailPage',
+    path: paths.verifyEmail(),
+    isPrivate: true,
+    view: () => import('#pages/VerifyEmailPage.tsx'),
+  }),
+  page(publicLayout, {
+    id: 'SetUpPage',
+    path: paths.setUp(),
+    isPrivate: true,
+    view: () => import('#pages/SetUpPage.tsx'),
+  }),
+  page(memberLayout, {
+    id: 'ChangePasswordPage',
+    path: paths.changePassword(),
+    view: () => import('#pages/ChangePasswordPage.tsx'),
+  }),
+]
+
+const dashboardPages = [
+  page(bareLayout, {
+    id: 'dashboard/AdminHomePage',
+    path: paths.dashboard(),
+    load: async () => ({ redirect: paths.dashboardHome() }),
+    view: () => import('#pages/dashboard/AdminHomePage.tsx'),
+  }),
+  page(dashboardLayout, {
+    id: 'dashboard/AdminHomePage',
+    path: paths.dashboardHome(),
+    view: () => import('#pages/dashboard/AdminHomePage.tsx'),
+  }),
+]
 
 /** The route table of §2: address, the answers a page needs, and its code. */
 export const routes: Routes = {
@@ -68,6 +144,8 @@ export const routes: Routes = {
       },
       view: () => import('#pages/ConvertPage.tsx'),
     }),
+    ...accountPages,
+    ...dashboardPages,
   ],
   lost: page(publicLayout, {
     id: 'NotFoundPage',

@@ -3,11 +3,12 @@ import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
 import { type Problem, problemOf } from '#shared/failure.ts'
 import { type Address, type Navigate, RouterContext } from '#shared/web/router.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import type { Found, Needs, Verdict } from './route.ts'
+import type { Found, Frame, Layout, Needs, Verdict } from './route.ts'
 
 /** A page ready to be drawn: its code and its answers are there, or the problem that stands in its place. */
 export type View = Found & {
   Page: ComponentType
+  Frame: Frame
   verdict: Verdict
   problem?: Problem | undefined
   /** The layout's own answers are missing, so the problem is drawn without it. */
@@ -15,20 +16,27 @@ export type View = Found & {
 }
 /** Turns a failure into what may be shown of it. */
 export type Mask = (error: unknown) => Problem
+type Opening = {
+  needs: Needs
+  mask: Mask
+  /** Whether a guard lets the visitor through; without, its page's answers are not asked for. */
+  mayEnter: (layout: Layout) => boolean
+}
 
 /** Loads code and answers at the same time. Throws only when the page's code cannot be had. */
-export async function openView(found: Found, needs: Needs, mask: Mask): Promise<View> {
+export async function openView(found: Found, { needs, mask, mayEnter }: Opening): Promise<View> {
   const { route } = found
   const [code, frame, content] = await Promise.allSettled([
     route.view(),
     route.layout.load(needs),
-    route.load(needs, found),
+    mayEnter(route.layout) ? route.load(needs, found) : {},
   ])
   if (code.status === 'rejected') throw code.reason
   const failed = [frame, content].find(({ status }) => status === 'rejected')
   return {
     ...found,
     Page: code.value.default,
+    Frame: code.value.Frame ?? route.layout.Frame,
     verdict: content.status === 'fulfilled' ? content.value : {},
     problem: failed?.status === 'rejected' ? mask(failed.reason) : undefined,
     isAlone: frame.status === 'rejected',
@@ -39,8 +47,7 @@ type ScreenProps = { view: View; address: Address; navigate: Navigate }
 
 /** A page in its layout, the same on both sides. */
 export function Screen({ view, address, navigate }: ScreenProps) {
-  const { route, params, Page, problem, isAlone } = view
-  const { Frame } = route.layout
+  const { route, params, Page, Frame, problem, isAlone } = view
   return (
     <RouterContext value={{ address, params, navigate }}>
       {isAlone && problem ? (

@@ -102,4 +102,14 @@ export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
  * Makes a call: over HTTP in the browser, in process on the server.
  * The route is repeated as a checked literal so that the browser needs only the contract's types, not zod.
  */
-export type Send = <E extends Endpoint>(route: Route<E>, input: Input<E>) => Promise<Reply<E>>
+export type Send = <E extends Endpoint>(
+  route: Route<E>,
+  input: Input<E>,
+  options?: SendOptions,
+) => Promise<Reply<E>>
+export type SendOptions = {
+  /** Stands in Authorization in place of the session's token, for this call alone; it is never refreshed. */
+  token?: string
+  /** Nobody waits for the answer: when the session turns out to be over, the visitor stays where he is. */
+  isQuiet?: boolean
+}

@@ -15,8 +15,18 @@ export const paths = {
   /** Where a form without script lands when its link was refused. */
   refusedLink: (code: string) => `/?refused=${segment(code)}`,
   login: () => '/login',
+  register: () => '/register',
+  resetPassword: () => '/reset-password',
+  verifyEmail: () => '/verify-email',
+  /** Where the first admin is made. */
+  setUp: () => '/setup',
+  /** Where Google's own page sends the browser back to. */
+  googleReturn: () => '/auth/google',
+  changePassword: () => '/change-password',
   collection: () => '/collection',
-  dashboard: () => '/dashboard/admin-home',
+  dashboard: () => '/dashboard',
+  dashboardHome: () => '/dashboard/admin-home',
+  dashboardChangePassword: () => '/dashboard/change-password',
   docs: () => '/docs',
 }
 

@@ -1,4 +1,4 @@
-import { Bookmark, LayoutDashboard, LogOut } from 'lucide-react'
+import { Bookmark, KeyRound, LayoutDashboard, LogOut } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { AgentSwitch } from '#features/agents/web/AgentSwitch.tsx'
 import { useIsHeroBoxGone } from '#features/product-links/web/hero-box.ts'
@@ -10,9 +10,9 @@ import { signOut } from '#shared/web/session.ts'
 import { BrandLink } from './BrandLink.tsx'
 import { followScroll } from './follow-scroll.ts'
 import './Header.css'
-import { MenuButton } from './MenuButton.tsx'
 import { currentIf, currentOf, mainLinks } from './main-links.ts'
 import { RouteBar } from './RouteBar.tsx'
+import { SheetButton } from './SheetButton.tsx'
 
 /**
  * §2 Layout, header items in their order. Who is there is decided by `data-session` on <html> and CSS, because the
@@ -44,6 +44,15 @@ export function Header() {
         <AccountLinks pathname={pathname} />
         <AgentSwitch />
         <ThemeControl look="icons" />
+        <a
+          className="btn btn--quiet btn--icon header__icon header__wide for-user"
+          href={paths.changePassword()}
+          title="Change password"
+          aria-current={currentIf(pathname === paths.changePassword())}
+        >
+          <KeyRound className="icon" aria-hidden />
+          <span className="vh">Change password</span>
+        </a>
         <button
           type="button"
           className="btn btn--quiet btn--icon header__wide for-user"
@@ -58,7 +67,11 @@ export function Header() {
             Login<span className="header__signup"> / Signup</span>
           </span>
         </a>
-        <MenuButton />
+        <SheetButton
+          label="Menu"
+          className="header__menu"
+          load={async () => (await import('./MenuSheet.tsx')).MenuSheet}
+        />
       </div>
       <RouteBar />
     </header>
@@ -79,7 +92,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
       </a>
       <a
         className="btn btn--quiet btn--icon header__icon header__wide for-admin"
-        href={paths.dashboard()}
+        href={paths.dashboardHome()}
         title="Dashboard"
       >
         <LayoutDashboard className="icon" aria-hidden />

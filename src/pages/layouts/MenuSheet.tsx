@@ -1,8 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowUpRight, Bookmark, LayoutDashboard, LogIn, LogOut, X } from 'lucide-react'
-import { type MouseEvent, useEffect } from 'react'
+import { ArrowUpRight, Bookmark, KeyRound, LayoutDashboard, LogIn, LogOut, X } from 'lucide-react'
 import { AgentMark } from '#features/agents/web/AgentMark.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
@@ -12,17 +11,19 @@ import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/router.tsx'
 import { useSend } from '#shared/web/send.tsx'
-import { signOut } from '#shared/web/session.ts'
+import { signOut, useSession } from '#shared/web/session.ts'
 import '#shared/web/ui/Dialog.css'
+import { Avatar } from './Avatar.tsx'
+import { isVisit, useCloseFrom } from './close-sheet.ts'
 import './MenuSheet.css'
-import { currentOf, mainLinks } from './main-links.ts'
+import { currentIf, currentOf, mainLinks } from './main-links.ts'
 
 type MenuSheetProps = { open: boolean; onClose: () => void }
 
 /** Everything of the header that a phone has no room for, in a sheet at the right edge. */
 export function MenuSheet({ open, onClose }: MenuSheetProps) {
   const { pathname } = useLocation()
-  useCloseWhenWide(onClose)
+  useCloseFrom(900, onClose)
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -30,7 +31,7 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
           <Dialog.Backdrop className="scrim" />
           <Dialog.Popup className="menu-sheet" onClick={(event) => isVisit(event) && onClose()}>
             <div className="menu-sheet__head">
-              <Dialog.Title className="menu-sheet__title">Menu</Dialog.Title>
+              <Head />
               <Dialog.Close className="btn btn--quiet btn--icon">
                 <X className="icon" aria-hidden />
                 <span className="vh">Close</span>
@@ -61,18 +62,20 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
   )
 }
 
-/** A followed link leads to another page, where the menu is in the way. */
-function isVisit({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest('a') !== null
-}
-
-/** A turned phone may be wide enough for the whole header, which has no menu button to come back to. */
-function useCloseWhenWide(onClose: () => void): void {
-  useEffect(() => {
-    const wide = matchMedia('(min-width: 900px)')
-    wide.addEventListener('change', onClose)
-    return () => wide.removeEventListener('change', onClose)
-  }, [onClose])
+/** Says who is signed in, where somebody is. */
+function Head() {
+  const { user } = useSession()
+  if (!user) return <Dialog.Title className="menu-sheet__title">Menu</Dialog.Title>
+  return (
+    <>
+      <Dialog.Title className="vh">Menu</Dialog.Title>
+      <Avatar name={user.name} />
+      <p className="menu-sheet__who">
+        <b>{user.name}</b>
+        <span>{user.email}</span>
+      </p>
+    </>
+  )
 }
 
 function AgentRow({ onClose }: { onClose: () => void }) {
@@ -94,19 +97,26 @@ function AgentRow({ onClose }: { onClose: () => void }) {
 }
 
 function AccountRows({ onClose }: { onClose: () => void }) {
+  const { pathname } = useLocation()
+  const current = (path: string) => currentIf(path === pathname)
   return (
     <>
       <a className="for-visitor" href={paths.login()}>
         <LogIn className="icon" aria-hidden />
         Login / Signup
       </a>
-      <a className="for-user" href={paths.collection()}>
+      <a className="for-user" href={paths.collection()} aria-current={current(paths.collection())}>
         <Bookmark className="icon" aria-hidden />
         My Collection
       </a>
-      <a className="for-admin" href={paths.dashboard()}>
+      <a className="for-admin" href={paths.dashboardHome()}>
         <LayoutDashboard className="icon" aria-hidden />
         Dashboard
+      </a>
+      <hr className="for-user" />
+      <a className="for-user" href={paths.changePassword()} aria-current={current(paths.changePassword())}>
+        <KeyRound className="icon" aria-hidden />
+        Change password
       </a>
       <button
         type="button"

@@ -1,6 +1,7 @@
-import type { Endpoint, Input, Reply, Route, Send } from '#shared/contract.ts'
-import { failures, RequestError } from '#shared/failure.ts'
+import type { Endpoint, Input, Reply, Route, Send, SendOptions } from '#shared/contract.ts'
+import { failures, isRequestError, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
+import { createRefresh, type RefreshDeps } from './refresh.ts'
 
 type Parts = {
   params?: Record<string, unknown> | undefined
@@ -11,19 +12,45 @@ type Parts = {
 /** How long the browser waits for an answer before it counts as none. */
 const patienceMs = 15_000
 
-/** Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle. */
-export function createClient(token: () => string | null): Send {
-  return async <E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Reply<E>> => {
+/**
+ * Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle.
+ * A call that was refused although it left with a session's token is repeated once with a refreshed one (§4).
+ */
+export function createClient(deps: RefreshDeps): Send {
+  const { session, fetch } = deps
+  const refresh = createRefresh(deps)
+
+  async function call(route: string, input: Parts, token: string | undefined) {
     const [method = 'GET', path = ''] = route.split(' ')
-    const { params = {}, query, body }: Parts = input
+    const { params = {}, query, body } = input
     const response = await fetch(apiBase + pathOf(path, params) + searchOf(query), {
       method,
-      headers: headersOf(token(), body),
+      headers: headersOf(token, body),
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(patienceMs),
     })
     return replyOf(response)
   }
+
+  return async <E extends Endpoint>(
+    route: Route<E>,
+    input: Input<E>,
+    { token, isQuiet = false }: SendOptions = {},
+  ): Promise<Reply<E>> => {
+    const login = token === undefined ? session.currentLogin() : undefined
+    try {
+      return await call(route, input, token ?? login?.token)
+    } catch (error) {
+      const fresh = login && isUnauthorized(error) ? await refresh(login, { isQuiet }) : undefined
+      if (fresh === undefined) throw error
+      return call(route, input, fresh)
+    }
+  }
+}
+
+/** The server says so in the 401 of a guarded call and nowhere else; another's sentence must not end a session. */
+function isUnauthorized(error: unknown): boolean {
+  return isRequestError(error) && error.status === 401 && /unauthorized/i.test(error.message)
 }
 
 function pathOf(path: string, params: Record<string, unknown>): string {
@@ -37,7 +64,7 @@ function searchOf(query: object = {}): string {
 }
 
 /** The token is sent raw, with no scheme prefix (§7). */
-function headersOf(token: string | null, body: object | undefined): Record<string, string> {
+function headersOf(token: string | undefined, body: object | undefined): Record<string, string> {
   return { ...(token && { authorization: token }), ...(body && { 'content-type': 'application/json' }) }
 }
 

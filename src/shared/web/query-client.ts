@@ -1,13 +1,11 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { isRequestError } from '#shared/failure.ts'
 
 type Retry = (failures: number, error: unknown) => boolean
-type Options = { retry: Retry | false; onError?: (error: unknown) => void }
 
 /** One for a tab's whole life, or one for a single rendering, where a visitor waits and nothing is tried again. */
-export function createQueryClient({ retry, ...events }: Options): QueryClient {
+export function createQueryClient({ retry }: { retry: Retry | false }): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache(events),
     defaultOptions: { queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry, retryDelay } },
   })
 }

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { UsersContract } from '#features/users/contract.ts'
+import type { Send } from '#shared/contract.ts'
+import { failures, isRequestError } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
+import { correctUser, currentLogin, endSession, followSession, sessionNow } from '#shared/web/session.ts'
+
+type Upkeep = {
+  send: Send
+  queryClient: QueryClient
+  /** The page on the screen is for members alone, so it cannot stay when the session is over. */
+  isGuarded: () => boolean
+}
+
+/** The stored user is asked after once a load, and then when the visitor comes back after so many ms. */
+const checkEvery = 3 * 60_000
+
+/** Keeps what the page knows of the person true: the stored user against the server's, answers against the person. */
+export function keepSessionTrue(upkeep: Upkeep): void {
+  let checkedAt = Date.now()
+  followPerson(upkeep.queryClient)
+  void checkUser(upkeep)
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - checkedAt < checkEvery) return
+    checkedAt = Date.now()
+    void checkUser(upkeep)
+  })
+}
+
+/** Name and role may have changed since, and the session may be over; without an answer everything stays. */
+async function checkUser({ send, isGuarded }: Upkeep): Promise<void> {
+  const login = currentLogin()
+  if (!login) return
+  try {
+    const { data } = await send<UsersContract['me']>('GET /users/me', {}, { isQuiet: !isGuarded() })
+    correctUser(login, data)
+  } catch (error) {
+    // A refreshed token is refused as well.
+    const isOver = isRequestError(error) && error.message === failures.unauthorized.message
+    if (isOver) endSession(currentLogin() ?? login, isGuarded() ? paths.login() : undefined)
+  }
+}
+
+/** Another person, or the same one in another role, must not see what was answered before. */
+function followPerson(queryClient: QueryClient): void {
+  let { user: known } = sessionNow()
+  followSession(() => {
+    const former = known
+    known = sessionNow().user
+    if (known?.id === former?.id && known?.role === former?.role) return
+    const isFormers = (key: readonly unknown[]) => former !== undefined && key.includes(former.id)
+    queryClient.removeQueries({ type: 'inactive' })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isFormers(queryKey) })
+    void queryClient.invalidateQueries() // what stands on the screen stays until it has come anew
+  })
+}

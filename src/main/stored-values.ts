@@ -1,0 +1,19 @@
+import { storageKeys } from '#shared/storage-keys.ts'
+import { themes } from '#shared/web/theme.ts'
+
+const valid: Record<string, (text: string) => boolean> = {
+  [storageKeys.theme]: (text) => themes.some((theme) => theme === text),
+  [storageKeys.url]: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+}
+
+/** Removes a stored theme that is none and a last link that is none (§3); session and agent see to their own keys. */
+export function removeWrongValues(): void {
+  try {
+    for (const [key, isValid] of Object.entries(valid)) {
+      const text = localStorage.getItem(key)
+      if (text !== null && !isValid(text)) localStorage.removeItem(key)
+    }
+  } catch {
+    // Nothing is kept, so nothing is wrong.
+  }
+}

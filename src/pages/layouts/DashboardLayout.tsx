@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect } from 'react'
+import { followSlashKey } from '#features/product-links/web/slash-key.ts'
+import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
+import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { ArrivalFocus } from '#shared/web/ArrivalFocus.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { AlertHost } from '#shared/web/ui/AlertHost.tsx'
+import { ToastHost } from '#shared/web/ui/ToastHost.tsx'
+import { Avatar } from './Avatar.tsx'
+import './DashboardLayout.css'
+import { OfflineBar } from './OfflineBar.tsx'
+import { RequireAdmin } from './RequireAdmin.tsx'
+import { RouteBar } from './RouteBar.tsx'
+import { SheetButton } from './SheetButton.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+/** What stands around the dashboard's pages, which admins alone see (§2 Dashboard). */
+export function DashboardLayout({ children }: { children: ReactNode }) {
+  useEffect(followSlashKey, [])
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <OfflineBar />
+      <div className="dash">
+        <Sidebar />
+        <div className="dash__main">
+          <TopBar />
+          <main id="main" className="dash__body">
+            <RequireAdmin>{children}</RequireAdmin>
+          </main>
+        </div>
+      </div>
+      <ToastHost place="end" />
+      <AlertHost />
+      <ArrivalFocus />
+    </>
+  )
+}
+
+function TopBar() {
+  return (
+    <header className="dash__top">
+      <SheetButton
+        label="Dashboard menu"
+        className="dash__menu"
+        load={async () => (await import('./SidebarDrawer.tsx')).SidebarDrawer}
+      />
+      <UrlSearchBox hidden={false} />
+      <ThemeControl look="icons" />
+      <Me />
+      <RouteBar />
+    </header>
+  )
+}
+
+/** Known only in the browser: the server draws the same bar for everybody. */
+function Me() {
+  const { user } = useSession()
+  if (!user) return <span className="dash__me" />
+  return (
+    <span className="dash__me">
+      <Avatar name={user.name} />
+      <span className="dash__who">
+        <b>{user.name}</b>
+        <span>{user.role}</span>
+      </span>
+    </span>
+  )
+}

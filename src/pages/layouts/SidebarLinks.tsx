@@ -1,0 +1,42 @@
+import { ArrowLeft, LogOut } from 'lucide-react'
+import { paths } from '#shared/paths.ts'
+import { useLocation } from '#shared/web/router.tsx'
+import { signOut } from '#shared/web/session.ts'
+import { currentIf } from './main-links.ts'
+import './SidebarLinks.css'
+import { sidebarLinks } from './sidebar-links.ts'
+
+/** What sidebar and drawer hold. After Logout the guard leads to /login (§2). */
+export function SidebarLinks() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <ul className="side__list">
+        {sidebarLinks.map(({ label, path, Icon }) => (
+          <li key={path}>
+            <a href={path} aria-current={currentIf(path === pathname)}>
+              <Icon className="icon" aria-hidden />
+              <span className="side__text">{label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="side__end">
+        <ul className="side__list">
+          <li>
+            <a href={paths.home()}>
+              <ArrowLeft className="icon" aria-hidden />
+              <span className="side__text">Back to Home Page</span>
+            </a>
+          </li>
+          <li>
+            <button type="button" onClick={signOut}>
+              <LogOut className="icon" aria-hidden />
+              <span className="side__text">Logout</span>
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { siteName } from '#shared/site.ts'
+import './RouteBar.css'
+import './Waiting.css'
+
+/** In place of a page that not everybody may see, until it is known who is there; after a while with a sign of it. */
+export function Waiting() {
+  return (
+    <div className="waiting">
+      <title>{siteName}</title>
+      <meta name="robots" content="noindex" />
+      <div className="route-bar" role="progressbar" aria-label="Loading page">
+        <i />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { RequestError } from '#shared/failure.ts'
+import { apiBase, paths } from '#shared/paths.ts'
+import type { currentLogin, endSession, replaceToken } from './session.ts'
+import type { Login } from './stored-login.ts'
+
+/** What refreshing needs of the browser and of the session; tests hand in their own. */
+export type RefreshDeps = {
+  session: {
+    currentLogin: typeof currentLogin
+    replaceToken: typeof replaceToken
+    endSession: typeof endSession
+  }
+  fetch: typeof fetch
+  /** One for all tabs; undefined where the browser has none, and each tab refreshes by itself. */
+  locks: Pick<LockManager, 'request'> | undefined
+  pause: (milliseconds: number) => Promise<unknown>
+}
+
+/** Gives the token to repeat a request with; undefined when that request's session is over or another's by now. */
+export type Refresh = (refused: Login, options: { isQuiet: boolean }) => Promise<string | undefined>
+
+type Answer = { status: number; token: string | undefined }
+
+/** In ms: for a lock, and for an answer with everything that is tried for it. */
+const patience = 15_000
+/** Before the second and the third try, in ms. */
+const waits = [500, 1500]
+/** How long a stored token takes to be seen by other tabs, in ms; the lock is kept as long. */
+const spreading = 100
+
+const sentence = 'Failed to refresh token'
+
+/** §4 Token refresh: one request for everybody who waits, in this tab and in all others. */
+export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Refresh {
+  type Flight = { result: Promise<string | undefined>; isQuiet: boolean }
+  const flights = new Map<string, Flight>()
+
+  return (refused, { isQuiet }) => {
+    const running = flights.get(refused.token)
+    if (running) {
+      running.isQuiet &&= isQuiet
+      return running.result
+    }
+    const flight: Flight = { isQuiet, result: inLock(() => refresh(refused, () => flight.isQuiet)) }
+    flights.set(refused.token, flight)
+    flight.result.catch(() => undefined).finally(() => flights.delete(refused.token))
+    return flight.result
+  }
+
+  function inLock(task: () => Promise<string | undefined>): Promise<string | undefined> {
+    if (!locks) return task()
+    const signal = AbortSignal.timeout(patience)
+    return new Promise((resolve, reject) => {
+      const turn = async () => {
+        await task().then(resolve, reject)
+        await pause(spreading)
+      }
+      locks.request('refresh', { signal }, turn).catch((cause) => reject(new Error(sentence, { cause })))
+    })
+  }
+
+  async function refresh(refused: Login, isQuiet: () => boolean): Promise<string | undefined> {
+    const known = session.currentLogin()
+    if (known?.token !== refused.token) return known?.user.id === refused.user.id ? known.token : undefined
+    const { status, token } = await ask()
+    if (status >= 400) {
+      session.endSession(refused, isQuiet() ? undefined : paths.login())
+      throw new RequestError({ status: 401, message: sentence, code: 'SESSION_ENDED' })
+    }
+    if (token) return session.replaceToken(refused, token) ? token : undefined
+    session.endSession(refused, isQuiet() ? undefined : paths.home())
+    return undefined
+  }
+
+  /** An outage is no answer: it is tried again, and after that ends the request but not the session. */
+  async function ask(): Promise<Answer> {
+    const signal = AbortSignal.timeout(patience)
+    for (const wait of [...waits, undefined]) {
+      const answer = await askOnce(signal).catch((cause: unknown) => ({ cause }))
+      if ('status' in answer) return answer
+      if (wait === undefined || signal.aborted) throw new Error(sentence, answer)
+      await pause(wait)
+    }
+    throw new Error(sentence)
+  }
+
+  async function askOnce(signal: AbortSignal): Promise<Answer> {
+    const response = await fetch(`${apiBase}/auth/refresh-token`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal,
+    })
+    const { ok, status } = response
+    const body: unknown = await response.json().catch(() => undefined)
+    if (ok ? body === undefined : !isDefinite(status)) throw new Error(`No answer but ${status}`)
+    return { status, token: ok ? tokenIn(body) : undefined }
+  }
+}
+
+/** A refusal. Not so when the server asks for patience (408, 425, 429) or has a fault of its own. */
+function isDefinite(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+}
+
+/** At the top level or in `data`, as §7 can be read both ways. */
+function tokenIn(body: unknown): string | undefined {
+  const { approvalToken, data } = object(body)
+  const token = approvalToken ?? object(data).approvalToken
+  return typeof token === 'string' && token !== '' ? token : undefined
+}
+
+function object(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,86 @@
+import type { Role } from '#shared/contract.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+
+/** Whoever is signed in, as the browser keeps it (§3). */
+export type StoredUser = { id: string; _id: string; name: string; email: string; role: Role }
+export type Login = { token: string; user: StoredUser }
+
+/** What a header can carry; the server takes nothing else for a token. */
+const tokenForm = /^[\w.~+/=-]{1,8192}$/
+const longestUser = 4096
+
+/** Where the browser keeps nothing, a login lasts as long as the page. */
+let unkept: Login | undefined
+
+/** The login that the browser keeps; `half` is one of its two parts, well formed, without the other. */
+export function readLogin(): Login | 'half' | 'none' {
+  try {
+    const token = localStorage.getItem(storageKeys.token)
+    const stored = localStorage.getItem(storageKeys.user)
+    if (token === null && stored === null) return unkept ?? 'none'
+    const user = stored === null ? undefined : userIn(stored)
+    const isWrong = (token !== null && !tokenForm.test(token)) || (stored !== null && !user)
+    if (isWrong) removeLogin()
+    else return token !== null && user ? { token, user } : 'half'
+    return 'none'
+  } catch {
+    return unkept ?? 'none'
+  }
+}
+
+/** The former token goes first: at no moment does one person's token stand beside another's name. */
+export function writeLogin({ token, user }: Login): void {
+  try {
+    localStorage.removeItem(storageKeys.token)
+    writeUser(user)
+    localStorage.setItem(storageKeys.token, token)
+  } catch {
+    removeLogin()
+    unkept = { token, user }
+  }
+}
+
+export function writeToken(token: string): void {
+  try {
+    localStorage.setItem(storageKeys.token, token)
+  } catch {
+    if (unkept) unkept = { ...unkept, token }
+  }
+}
+
+export function writeUser(user: StoredUser): void {
+  try {
+    localStorage.setItem(storageKeys.user, JSON.stringify(user))
+  } catch {
+    if (unkept) unkept = { ...unkept, user }
+  }
+}
+
+export function removeLogin(): void {
+  unkept = undefined
+  try {
+    localStorage.removeItem(storageKeys.token)
+    localStorage.removeItem(storageKeys.user)
+  } catch {
+    // Nothing was kept, so there is nothing to remove.
+  }
+}
+
+function userIn(stored: string): StoredUser | undefined {
+  try {
+    return stored.length <= longestUser ? userOf(JSON.parse(stored)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function userOf(value: unknown): StoredUser | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { id, name, email, role } = value as Record<string, unknown> // an object has keys, whatever they hold
+  const isUser = isText(id) && isText(name) && isText(email) && (role === 'user' || role === 'admin')
+  return isUser ? { id, _id: id, name, email, role } : undefined
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
