@@ -1,0 +1,200 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { oneTimeTokens, securityEvents, sessions, users } from '#db/schema.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aSession, aUser, passwordHash } from '#test/factories.ts'
+import { issueToken } from './one-time-tokens.ts'
+
+const publicUrl = 'https://shop.example'
+const person = { name: 'Kim', email: 'Kim@Example.com', password: 'a dozen letters' }
+
+describe.each(modes)('the first admin on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '10' } })
+
+  const firstAdmin = () => app().services.auth.firstAdmin
+  const start = (account?: { email: string; password: string }) =>
+    firstAdmin().prepare({ account, publicUrl })
+  const setUp = (value: Record<string, unknown>) => app().post('/auth/setup', { ...person, ...value })
+  const logIn = (email: string, password: string) => app().post('/auth/login', { email, password })
+
+  async function startWithLink(): Promise<string> {
+    const line = (await start()) ?? ''
+    expect(line).toMatch(
+      /^There is no admin yet\. This link makes one; it works once, for 24 hours:\n {2}https:\/\/shop\.example\/setup\?token=[\w-]{43}$/,
+    )
+    return line.slice(line.indexOf('=') + 1)
+  }
+  const admins = () => database.db.select().from(users).where(eq(users.role, 'admin'))
+  const events = () =>
+    database.db
+      .select({ type: securityEvents.type, details: securityEvents.details })
+      .from(securityEvents)
+      .where(sql`type <> 'login'`)
+      .orderBy(asc(securityEvents.createdAt), asc(securityEvents.type))
+
+  describe('by the printed link', () => {
+    test('is made with the password chosen, and can log in', async () => {
+      const { status, body } = await setUp({ token: await startWithLink() })
+      expect(status).toBe(200)
+      expect(body?.message).toBe('Account Created Successfullt!')
+      expect(await admins()).toMatchObject([{ name: 'Kim', email: 'Kim@Example.com', status: 'active' }])
+      const login = await logIn('kim@example.com', person.password)
+      expect(login.body?.user).toMatchObject({ name: 'Kim', role: 'admin' })
+      expect(await events()).toEqual([
+        { type: 'account-created', details: { role: 'admin', by: 'set-up link' } },
+      ])
+      expect(await database.db.select().from(oneTimeTokens)).toEqual([])
+    })
+
+    test('works once', async () => {
+      const token = await startWithLink()
+      expect((await setUp({ token })).status).toBe(200)
+      const again = await setUp({ token, email: 'second@example.com' })
+      expect(again.status).toBe(400)
+      expect(again.body?.message).toBe('Invalid reset link.')
+      expect(await admins()).toHaveLength(1)
+    })
+
+    test('works once, whoever of 50 comes at the same time', async () => {
+      const token = await startWithLink()
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => setUp({ token, email: `p${at}@example.com` })),
+      )
+      const statuses = replies.map(({ status }) => status).toSorted()
+      expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 400)])
+      expect(await database.db.select().from(users)).toHaveLength(1)
+    })
+
+    test('is the newest one: a start voids those before it', async () => {
+      const old = await startWithLink()
+      const token = await startWithLink()
+      expect((await setUp({ token: old })).status).toBe(400)
+      expect((await setUp({ token })).status).toBe(200)
+    })
+
+    test('is one, also when two processes start at once', async () => {
+      await Promise.all([start(), start(), start()])
+      expect(await database.db.select().from(oneTimeTokens)).toHaveLength(1)
+    })
+
+    test('ends after 24 hours', async () => {
+      const token = await startWithLink()
+      const [kept] = await database.db.select().from(oneTimeTokens)
+      const life = Number(kept?.expiresAt) - Date.now()
+      expect(Math.round(life / 3_600_000)).toBe(24)
+      await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
+      expect((await setUp({ token })).status).toBe(400)
+    })
+
+    test('ends when there is an admin by other means', async () => {
+      const token = await startWithLink()
+      await aUser(database.db, { role: 'admin' })
+      const { status, body } = await setUp({ token })
+      expect(status).toBe(400)
+      expect(body?.message).toBe('Invalid reset link.')
+      expect(await start()).toBeUndefined()
+      expect(await database.db.select().from(oneTimeTokens)).toEqual([])
+    })
+
+    test.each([
+      ['eleven char', 'Password must be at least 12 characters long'],
+      ['1qaz2wsx3edc', 'This password is too common.'],
+      ['', 'Password must be at least 12 characters long'],
+    ])('is still good after the password %j was refused', async (password, message) => {
+      const token = await startWithLink()
+      const refused = await setUp({ token, password })
+      expect(refused.status).toBe(400)
+      expect(refused.body?.message).toBe(message)
+      expect((await setUp({ token })).status).toBe(200)
+    })
+
+    test.each(['', 'x', 'x'.repeat(43)])('is not %j, which nobody printed', async (token) => {
+      await startWithLink()
+      const { status, body } = await setUp({ token, password: 'x' })
+      expect(status).toBe(400)
+      expect(body?.message).toBe('Invalid reset link.')
+    })
+
+    test('is no link that was mailed for something else', async () => {
+      await startWithLink()
+      const { id: userId } = await aUser(database.db)
+      for (const purpose of ['verify', 'reset'] as const) {
+        const token = await issueToken(database.db, { purpose, userId, life: 60_000 })
+        expect((await setUp({ token })).status).toBe(400)
+      }
+      expect(await admins()).toEqual([])
+    })
+  })
+
+  describe('from an account that exists', () => {
+    test('gets the new password, and whoever was signed in to it is not any more', async () => {
+      const former = await aUser(database.db, {
+        email: 'kim@example.com',
+        name: 'Somebody',
+        verifiedAt: null,
+        status: 'blocked',
+        passwordHash,
+      })
+      await aSession(database.db, former)
+      await issueToken(database.db, { purpose: 'reset', userId: former.id, life: 60_000 })
+      await firstAdmin().create({ email: 'KIM@example.com', password: person.password }, { by: 'command' })
+      expect(await admins()).toMatchObject([
+        { id: former.id, name: 'Somebody', status: 'active', role: 'admin' },
+      ])
+      expect(await database.db.select().from(sessions)).toEqual([])
+      expect(await database.db.select().from(oneTimeTokens)).toEqual([])
+      expect((await logIn('kim@example.com', person.password)).status).toBe(200)
+      expect((await logIn('kim@example.com', 'correct horse 11')).status).toBe(401)
+      const by = 'command'
+      expect((await events()).filter(({ type }) => type !== 'login-failed')).toEqual([
+        { type: 'password-changed', details: { by } },
+        { type: 'role-changed', details: { old: 'user', new: 'admin', by } },
+        { type: 'status-changed', details: { old: 'blocked', new: 'active', by } },
+      ])
+    })
+
+    test('is made once when the command and a registration come together', async () => {
+      await Promise.all([
+        firstAdmin().create(person, { by: 'command' }),
+        app().post('/users/createUser', { ...person, password: 'the first comer' }),
+        firstAdmin().create(person, { by: 'command' }),
+      ])
+      expect(await admins()).toHaveLength(1)
+      expect((await logIn(person.email, person.password)).status).toBe(200)
+    })
+  })
+
+  describe('from the environment', () => {
+    const account = { email: 'boss@example.com', password: 'from the environment' }
+
+    test('is made where there is none, and never again', async () => {
+      expect(await start(account)).toBe('There was no admin: the account named by ADMIN_EMAIL is one now.')
+      expect((await logIn(account.email, account.password)).body?.user).toMatchObject({ role: 'admin' })
+      const before = await admins()
+      expect(await start({ ...account, password: 'another password' })).toBeUndefined()
+      expect(await start({ ...account, email: 'other@example.com' })).toBeUndefined()
+      expect(await admins()).toEqual(before)
+    })
+
+    test.each([
+      ['short', 'Password must be at least 12 characters long'],
+      ['1qaz2wsx3edc', 'This password is too common.'],
+    ])('is not made with the password %j, and the site does not start', async (password, problem) => {
+      await expect(start({ ...account, password })).rejects.toThrow(
+        `The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`,
+      )
+      expect(await database.db.select().from(users)).toEqual([])
+    })
+
+    test.each([
+      ['blocked', { status: 'blocked' as const }],
+      ['unverified', { verifiedAt: null }],
+    ])('is made beside an admin who is %s and cannot sign in', async (_what, given) => {
+      await aUser(database.db, { role: 'admin', ...given })
+      expect(await start(account)).toBeDefined()
+      expect(await admins()).toHaveLength(2)
+    })
+  })
+})
