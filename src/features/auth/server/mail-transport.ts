@@ -1,0 +1,119 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailKind } from './mail-queue.ts'
+
+export type OutgoingMail = {
+  /** The same at every attempt, so that a mail that comes twice is known for the same. */
+  id: string
+  kind: MailKind
+  /** When it was ordered. */
+  at: Date
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+export type MailTransport = {
+  /** Throws when no mail can be sent at all; else this one was taken, is wanted later, or will never be taken. */
+  send(mail: OutgoingMail): Promise<'sent' | 'put-off' | 'refused'>
+}
+
+type Sender = { mailFrom: string; publicUrl: string }
+type TransportDeps = Sender & {
+  /** Without it mails become files in the data folder. */
+  smtpUrl: string | undefined
+  dataDir: string
+  log: Record<'info' | 'warn', (details: Record<string, unknown>, message: string) => void>
+}
+
+const patienceMs = 20_000
+
+/** An address as accounts have it: nothing that a header or a command could take for more than one. */
+const plainAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
+
+/** Mail by the operator's server, or without one into files that a developer can open. */
+export function createMailTransport(deps: TransportDeps): MailTransport {
+  const transport = deps.smtpUrl ? byServer(deps, deps.smtpUrl) : intoFiles(deps)
+  return {
+    async send(mail) {
+      if (plainAddress.test(mail.to)) return transport.send(mail)
+      deps.log.warn({ mail: mail.kind, job: mail.id }, 'a mail has no usable address')
+      return 'refused'
+    },
+  }
+}
+
+function byServer({ log, ...sender }: TransportDeps, url: string): MailTransport {
+  const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
+  const transport = createTransport({ url, requireTLS: isPasswordAtRisk(url), ...timeouts })
+  return {
+    async send(mail) {
+      const about = { mail: mail.kind, job: mail.id }
+      try {
+        const signal = AbortSignal.timeout(patienceMs) // for a server that answers a byte a second
+        await transport.sendMail({ ...compose(mail, sender), signal })
+        log.info(about, 'a mail was sent')
+        return 'sent'
+      } catch (error) {
+        const { isAboutMail, isFinal, summary } = judge(error)
+        if (!isAboutMail) throw new Error(`The mail server cannot be used (${summary}).`)
+        if (!isFinal) return 'put-off'
+        log.warn({ ...about, reason: summary }, 'the mail server refuses a mail')
+        return 'refused'
+      }
+    },
+  }
+}
+
+function intoFiles({ log, dataDir, ...sender }: TransportDeps): MailTransport {
+  const folder = join(dataDir, 'outbox')
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(compose(mail, sender))
+      const moment = mail.at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+      const file = join(folder, `${moment}-${mail.kind}-${mail.id.slice(0, 8)}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${file}.part`, message, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      log.info({ mail: mail.kind, file }, 'a mail lies in the outbox')
+      return 'sent'
+    },
+  }
+}
+
+/** One recipient, and nothing that is read from files or fetched. */
+function compose({ id, to, subject, html, text }: OutgoingMail, { mailFrom, publicUrl }: Sender) {
+  return {
+    from: mailFrom,
+    to: { name: '', address: to },
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    // So that no absence notice answers.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    subject,
+    html,
+    text,
+  }
+}
+
+/** Whether a failure is this mail's or the server's; the error itself names addresses, the summary does not. */
+function judge(error: unknown) {
+  // What nodemailer throws; anything else has none of these.
+  const { code = 'no code', command, responseCode, permanent } = error as Partial<MailError>
+  return {
+    isAboutMail: responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA'),
+    isFinal: permanent === true,
+    summary: [code, command, responseCode].filter(Boolean).join(' '),
+  }
+}
+type MailError = { code: string; command: string; responseCode: number; permanent: boolean }
+
+/** A password goes over the network only through TLS, whatever a server offers. */
+function isPasswordAtRisk(url: string): boolean {
+  const { protocol, username, hostname } = new URL(url)
+  return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+}

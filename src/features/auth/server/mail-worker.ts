@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { Job } from '#db/jobs.ts'
+import { users } from '#db/schema.ts'
+import { paths } from '#shared/paths.ts'
+import { lives } from '../spec.ts'
+import type { MailOrder } from './mail-queue.ts'
+import type { MailTransport, OutgoingMail } from './mail-transport.ts'
+import { drawMail } from './mails/drawing.ts'
+import { letters } from './mails/letters.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { hashOf } from './secrets.ts'
+
+type Account = typeof users.$inferSelect
+type WorkerDeps = { db: Db; transport: MailTransport; publicUrl: string; clock?: () => number }
+
+/** After this time nobody waits for the link any more, in ms. */
+const oldestReset = 3_600_000
+const longestRest = 30_000
+
+/**
+ * Writes an ordered mail when its turn has come, and sends it; an error means that it is to be tried again. A mail
+ * server that fails is asked less and less often, however many mails wait.
+ */
+export function createMailWorker({ db, transport, publicUrl, clock = Date.now }: WorkerDeps) {
+  let failures = 0
+  let restUntil = 0
+
+  async function send(mail: OutgoingMail): Promise<void> {
+    const outcome = await transport.send(mail).catch((error: unknown) => {
+      restUntil = clock() + Math.min(longestRest, 1_000 * 2 ** failures)
+      failures += 1
+      throw error
+    })
+    failures = 0
+    if (outcome === 'put-off') throw new Error('The mail server takes this mail later.')
+  }
+
+  return async ({ id, data: order, signal }: Job<MailOrder>): Promise<void> => {
+    const rest = restUntil - clock()
+    if (rest > 0) await delay(rest, undefined, { signal })
+    const isLate = order.kind === 'reset' && clock() - Date.parse(order.askedAt) > oldestReset
+    const written = isLate ? undefined : await db.transaction((tx) => write(tx, order, publicUrl))
+    if (written) await send({ id, kind: order.kind, at: new Date(order.askedAt), ...written })
+  }
+}
+
+/** The mail as it is due now; nothing when there is nobody to get it. */
+async function write(tx: Db, order: MailOrder, publicUrl: string) {
+  const whose = 'userId' in order ? eq(users.id, order.userId) : eq(users.emailKey, order.email)
+  const [account] = await tx.select().from(users).where(whose)
+  if (!account || !isWanted(order, account)) return undefined
+  const url = publicUrl + (await pathFor(tx, order, account))
+  const letter = letters[order.kind]({ url, at: new Date(order.askedAt) })
+  // A name is whatever somebody typed who may not own the address, until the address is verified.
+  const name = account.verifiedAt ? account.name : undefined
+  return { to: account.email, subject: letter.subject, ...drawMail(letter, name) }
+}
+
+function isWanted({ kind }: MailOrder, { status, verifiedAt }: Account): boolean {
+  switch (kind) {
+    case 'verify':
+      return status === 'active' && !verifiedAt
+    case 'reset':
+    case 'account-exists':
+      return status === 'active'
+    default:
+      return true
+  }
+}
+
+/** The one link, with a secret made for this very mail where it needs one. */
+async function pathFor(tx: Db, { kind }: MailOrder, { id: userId, passwordHash }: Account): Promise<string> {
+  if (kind === 'verify') {
+    const token = await issueToken(tx, { purpose: 'verify', userId, life: lives.verify })
+    return `${paths.verifyEmail()}?token=${token}`
+  }
+  if (kind === 'reset') {
+    const boundTo = hashOf(passwordHash ?? '')
+    const token = await issueToken(tx, { purpose: 'reset', userId, boundTo, life: lives.reset })
+    return `${paths.resetPassword()}?id=${userId}&token=${token}`
+  }
+  return paths.login()
+}
