@@ -32,7 +32,8 @@ export type TestReply = {
   /** The answer as JSON; undefined when it is none, or compressed. */
   body: Record<string, unknown> | undefined
 }
-type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
+/** A header with several values is sent as several lines. */
+type Sent = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer }
 
 /** Tokens of the sessions that `useTokens` opens. */
 export const tokens = { user: 'token-of-a-user', admin: 'token-of-an-admin' }

@@ -85,7 +85,7 @@ describe.each(modes)('the API under wrong input on %s', (mode) => {
   test.each([
     ['half a JSON text', '{"texts":["a"', 400, 'BAD_REQUEST'],
     ['no JSON at all', 'texts=a', 400, 'BAD_REQUEST'],
-    ['an empty body', '', 400, 'BAD_REQUEST'],
+    ['an empty body', '', 400, 'INVALID_INPUT'],
     ['a prototype in disguise', '{"texts":[],"__proto__":{"admin":true}}', 400, 'BAD_REQUEST'],
     ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400, 'INVALID_INPUT'],
     ['a text of the wrong kind', '{"texts":[{"a":1}]}', 400, 'INVALID_INPUT'],

@@ -1,0 +1,98 @@
+import { beforeEach, vi } from 'vitest'
+
+/** What a browser keeps, in memory; `isShut` makes it refuse everything, as some do in a private window. */
+export class Shelf {
+  #entries = new Map<string, string>()
+  isShut = false
+
+  get length(): number {
+    return this.#read().size
+  }
+  key(index: number): string | null {
+    return [...this.#read().keys()][index] ?? null
+  }
+  getItem(key: string): string | null {
+    return this.#read().get(key) ?? null
+  }
+  setItem(key: string, value: string): void {
+    this.#read().set(key, String(value))
+  }
+  removeItem(key: string): void {
+    this.#read().delete(key)
+  }
+  /** Everything that is kept, for comparing. */
+  entries(): Record<string, string> {
+    return Object.fromEntries(this.#entries)
+  }
+  fill(entries: Record<string, string>): void {
+    this.#entries = new Map(Object.entries(entries))
+  }
+  #read(): Map<string, string> {
+    if (this.isShut) throw new Error('SecurityError')
+    return this.#entries
+  }
+}
+
+export type Surroundings = {
+  local: Shelf
+  session: Shelf
+  /** Where the tab was sent, in order. */
+  visits: string[]
+  /** `data-session` on <html>. */
+  shown: () => string | undefined
+  /** Another tab wrote this key. */
+  otherTabWrote: (key: string | null) => void
+  /** Back to a page that the browser had put aside. */
+  comeBack: () => void
+}
+
+/** Stands in for the little of a browser that session and client touch; fresh for each test. */
+export function useBrowser(): Surroundings {
+  const around = {} as Surroundings // filled before each test
+  beforeEach(() => {
+    Object.assign(around, surround())
+  })
+  return around
+}
+
+function surround(): Surroundings {
+  const local = new Shelf()
+  const session = new Shelf()
+  const visits: string[] = []
+  const dataset: Record<string, string> = {}
+  const window = new EventTarget()
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('document', {
+    documentElement: { dataset },
+    querySelector: () => null,
+    addEventListener: () => undefined,
+  })
+  vi.stubGlobal('location', {
+    origin: 'https://chopmark.example',
+    pathname: '/popular',
+    search: '?view=compact',
+    hash: '#top',
+    assign: (to: string) => visits.push(to),
+  })
+  return {
+    local,
+    session,
+    visits,
+    shown: () => dataset.session,
+    otherTabWrote: (key) => window.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    comeBack: () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  }
+}
+
+/** One tab's own copy of the code; what the browser keeps is common to all. */
+export async function openTab() {
+  vi.resetModules()
+  const [session, { createClient }] = await Promise.all([
+    import('#shared/web/session.ts'),
+    import('#shared/web/client.ts'),
+  ])
+  return { ...session, createClient }
+}

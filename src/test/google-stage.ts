@@ -1,0 +1,49 @@
+import type { JWTHeaderParameters } from 'jose'
+import { z } from 'zod'
+import { claimsFor, signIdToken } from '#features/auth/server/google-issuer.fake.ts'
+import type { Simulator } from '#main/simulate.ts'
+import type { TestApp, TestReply } from './api.ts'
+
+export const clientId = 'chopmark-tests'
+export const owner = { email: 'owner@example.org', name: 'Google Owner' }
+
+const begun = z.object({ data: z.object({ nonce: z.string(), authorizationUrl: z.string() }) })
+type Making = {
+  email?: string
+  name?: string
+  nonce?: string
+  /** Take the place of what the issuer says; undefined leaves a claim out. */
+  claims?: Record<string, unknown>
+  header?: Partial<JWTHeaderParameters>
+  isStranger?: boolean
+}
+type Sent = { email?: string; credential?: unknown; idToken?: unknown; password?: string }
+
+/** What the operator sets to have people sign in at the simulated issuer. */
+export function googleEnv(simulator: Simulator): Record<string, string> {
+  return { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: `${simulator.url}/google`, RATE_MULTIPLIER: '1000' }
+}
+
+/** A visitor who can sign in at the simulated issuer, or claim to have done so. */
+export function googleVisitor(app: () => TestApp, simulator: Simulator) {
+  const issuer = `${simulator.url}/google`
+
+  async function begin(): Promise<{ nonce: string; authorizationUrl: string }> {
+    return begun.parse((await app().post('/auth/google-nonce', {})).body).data
+  }
+
+  async function claims({ email = owner.email, name = owner.name, ...given }: Making = {}) {
+    const nonce = given.nonce ?? (await begin()).nonce
+    return { ...claimsFor({ email, name }, { issuer, clientId, nonce }), ...given.claims }
+  }
+
+  return {
+    issuer,
+    begin,
+    claims,
+    /** An ID token as the issuer gives it, but for what is said to be different. */
+    credential: async (making: Making = {}) => signIdToken(await claims(making), making),
+    logIn: ({ email = owner.email, ...sent }: Sent): Promise<TestReply> =>
+      app().post('/auth/login', { email, method: 'google', ...sent }),
+  }
+}

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { apiBase } from '#shared/paths.ts'
+import { type TestApp, useApp } from '#test/api.ts'
+import { modes, truncateAll, useDatabase } from '#test/database.ts'
+import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
+
+/** What somebody might add to a request in the hope that it ends up in a row. */
+const keys = [
+  ...['role', 'roles', 'isAdmin', 'is_admin', 'admin', 'permissions', 'access', 'scope', 'group', 'type'],
+  ...['_id', 'id', 'userId', 'user_id', 'ownerId', 'subject', 'issuer', 'provider', 'googleId', 'identity'],
+  ...[
+    'status',
+    'state',
+    'active',
+    'blocked',
+    'banned',
+    'disabled',
+    'deleted',
+    'deletedAt',
+    'locked',
+    'approved',
+  ],
+  ...[
+    'verified',
+    'isVerified',
+    'is_verified',
+    'emailVerified',
+    'email_verified',
+    'verifiedAt',
+    'verified_at',
+  ],
+  ...[
+    'passwordHash',
+    'password_hash',
+    'hash',
+    'salt',
+    'approvalToken',
+    'refreshToken',
+    'sessionId',
+    'session',
+  ],
+  ...['createdAt', 'created_at', 'updatedAt', 'updated_at', 'version', 'expiresAt', 'emailKey', 'email_key'],
+  ...[
+    'isSelected',
+    'serial',
+    'position',
+    'totalView',
+    'avgRetting',
+    'credits',
+    'balance',
+    '$set',
+    'constructor',
+  ],
+]
+const values = ['admin', true, 1, null, ['admin'], { $ne: null }]
+
+type Write = { path: string; body: Record<string, unknown>; as?: 'user' | 'admin' }
+const writes: Write[] = [
+  { path: '/users/createUser', body: { name: 'Ann', email: 'new@example.com', password: 'a quiet river 9' } },
+  { path: '/auth/login', body: { email: 'user@example.com', password } },
+  {
+    path: '/auth/changePassword',
+    body: { oldPassword: password, newPassword: 'a quiet river 9' },
+    as: 'user',
+  },
+  { path: '/auth/forgetPassword', body: { email: 'user@example.com' } },
+  { path: '/users/requestVerificationEmail', body: { email: 'user@example.com' } },
+  { path: '/auth/logout', body: {}, as: 'user' },
+  { path: '/users/changeUserRoleOrStatus', body: { email: 'user@example.com', role: 'user' }, as: 'admin' },
+  { path: '/users/endSessions?email=user@example.com', body: {}, as: 'admin' },
+]
+
+describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
+
+  async function stage(): Promise<Record<'user' | 'admin', string>> {
+    await truncateAll(database.db)
+    const made = { passwordHash }
+    const user = await aUser(database.db, { ...made, email: 'user@example.com' })
+    const admin = await aUser(database.db, { ...made, email: 'admin@example.com', role: 'admin' })
+    const [forUser, forAdmin] = [await aSession(database.db, user), await aSession(database.db, admin)]
+    return { user: forUser.token, admin: forAdmin.token }
+  }
+
+  /** All accounts as far as a request could decide on them, and how many sessions there are. */
+  async function outcome(): Promise<unknown> {
+    const { rows } = await database.db.execute(sql`
+      select name, email, role, status, verified_at is not null as verified, password_hash is not null as secret,
+        created_at > now() - interval '1 minute' as fresh,
+        (select count(*)::int from sessions where user_id = users.id) as sessions,
+        (select count(*)::int from identities where user_id = users.id) as identities
+      from users order by email`)
+    return rows
+  }
+
+  async function make(write: Write, extra: { body?: object; query?: string }): Promise<unknown> {
+    const tokens = await stage()
+    const path = extra.query
+      ? `${write.path}${write.path.includes('?') ? '&' : '?'}${extra.query}`
+      : write.path
+    const body = { ...extra.body, ...write.body }
+    const { status } = await app().post(path, body, write.as ? { authorization: tokens[write.as] } : {})
+    return [status, await outcome()]
+  }
+
+  const foreign = ({ body, path }: Write) =>
+    keys.filter((key) => !(key in body) && (path !== '/users/changeUserRoleOrStatus' || !isParameter(key)))
+
+  test.each(writes)('$path does with them what it does without', async (write) => {
+    const plain = await make(write, {})
+    expect(plain).toEqual([200, expect.any(Array)])
+    for (const value of values) {
+      const extra = Object.fromEntries(foreign(write).map((key) => [key, value]))
+      expect([value, await make(write, { body: extra })]).toEqual([value, plain])
+    }
+    const query = new URLSearchParams(foreign(write).map((key) => [key, 'admin']))
+    expect(await make(write, { query: String(query) })).toEqual(plain)
+  })
+
+  test('a prototype in the body is refused', async () => {
+    const tokens = await stage()
+    for (const poison of [
+      '{"__proto__":{"role":"admin"}}',
+      '{"constructor":{"prototype":{"role":"admin"}}}',
+    ]) {
+      const reply = await app().send(`${apiBase}/users/changeUserRoleOrStatus`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: tokens.admin },
+        body: poison,
+      })
+      expect(reply.status).toBe(400)
+    }
+    expect((await me(app(), tokens.user)).body).toMatchObject({ data: { role: 'user' } })
+  })
+
+  test('what the browser has stored about itself decides nothing', async () => {
+    const tokens = await stage()
+    const claims = { 'x-user-role': 'admin', 'x-user-id': '1', cookie: 'role=admin; user={"role":"admin"}' }
+    const reply = await app().get('/users/getAllUser?role=admin', { authorization: tokens.user, ...claims })
+    expect(reply.status).toBe(403)
+  })
+
+  test('an account is opened by no email, id or method alone', async () => {
+    await stage()
+    const email = 'admin@example.com'
+    for (const body of [
+      { email, method: 'google' },
+      { email, method: 'google', verified: true, email_verified: true, sub: '1', credential: '' },
+      { email, method: 'admin' },
+      { email, password: '' },
+      { email, id: '1', role: 'admin' },
+    ]) {
+      const { status, text } = await app().post('/auth/login', body)
+      expect([400, 401]).toContain(status)
+      expect(text).not.toContain('approvalToken')
+    }
+  })
+})
+
+const me = (app: TestApp, authorization: string) => app.get('/users/me', { authorization })
+
+/** What the role call really takes. */
+function isParameter(key: string): boolean {
+  return key === 'role' || key === 'status'
+}
