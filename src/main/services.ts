@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db } from '#db/client.ts'
+import { createJobs, type Jobs } from '#db/jobs.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
-import { createJobs } from '#db/jobs.ts'
 import { createAccountService } from '#features/auth/server/accounts.ts'
 import { createCookieJar } from '#features/auth/server/cookies.ts'
 import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
@@ -11,6 +11,8 @@ import { createGoogleLogin } from '#features/auth/server/google-login.ts'
 import { createLoginService } from '#features/auth/server/login.ts'
 import { createLoginLimits } from '#features/auth/server/login-limits.ts'
 import { createMailQueue, type MailQueue } from '#features/auth/server/mail-queue.ts'
+import { createMailTransport } from '#features/auth/server/mail-transport.ts'
+import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
@@ -48,7 +50,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
   const limits = createLimits({ pool, multiplier: config.rateMultiplier })
   const outbound = createOutbound({ breakerResetMs, publicUrl, log, onBreak: securityLog.breakerOpened })
   const jobs = createJobs({ pool, log })
-  const mails = createMailQueue({ jobs, send: async () => undefined })
+  const mails = createMails({ config, db, log, jobs })
   const pictures = createPictureService({ db, secret, mediaDir, dataDir, imageHosts, outbound, log })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const views = createViewCounter({ db, warn: (message) => log.warn(message) })
@@ -85,6 +87,18 @@ export function settingsOf(config: Config): SiteSettings {
   return { ...links, googleSignIn: google !== undefined, passwordMin }
 }
 
+/** Ordered in the transactions of others, written and sent when their turn comes. */
+function createMails({
+  config,
+  db,
+  log,
+  jobs,
+}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs }): MailQueue {
+  const { smtpUrl, mailFrom, publicUrl, dataDir } = config
+  const transport = createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log })
+  return createMailQueue({ jobs, send: createMailWorker({ db, transport, publicUrl }) })
+}
+
 type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {
   limits: Limits
   mails: MailQueue
@@ -107,7 +121,14 @@ function createAuth({ config, secret, db, limits, mails, outbound, log }: AuthDe
   const isRegistrationPrivate = registrationPrivacy === 'uniform'
   return {
     db,
-    accounts: createAccountService({ db, passwords, mails, limits: loginLimits, google, isRegistrationPrivate }),
+    accounts: createAccountService({
+      db,
+      passwords,
+      mails,
+      limits: loginLimits,
+      google,
+      isRegistrationPrivate,
+    }),
     cookies,
     firstAdmin: createFirstAdmin({ db, passwords }),
     google,
