@@ -1,11 +1,23 @@
+import { KeyRound, LogOut, Mail } from 'lucide-react'
+import { ChangePasswordForm } from '#features/auth/web/ChangePasswordForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { AccountSheet } from './account/AccountSheet.tsx'
+import { Docket } from './account/Docket.tsx'
 
-/** §6: any signed-in person changes the password here. */
+const after = [
+  { Icon: LogOut, title: 'Every device is signed out', text: 'This one too' },
+  { Icon: Mail, title: 'A mail tells you about it', text: 'To the address of your account' },
+  { Icon: KeyRound, title: 'Sign in with the new password', text: 'The old one stops at once' },
+]
+
+/** §6: whoever is signed in changes the password here. */
 export default function ChangePasswordPage() {
   return (
     <>
       <PageHead title="Change Password" description="Set a new password." isIndexed={false} />
-      <h1>Change Password</h1>
+      <AccountSheet title="Change Password" object={<Docket title="After the change" lines={after} />}>
+        <ChangePasswordForm />
+      </AccountSheet>
     </>
   )
 }

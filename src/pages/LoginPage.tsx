@@ -1,11 +1,34 @@
+import { useHandedOver } from '#features/auth/web/handed-over.ts'
+import { LoginForm } from '#features/auth/web/LoginForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { AccountSheet } from './account/AccountSheet.tsx'
+import { Prints } from './home/Prints.tsx'
 
 /** §2 /login. */
 export default function LoginPage() {
+  const note = useHandedOver()?.note
   return (
     <>
-      <PageHead title="Welcome back" description="Sign in to your account." isIndexed={false} />
-      <h1>Welcome back</h1>
+      <PageHead
+        title="Sign in"
+        description="Sign in to your collection and your reviews."
+        path={paths.login()}
+      />
+      <AccountSheet
+        title="Welcome back"
+        object={<Prints />}
+        foot={
+          <>
+            <span>New here?</span>
+            <a href={paths.register()}>Create an account</a>
+          </>
+        }
+      >
+        {note && <Note look="ok" title={note} />}
+        <LoginForm />
+      </AccountSheet>
     </>
   )
 }

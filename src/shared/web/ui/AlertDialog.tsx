@@ -1,6 +1,6 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import './AlertDialog.css'
 import { type AlertButton, type AlertRequest, closeAlert } from './alerts.ts'
 import './Dialog.css'
@@ -28,21 +28,18 @@ export function AlertDialog({ request }: { request: AlertRequest }) {
         <BaseAlert.Portal>
           <BaseAlert.Backdrop className="scrim" />
           <BaseAlert.Popup className="dlg alert" initialFocus={safeButton}>
-            {kind === 'error' ? <ErrorIcon /> : <QuestionIcon />}
+            <Icon kind={kind} />
             <BaseAlert.Title className="alert__title">{title}</BaseAlert.Title>
             <BaseAlert.Description className="alert__text">{text}</BaseAlert.Description>
             {help && <p className="alert__help">{help}</p>}
             <div className="alert__acts">
               {buttons.map((button) => (
-                <button
+                <Choice
                   key={button.label}
                   ref={button === safe ? safeButton : undefined}
-                  type="button"
-                  className={button.look === 'brand' ? 'btn btn--brand' : 'btn'}
-                  onClick={() => answer(button)}
-                >
-                  {button.label}
-                </button>
+                  button={button}
+                  onChoose={() => answer(button)}
+                />
               ))}
             </div>
             {footer && <p className="alert__foot">{footer}</p>}
@@ -53,20 +50,48 @@ export function AlertDialog({ request }: { request: AlertRequest }) {
   )
 }
 
-function ErrorIcon() {
+type ChoiceProps = { ref: Ref<HTMLButtonElement> | undefined; button: AlertButton; onChoose: () => void }
+
+function Choice({ ref, button: { label, look, readyAt }, onChoose }: ChoiceProps) {
+  const seconds = useSecondsUntil(readyAt)
   return (
-    <svg className="alert__icon" viewBox="0 0 72 72" fill="none" stroke="currentColor" aria-hidden="true">
-      <path d="M50 10H16l-6 6v40l6 6h40l6-6V24" strokeWidth="3.5" strokeLinejoin="round" />
-      <path d="M10 24h6M10 33h9M10 42h6M10 51h9" strokeWidth="2" />
-      <path d="M28 28l18 18M46 28L28 46" strokeWidth="4.5" />
-    </svg>
+    <button
+      ref={ref}
+      type="button"
+      className={look === 'brand' ? 'btn btn--brand' : 'btn'}
+      aria-disabled={seconds > 0 || undefined}
+      onClick={() => seconds === 0 && onChoose()}
+    >
+      {label}
+      {seconds > 0 && <span className="num"> in {seconds} s</span>}
+    </button>
   )
 }
 
-function QuestionIcon() {
+function useSecondsUntil(moment = 0): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(moment))
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setInterval(() => setSeconds(secondsUntil(moment)), 250)
+    return () => clearInterval(timer)
+  }, [seconds, moment])
+  return seconds
+}
+
+function secondsUntil(moment: number): number {
+  return Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+}
+
+const marks = {
+  error: 'M28 28l18 18M46 28L28 46',
+  question: 'M29 29c0-9 15-9 15 0 0 6-7 6-7 12M37 48v4',
+  warning: 'M37 24v16M37 46v5',
+}
+
+function Icon({ kind }: Pick<AlertRequest, 'kind'>) {
   return (
     <svg
-      className="alert__icon alert__icon--ask"
+      className={`alert__icon alert__icon--${kind}`}
       viewBox="0 0 72 72"
       fill="none"
       stroke="currentColor"
@@ -74,7 +99,7 @@ function QuestionIcon() {
     >
       <path d="M50 10H16l-6 6v40l6 6h40l6-6V24" strokeWidth="3.5" strokeLinejoin="round" />
       <path d="M10 24h6M10 33h9M10 42h6M10 51h9" strokeWidth="2" />
-      <path d="M29 29c0-9 15-9 15 0 0 6-7 6-7 12M37 48v4" strokeWidth="4.5" />
+      <path d={marks[kind]} strokeWidth="4.5" />
     </svg>
   )
 }

@@ -3,9 +3,15 @@ import { createStore, useStore } from '#shared/web/store.ts'
 
 type AlertDialog = typeof import('./AlertDialog.tsx').AlertDialog
 
-export type AlertButton = { label: string; look: 'plain' | 'brand'; choose: () => void }
+export type AlertButton = {
+  label: string
+  look: 'plain' | 'brand'
+  choose: () => void
+  /** Until then, in ms since 1970, it counts down and does nothing. */
+  readyAt?: number | undefined
+}
 export type AlertRequest = {
-  kind: 'error' | 'question'
+  kind: 'error' | 'question' | 'warning'
   title: string
   text: string
   /** Our own line under the sentence of the specification. */
@@ -45,18 +51,24 @@ export function showAlert({ actions = [], ...words }: Alert): Promise<void> {
   })
 }
 
-export type Question = { title: string; text: string; confirm: string; cancel?: string }
+export type Question = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
+  confirm: string
+  cancel?: string
+  kind?: 'question' | 'warning'
+  /** When the answer yes may be given, in ms since 1970. */
+  readyAt?: number | undefined
+}
 
 /**
- * Asks before something that cannot be undone; Esc and Cancel mean no.
- * @public part of the shell, which every list with a delete action uses
+ * Asks before something that cannot be undone or takes a while; Esc and Cancel mean no.
  */
-export function askConfirm({ title, text, confirm, cancel = 'Cancel' }: Question): Promise<boolean> {
+export function askConfirm(question: Question): Promise<boolean> {
+  const { confirm, cancel = 'Cancel', kind = 'question', readyAt, ...words } = question
   return new Promise((resolve) => {
     const no: AlertButton = { label: cancel, look: 'plain', choose: () => resolve(false) }
-    const yes: AlertButton = { label: confirm, look: 'brand', choose: () => resolve(true) }
-    open({ kind: 'question', title, text, buttons: [no, yes], safe: no }).catch(() =>
-      resolve(window.confirm(`${title}\n${text}`)),
+    const yes: AlertButton = { label: confirm, look: 'brand', choose: () => resolve(true), readyAt }
+    open({ kind, ...words, buttons: [no, yes], safe: no }).catch(() =>
+      resolve(window.confirm(`${words.title}\n${words.text}`)),
     )
   })
 }

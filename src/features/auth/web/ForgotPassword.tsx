@@ -1,0 +1,56 @@
+import { useCheckedForm } from '#shared/web/checked-form.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { AuthContract } from '../contract.ts'
+import { emailProblem } from '../form-rules.ts'
+import { authSentences, authText } from '../spec.ts'
+import './DialogForm.css'
+import { failureOf } from './failures.ts'
+
+type ForgotPasswordProps = {
+  isOpen: boolean
+  /** What was typed on the page already. */
+  email: string
+  onClose: () => void
+}
+
+/** §2 Forgot password: asks for the mail to send a link to. */
+export function ForgotPassword({ isOpen, email, onClose }: ForgotPasswordProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title="Forgot Password"
+      description="We send a link to set a new one. It works for 10 minutes."
+    >
+      <ForgotForm email={email} onSent={onClose} />
+    </Dialog>
+  )
+}
+
+function ForgotForm({ email, onSent }: { email: string; onSent: () => void }) {
+  const send = useSend()
+  const form = useCheckedForm({
+    id: 'forgot',
+    rules: { email: emailProblem },
+    start: { email },
+    submit: async (texts) => {
+      const body = { email: texts.email.trim() }
+      await send<AuthContract['forgetPassword']>('POST /auth/forgetPassword', { body })
+      toast.success(authSentences.checkMail)
+      onSent()
+      return 'done'
+    },
+    explain: (error) => failureOf(error, { refused: authText.forgotFailed, lost: authText.forgotFailed }),
+  })
+  return (
+    <div className="dialog-form">
+      <Form form={form.state} submit="Send Mail" busy="Sending…" look="brand">
+        <Field label="Email" type="email" inputMode="email" autoComplete="email" {...form.field('email')} />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { isRequestError } from '#shared/failure.ts'
+import { useCheckedForm } from '#shared/web/checked-form.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import type { AuthContract } from '../contract.ts'
+import { missing, passwordMissing } from '../form-rules.ts'
+import { authSentences, authText } from '../spec.ts'
+import { enter, useGoOnWhenSignedIn } from './enter.ts'
+import { ForgotLink } from './ForgotLink.tsx'
+import { failureOf } from './failures.ts'
+import { GoogleButton } from './GoogleButton.tsx'
+import { offerResend } from './resend.ts'
+
+/** §2 /login: email and password, Google, and the way to a new password. */
+export function LoginForm() {
+  const login = useLogin()
+  return (
+    <>
+      <ErrorSummary form={login.state} title={authSentences.fillFields} />
+      <GoogleButton label="Sign in with Google" onDone={enter} />
+      <Form
+        form={login.state}
+        submit="Sign in"
+        busy="Signing in…"
+        beside={<ForgotLink email={() => login.textOf('email')} />}
+      >
+        <Field label="Email" type="email" inputMode="email" autoComplete="email" {...login.field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...login.field('password')} />
+      </Form>
+    </>
+  )
+}
+
+function useLogin() {
+  const send = useSend()
+  useGoOnWhenSignedIn()
+  const form = useCheckedForm({
+    id: 'login',
+    rules: {
+      email: (text) => missing(text, 'Enter your email address'),
+      password: (text) => passwordMissing(text, 'Enter your password'),
+    },
+    submit: async ({ email, password }) => {
+      const body = { email: email.trim(), password }
+      const { data } = await send<AuthContract['login']>('POST /auth/login', { body })
+      enter(data)
+      return 'leaving'
+    },
+    explain: (error, { email }) => {
+      if (isRequestError(error) && error.message === authSentences.notVerified) {
+        void offerResend(send, email.trim())
+        return undefined
+      }
+      if (isRequestError(error)) form.retype('password')
+      return failureOf(error, { refused: authSentences.wrongLogin, lost: authText.loginLost })
+    },
+  })
+  return form
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react'
+import { useCheckedForm } from '#shared/web/checked-form.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import type { AuthContract } from '../contract.ts'
+import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
+import { authText } from '../spec.ts'
+import { enter, useGoOnWhenSignedIn } from './enter.ts'
+import { failureOf } from './failures.ts'
+import { GoogleButton } from './GoogleButton.tsx'
+import type { GooglePerson } from './google.ts'
+import { leaveForLogin } from './handed-over.ts'
+import { usePasswordLength } from './password-length.ts'
+
+const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }))
+
+/** §2 /register, and the popup that asks whoever comes from Google for a password. */
+export function RegisterForm() {
+  const form = useRegistration()
+  const { hint } = usePasswordLength()
+  const [person, setPerson] = useState<GooglePerson>()
+  return (
+    <>
+      <ErrorSummary form={form.state} />
+      <GoogleButton label="Sign up with Google" onDone={enter} onSetPassword={setPerson} />
+      <Form form={form.state} submit="Create Account" busy="Creating account…">
+        <Field label="Full Name" autoComplete="name" {...form.field('name')} />
+        <Field
+          label="Email address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...form.field('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={hint}
+          {...form.field('password', 'confirm')}
+        />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+      </Form>
+      {person && (
+        <Suspense>
+          <SetPassword person={person} onClose={() => setPerson(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useRegistration() {
+  const send = useSend()
+  const { shortest } = usePasswordLength()
+  useGoOnWhenSignedIn()
+  return useCheckedForm({
+    id: 'register',
+    rules: {
+      name: nameProblem,
+      email: emailProblem,
+      password: (text) => newPasswordProblem(text, shortest, authText.passwordRequired),
+      confirm: (text, { password }) => confirmProblem(text, password),
+    },
+    submit: async ({ name, email, password }) => {
+      const body = { name: name.trim(), email: email.trim(), password }
+      await send<AuthContract['createUser']>('POST /users/createUser', { body })
+      leaveForLogin('created')
+      return 'leaving'
+    },
+    explain: (error) =>
+      failureOf(error, {
+        refused: authText.registerFailed,
+        lost: authText.registerLost,
+        fields: { WEAK_PASSWORD: 'password', EMAIL_EXISTS: 'email' },
+      }),
+  })
+}

@@ -1,0 +1,68 @@
+import { useCheckedForm } from '#shared/web/checked-form.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import type { AuthContract } from '../contract.ts'
+import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
+import { authText } from '../spec.ts'
+import { failureOf } from './failures.ts'
+import { leaveForLogin } from './handed-over.ts'
+import { type SecretState, secrets, wipeSecret } from './mailed-secret.ts'
+import { usePasswordLength } from './password-length.ts'
+
+type ResetPasswordFormProps = {
+  /** Whose password, and the link's token. */
+  secret: SecretState<'id' | 'token'>
+}
+
+/** §2 Reset-password screen. */
+export function ResetPasswordForm({ secret }: ResetPasswordFormProps) {
+  const form = useReset(secret)
+  const { hint } = usePasswordLength()
+  return (
+    <>
+      <ErrorSummary form={form.state} />
+      <Form form={form.state} submit="Reset Password" busy="Saving…">
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint={hint}
+          {...form.field('newPassword', 'confirm')}
+        />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+      </Form>
+    </>
+  )
+}
+
+function useReset(secret: ResetPasswordFormProps['secret']) {
+  const send = useSend()
+  const { shortest } = usePasswordLength()
+  return useCheckedForm({
+    id: 'reset',
+    rules: {
+      newPassword: (text) => newPasswordProblem(text, shortest, authText.newRequired),
+      confirm: (text, { newPassword }) => confirmProblem(text, newPassword),
+    },
+    submit: async ({ newPassword }) => {
+      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      const { id, token } = secret
+      // The link's token stands in for the session's on this one call, whoever is signed in.
+      await send<AuthContract['resetPassword']>(
+        'POST /auth/resetPassword',
+        { body: { id, newPassword } },
+        { token },
+      )
+      wipeSecret(secrets.reset)
+      leaveForLogin('reset')
+      return 'leaving'
+    },
+    explain: (error) =>
+      failureOf(error, {
+        refused: authText.resetFailed,
+        lost: authText.resetLost,
+        fields: { WEAK_PASSWORD: 'newPassword' },
+      }),
+  })
+}

@@ -1,0 +1,71 @@
+import { useCheckedForm } from '#shared/web/checked-form.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import type { AuthContract } from '../contract.ts'
+import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
+import { authText, shortestAdminPassword } from '../spec.ts'
+import { failureOf } from './failures.ts'
+import { leaveForLogin } from './handed-over.ts'
+import { type SecretState, secrets, wipeSecret } from './mailed-secret.ts'
+import { usePasswordLength } from './password-length.ts'
+
+const adminPassword = { atLeast: shortestAdminPassword }
+
+/** Makes the first admin of a new site. */
+export function SetUpForm({ secret }: { secret: SecretState<'token'> }) {
+  const form = useSetUp(secret)
+  const { hint } = usePasswordLength(adminPassword)
+  return (
+    <>
+      <ErrorSummary form={form.state} />
+      <Form form={form.state} submit="Create the first admin" busy="Creating the admin…">
+        <Field label="Full Name" autoComplete="name" {...form.field('name')} />
+        <Field
+          label="Email address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...form.field('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={hint}
+          {...form.field('password', 'confirm')}
+        />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+      </Form>
+    </>
+  )
+}
+
+function useSetUp(secret: SecretState<'token'>) {
+  const send = useSend()
+  const { shortest } = usePasswordLength(adminPassword)
+  return useCheckedForm({
+    id: 'setup',
+    rules: {
+      name: nameProblem,
+      email: emailProblem,
+      password: (text) => newPasswordProblem(text, shortest, authText.passwordRequired),
+      confirm: (text, { password }) => confirmProblem(text, password),
+    },
+    submit: async ({ name, email, password }) => {
+      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      const body = { token: secret.token, name: name.trim(), email: email.trim(), password }
+      await send<AuthContract['setUp']>('POST /auth/setup', { body })
+      wipeSecret(secrets.setUp)
+      leaveForLogin('setUp')
+      return 'leaving'
+    },
+    explain: (error) =>
+      failureOf(error, {
+        refused: authText.registerFailed,
+        lost: authText.registerLost,
+        fields: { WEAK_PASSWORD: 'password' },
+      }),
+  })
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { authSentences, authText } from '../spec.ts'
+
+/** What was done just before the login page: it is a page of its own, so it must be told what to say. */
+const words = {
+  created: { toast: authSentences.created, note: 'Account created. Check your inbox to verify.' },
+  verified: { toast: authSentences.verified },
+  reset: { toast: authSentences.passwordReset },
+  changed: { toast: authText.loginAgain },
+  setUp: { toast: 'The first admin is ready.' },
+} as const satisfies Record<string, { toast: string; note?: string }>
+
+type Done = keyof typeof words
+type HandedOver = { toast: string; note?: string }
+
+const key = 'handed-over'
+
+/** Lets the login page say what was done, once somebody comes there in this tab. */
+export function handOver(done: Done): void {
+  try {
+    sessionStorage.setItem(key, done)
+  } catch {
+    // A browser that keeps nothing says nothing; the login page is the same.
+  }
+}
+
+/** Goes to the login page, which says what was done; the page that is left is no longer there to come back to. */
+export function leaveForLogin(done: Done): void {
+  handOver(done)
+  location.replace(paths.login())
+}
+
+/** What the page before left to say; said once. */
+function takeHandedOver(): HandedOver | undefined {
+  try {
+    const done = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return Object.entries(words).find(([name]) => name === done)?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** What the page before left to say: its toast is shown, its note is for the page to draw. */
+export function useHandedOver(): HandedOver | undefined {
+  const [words, setWords] = useState<HandedOver>()
+  useEffect(() => {
+    const taken = takeHandedOver()
+    if (!taken) return
+    setWords(taken)
+    toast.success(taken.toast)
+  }, [])
+  return words
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import './AccountSheet.css'
+
+type AccountSheetProps = {
+  title: string
+  lead?: string | undefined
+  /** The strip below the sheet: where else one may want to go, or what to know. */
+  foot?: ReactNode
+  /** What lies on the mat beside the sheet where there is room; it only decorates. */
+  object: ReactNode
+  children: ReactNode
+}
+
+/** A form on one sheet, on the deep side of the mat. */
+export function AccountSheet({ title, lead, foot, object, children }: AccountSheetProps) {
+  return (
+    <div className="deep account">
+      <DeepEdge />
+      <div className="wrap account__in">
+        <section className="sheet" aria-labelledby="sheet-title">
+          <span className="sheet__edge ticks" aria-hidden />
+          <div className="sheet__in">
+            <div className="sheet__head">
+              <h1 id="sheet-title">{title}</h1>
+              {lead && <p>{lead}</p>}
+            </div>
+            <noscript>
+              <Note look="warn" title="Logging in needs JavaScript.">
+                <span>Allow it for this site, then load the page again.</span>
+              </Note>
+            </noscript>
+            {children}
+          </div>
+          {foot && <div className="sheet__foot">{foot}</div>}
+        </section>
+        <div className="account__object" aria-hidden>
+          {object}
+        </div>
+      </div>
+    </div>
+  )
+}

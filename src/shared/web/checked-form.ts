@@ -1,0 +1,139 @@
+import { type SubmitEvent, useState } from 'react'
+import { type FieldErrors, useForm, useFormState } from 'react-hook-form'
+import { isRequestError } from '#shared/failure.ts'
+import { useBusy } from './busy.ts'
+import { useErrorTitle } from './error-title.ts'
+
+/** What a form says when it was refused: of one field if it names one; `help` is our own line under the sentence. */
+export type Failure = { text: string; help?: string; field?: string | undefined }
+/** A wrong field and its sentence. */
+export type FieldFault = { name: string; id: string; text: string }
+
+type Texts<Name extends string> = Record<Name, string>
+type Given = Record<string, string>
+
+export type CheckedFormOptions<Name extends string> = {
+  /** The form's own id; those of its fields begin with it. */
+  id: string
+  /** Why a field is refused, in the order of the fields. */
+  rules: { [N in Name]: (text: string, all: Texts<Name>) => string | undefined }
+  /** What to put into fields at first. */
+  start?: Partial<Texts<Name>>
+  /** `leaving` keeps the button busy, because the page is about to go. */
+  submit: (texts: Texts<Name>) => Promise<'leaving' | 'done'>
+  /** What to say when `submit` fails; undefined when it is said elsewhere. */
+  explain: (error: unknown, texts: Texts<Name>) => Failure | undefined
+  /** Hears of the faults that kept the form from being sent. */
+  onRefused?: (faults: FieldFault[]) => void
+}
+
+/** What the parts of a form are drawn from. */
+export type FormState = {
+  id: string
+  isBusy: boolean
+  failure: Failure | undefined
+  /** The faults of the last press; they stay until the next, so that nothing moves under the typing hand. */
+  faults: FieldFault[]
+  handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+/**
+ * A form that is checked when it is sent, and from then on with every letter. A second press while it is on its way
+ * does nothing; nothing that was typed is cleared because of a fault.
+ */
+export function useCheckedForm<Name extends string>(options: CheckedFormOptions<Name>) {
+  const { id, rules } = options
+  // Fields without a start take over what was typed or filled in before the script was there.
+  const form = useForm<Given>({ shouldFocusError: false, defaultValues: options.start ?? {} })
+  const { errors } = useFormState({ control: form.control })
+  const [isBusy, setBusy] = useBusy()
+  const [faults, setFaults] = useState<FieldFault[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  useErrorTitle(failure !== undefined || Object.keys(errors).length > 0)
+
+  function refuse(found: FieldFault[]) {
+    setFaults(found)
+    if (found.length === 1 && found[0]) form.setFocus(found[0].name) // of several the summary takes the focus
+  }
+
+  async function send(given: Given) {
+    const texts = wholeOf<Name>(given)
+    setBusy(true)
+    setFaults([])
+    try {
+      if ((await options.submit(texts)) === 'leaving') return
+    } catch (error) {
+      const explained = options.explain(error, texts)
+      const found = serverFaults(error, explained, { id, names: Object.keys(rules) })
+      for (const { name, text } of found) form.setError(name, { message: text })
+      refuse(found)
+      if (found.length === 0) setFailure(explained)
+    }
+    setBusy(false)
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure(undefined)
+    const check = form.handleSubmit(send, (wrong) => {
+      const found = ownFaults(wrong, { id, names: Object.keys(rules) })
+      refuse(found)
+      options.onRefused?.(found)
+    })
+    void check(event)
+  }
+
+  return {
+    state: { id, isBusy, failure, faults, handleSubmit } satisfies FormState,
+    /** What an input needs; `rechecks` names the field that is judged by this one's text. */
+    field(name: Name, rechecks?: Name) {
+      const key: string = name // the library's types take names apart, and a parameter cannot be
+      return {
+        id: fieldId(id, name),
+        error: errors[key]?.message,
+        readOnly: isBusy,
+        ...form.register(key, {
+          validate: (text, all) => rules[name](text ?? '', wholeOf(all)),
+          ...(rechecks && { deps: [rechecks as string] }),
+        }),
+      }
+    },
+    textOf: (name: Name): string => form.getValues()[name] ?? '',
+    /** The one exception: a wrong password has to be typed anew. */
+    retype(name: Name) {
+      form.setValue<string>(name, '')
+      form.setFocus<string>(name)
+    },
+  }
+}
+
+/** Every name of a form's rules is an input of its own, so that none is missing from what is given. */
+function wholeOf<Name extends string>(given: Given): Texts<Name> {
+  return given as Texts<Name>
+}
+
+function fieldId(form: string, name: string): string {
+  return `${form}-${name}`
+}
+
+type Fields = { id: string; names: string[] }
+
+function faultsOf({ id, names }: Fields, textOf: (name: string) => string | undefined): FieldFault[] {
+  return names.flatMap((name) => {
+    const text = textOf(name)
+    return text ? [{ name, id: fieldId(id, name), text }] : []
+  })
+}
+
+function ownFaults(wrong: FieldErrors<Given>, fields: Fields): FieldFault[] {
+  return faultsOf(fields, (name) => wrong[name]?.message)
+}
+
+/** Of the fields that the server names only those which this form has. */
+function serverFaults(error: unknown, explained: Failure | undefined, fields: Fields): FieldFault[] {
+  const named = isRequestError(error) ? (error.errors ?? []) : []
+  return faultsOf(fields, (name) =>
+    explained?.field === name ? explained.text : named.find(({ field }) => field === name)?.message,
+  )
+}

@@ -1,0 +1,51 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import type { FieldFault, FormState } from '#shared/web/checked-form.ts'
+import './ErrorSummary.css'
+import { Note } from './Note.tsx'
+
+type ErrorSummaryProps = {
+  form: FormState
+  /** The specification's own sentence, which is shown for a single fault as well. */
+  title?: string | undefined
+}
+
+const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
+
+/** What is wrong with several fields, in one place, with the way to each. It takes the focus when it comes. */
+export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNeeded = faults.length > 1 || (faults.length === 1 && title !== undefined)
+  useEffect(() => {
+    if (faults.length > 1) box.current?.focus()
+  }, [faults])
+  if (!isNeeded) return null
+  return (
+    <Note
+      ref={box}
+      look="bad"
+      title={title ?? `${counts[faults.length] ?? 'Some'} fields need another look`}
+      className="error-summary"
+      role="alert"
+      tabIndex={-1}
+    >
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <a href={`#${fault.id}`} onClick={(event) => goTo(event, fault)}>
+              {fault.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+/** By script, because the address of a page of ours stays as it is. */
+function goTo(event: MouseEvent, { id }: FieldFault): void {
+  const input = document.getElementById(id)
+  if (!input) return
+  event.preventDefault()
+  input.closest('.field')?.scrollIntoView({ block: 'nearest' })
+  input.focus({ preventScroll: true })
+}

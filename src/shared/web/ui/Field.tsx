@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** `error` and `hint` in words; the rest goes to the input. */
+export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+  id: string
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** A label, its input, what is wrong with it, and what to know before. */
+export function Field({ label, error, hint, ...input }: FieldProps) {
+  return (
+    <FieldFrame id={input.id} label={label} error={error} hint={hint}>
+      <input className="input" {...input} {...describedBy(input.id, error, hint)} />
+    </FieldFrame>
+  )
+}
+
+type FieldFrameProps = Pick<FieldProps, 'id' | 'label' | 'error' | 'hint'> & { children: ReactNode }
+
+export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <CircleAlert className="icon icon--s" aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What ties an input to the words around it. */
+export function describedBy(id: string, error: string | undefined, hint: string | undefined) {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean)
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  }
+}

@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { describedBy, FieldFrame, type FieldProps } from './Field.tsx'
+import './PasswordField.css'
+
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'autoComplete'> & {
+  /** Whether a password that exists is asked for or a new one is made. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be looked at; it is hidden again while it is sent, so that no browser remembers it as a text. */
+export function PasswordField({ label, error, hint, readOnly, ...input }: PasswordFieldProps) {
+  const { id } = input
+  const [isWanted, setWanted] = useState(false)
+  const isShown = isWanted && !readOnly
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <span className="password">
+        <input
+          className="input"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          readOnly={readOnly}
+          {...describedBy(id, error, hint)}
+        />
+        <button
+          type="button"
+          className="password__show needs-script"
+          aria-controls={id}
+          onClick={() => setWanted(!isShown)}
+        >
+          <Icon className="icon icon--s" aria-hidden />
+          {isShown ? 'Hide' : 'Show'}
+          <span className="vh">{label.toLowerCase()}</span>
+        </button>
+      </span>
+    </FieldFrame>
+  )
+}
