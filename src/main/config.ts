@@ -44,7 +44,9 @@ const environment = z.object({
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
   /** `uniform`: registering tells nobody whether an address has an account. */
   REGISTRATION_PRIVACY: z.enum(['off', 'uniform'], { error: 'must be off or uniform' }).default('off'),
-  PASSWORD_MIN: wholeNumber.min(shortestPassword, `must be at least ${shortestPassword}`).default(shortestPassword),
+  PASSWORD_MIN: wholeNumber
+    .min(shortestPassword, `must be at least ${shortestPassword}`)
+    .default(shortestPassword),
   RATE_MULTIPLIER: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
   ALLOW_RATE_MULTIPLIER: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   /** 0 turns the caches of finished pages and answers off. */

@@ -108,7 +108,7 @@ type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {
 function createAuth({ config, secret, db, limits, mails, outbound, log }: AuthDeps): AuthServices {
   const { publicUrl, registrationPrivacy } = config
   const passwords = createPasswords({ shortest: config.passwordMin })
-  const sessions = createSessionService({ db })
+  const sessions = createSessionService({ db, mails })
   const cookies = createCookieJar({ publicUrl, secret })
   const loginLimits = createLoginLimits({ limits })
   const google = createGoogleLogin({
@@ -133,7 +133,6 @@ function createAuth({ config, secret, db, limits, mails, outbound, log }: AuthDe
     firstAdmin: createFirstAdmin({ db, passwords }),
     google,
     login: createLoginService({ db, sessions, passwords, limits: loginLimits, google, cookies }),
-    mails,
     sessions,
   }
 }

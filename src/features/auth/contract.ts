@@ -97,7 +97,12 @@ export const authContract = defineContract({
     access: 'anyone',
     summary: 'Creates an account, verified if a credential proves the address.',
     limit: { count: 25, seconds: minutes(5) },
-    body: z.object({ name: nameParameter, email: emailParameter, password, credential: credential.optional() }),
+    body: z.object({
+      name: nameParameter,
+      email: emailParameter,
+      password,
+      credential: credential.optional(),
+    }),
     reply: z.null(),
   },
   requestVerificationEmail: {
@@ -123,7 +128,8 @@ export const authContract = defineContract({
     method: 'POST',
     path: '/auth/forgetPassword',
     access: 'anyone',
-    summary: 'Sends a link to set a new password, if there is such an account; the answer is always the same.',
+    summary:
+      'Sends a link to set a new password, if there is such an account; the answer is always the same.',
     limit: { count: 25, seconds: minutes(5) },
     body: z.object({ email: emailParameter }),
     reply: z.null(),

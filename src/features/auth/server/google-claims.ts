@@ -33,17 +33,18 @@ export type Claims = {
   isAuthoritative: boolean
 }
 
+const absent = z.never().optional()
 /** One algorithm, and nothing that brings a key along, says where one lies, or changes what is signed. */
 const header = z.object({
   alg: z.literal('RS256'),
   kid: z.string().min(1).max(200).optional(),
   typ: z.string().regex(/^jwt$/i).optional(),
-  crit: z.undefined(),
-  b64: z.undefined(),
-  jku: z.undefined(),
-  jwk: z.undefined(),
-  x5u: z.undefined(),
-  x5c: z.undefined(),
+  crit: absent,
+  b64: absent,
+  jku: absent,
+  jwk: absent,
+  x5u: absent,
+  x5c: absent,
 })
 
 const second = z.number().int().min(0)
@@ -60,7 +61,7 @@ const payload = z.object({
   nonce: z.string().min(1).max(200),
   email: emailParameter,
   email_verified: z.literal(true),
-  name: z.unknown(),
+  name: z.unknown().optional(),
   hd: z.string().min(1).optional().catch(undefined),
 })
 type Payload = z.output<typeof payload>

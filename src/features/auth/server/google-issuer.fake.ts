@@ -22,8 +22,7 @@ const keysPath = '/google-keys'
 const keyId = 'local-1'
 const lifeSeconds = 3600
 
-const ours = keyPair()
-const others = keyPair()
+const pairs = { issuers: keyPair(), strangers: keyPair() }
 
 /** Made when first asked for, because it takes a moment. */
 function keyPair(): () => ReturnType<typeof generateKeyPair> {
@@ -62,12 +61,13 @@ export const fakeGoogleKeys: FakeSource = {
     fakeJson({ keys: [{ kty: 'oct', kid: keyId, alg: 'HS256', k: hostileTexts.markup }, null] }),
   wrongSchema: () => fakeJson({ keys: 'none' }),
   unknownItem: () => fakeJson({ keys: [] }),
-  otherItem: async () => fakeJson({ keys: [await publicKey(others)] }),
+  otherItem: async () => fakeJson({ keys: [await publicKey('strangers')] }),
 }
 
 /** The key by which everybody can tell the issuer's signatures. */
-export async function publicKey(pair = ours): Promise<JWK> {
-  return { ...(await exportJWK((await pair()).publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }
+export async function publicKey(whose: keyof typeof pairs = 'issuers'): Promise<JWK> {
+  const { publicKey: key } = await pairs[whose]()
+  return { ...(await exportJWK(key)), kid: keyId, alg: 'RS256', use: 'sig' }
 }
 
 /** Signs whatever is given as the issuer signs its tokens; `isStranger` signs with a key that it never had. */
@@ -75,10 +75,11 @@ export async function signIdToken(
   claims: JWTPayload,
   { header = {}, isStranger = false }: { header?: Partial<JWTHeaderParameters>; isStranger?: boolean } = {},
 ): Promise<string> {
-  const { privateKey } = await (isStranger ? others : ours)()
+  const { privateKey } = await pairs[isStranger ? 'strangers' : 'issuers']()
+  const crit = Object.fromEntries((header.crit ?? []).map((name) => [name, true]))
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT', ...header })
-    .sign(privateKey)
+    .sign(privateKey, { crit })
 }
 
 type Visitor = { email: string; name: string }

@@ -41,10 +41,7 @@ export async function findToken(tx: Db, purpose: Purpose, secret: string): Promi
 }
 
 export async function markUsed(tx: Db, { hash }: Pick<OneTimeToken, 'hash'>): Promise<void> {
-  await tx
-    .update(oneTimeTokens)
-    .set({ usedAt: sql`now()` })
-    .where(eq(oneTimeTokens.hash, hash))
+  await tx.update(oneTimeTokens).set({ usedAt: sql`now()` }).where(eq(oneTimeTokens.hash, hash))
 }
 
 /** Ends the unused secrets of an account: those for one act, or all. */

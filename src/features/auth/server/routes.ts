@@ -9,7 +9,6 @@ import type { CookieJar } from './cookies.ts'
 import type { FirstAdmin } from './first-admin.ts'
 import type { GoogleLogin } from './google-login.ts'
 import type { LoginService } from './login.ts'
-import type { MailQueue } from './mail-queue.ts'
 import type { SessionService } from './sessions.ts'
 
 export type AuthServices = {
@@ -19,7 +18,6 @@ export type AuthServices = {
   firstAdmin: FirstAdmin
   google: GoogleLogin
   login: LoginService
-  mails: MailQueue
   sessions: SessionService
 }
 
@@ -74,19 +72,13 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
 type SessionCall = 'refreshToken' | 'logout' | 'listSessions' | 'endSession'
 
 /** §4 Session: renewed, ended, listed. */
-function sessionHandlers({ db, cookies, mails, sessions }: AuthServices): Pick<
-  Handlers<AuthContract>,
-  SessionCall
-> {
+function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers<AuthContract>, SessionCall> {
   return {
     refreshToken: async ({ caller }) => {
       const given = cookies.refreshTokenOf(caller)
-      const renewal = given ? await sessions.renew(given, caller) : undefined
-      if (renewal && 'reusedBy' in renewal) {
-        await mails.add(db, { kind: 'refresh-reused', userId: renewal.reusedBy })
-      }
-      if (!renewal || !('tokens' in renewal)) throw new RequestError(ended)
-      const { approvalToken, refreshToken } = renewal.tokens
+      const tokens = given ? await sessions.renew(given, caller) : undefined
+      if (!tokens) throw new RequestError(ended)
+      const { approvalToken, refreshToken } = tokens
       return { data: { approvalToken }, cookies: refreshToken ? [cookies.refresh(refreshToken)] : [] }
     },
     logout: async ({ session, caller }) => {

@@ -72,7 +72,12 @@ describe.each(modes)('sessions on %s', (mode) => {
     const { token } = await aLogin()
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`])
       expect((await me(authorization)).status).toBe(200)
-    for (const authorization of [`Basic ${token}`, `${token}, ${token}`, `Token ${token}`, `${token} `.repeat(2)])
+    for (const authorization of [
+      `Basic ${token}`,
+      `${token}, ${token}`,
+      `Token ${token}`,
+      `${token} `.repeat(2),
+    ])
       expect((await me(authorization)).status).toBe(401)
   })
 
@@ -171,7 +176,11 @@ describe.each(modes)('sessions on %s', (mode) => {
     const path = `${apiBase}/auth/refresh-token`
     const headers = { cookie: `refresh=${refreshToken}`, ...fromOwnPage }
     const send = (type: Record<string, string>, body?: string) =>
-      app().send(path, { method: 'POST', headers: { ...headers, ...type }, ...(body !== undefined && { body }) })
+      app().send(path, {
+        method: 'POST',
+        headers: { ...headers, ...type },
+        ...(body !== undefined && { body }),
+      })
     expect((await send({ 'content-type': 'text/plain' }, '{}')).status).toBe(415)
     expect((await send({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=1')).status).toBe(415)
     expect((await send({ 'content-type': 'application/json' }, '')).status).toBe(200)

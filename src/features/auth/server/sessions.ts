@@ -8,18 +8,17 @@ import { tokenIn } from '#shared/server/authorization.ts'
 import type { SessionEntry } from '../contract.ts'
 import { judgeRefresh } from '../rules.ts'
 import { lives } from '../spec.ts'
+import type { MailQueue } from './mail-queue.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
 /** What a login or a renewal hands out; `refreshToken` is missing where the old cookie stays good. */
 export type Tokens = { approvalToken: string; refreshToken?: string }
-/** `reused` names whose family was ended, so that they can be told. */
-export type Renewal = { tokens: Tokens } | { reusedBy: string } | undefined
 
 const longestUserAgent = 300
 
 /** Sessions: opened by a login, renewed by a refresh token, ended by many things, and found by an access token. */
-export function createSessionService({ db }: { db: Db }) {
+export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }) {
   return {
     /** Opens a session in the transaction that decided to. */
     async open(tx: Db, userId: string, caller: Caller): Promise<Required<Tokens>> {
@@ -41,9 +40,9 @@ export function createSessionService({ db }: { db: Db }) {
       }
     },
 
-    /** §4 Token refresh. Undefined for a token that is unknown, or whose session has ended. */
-    async renew(refreshToken: string, caller: Caller): Promise<Renewal> {
-      return db.transaction((tx) => renewIn(tx, hashOf(refreshToken), caller))
+    /** §4 Token refresh. Undefined for a token that is unknown or was used by two, or whose session has ended. */
+    async renew(refreshToken: string, caller: Caller): Promise<Tokens | undefined> {
+      return db.transaction((tx) => renewIn(tx, { hash: hashOf(refreshToken), mails, caller }))
     },
 
     /** The session behind an Authorization header; the account's state is read each time. */
@@ -123,7 +122,9 @@ async function issueRefresh(tx: Db, sessionId: string): Promise<string> {
   return token
 }
 
-async function renewIn(tx: Db, hash: string, caller: Caller): Promise<Renewal> {
+type Renewing = { hash: string; mails: MailQueue; caller: Caller }
+
+async function renewIn(tx: Db, { hash, mails, caller }: Renewing): Promise<Tokens | undefined> {
   const session = await lockFamily(tx, hash)
   if (!session) return undefined
   const state = await stateOf(tx, hash)
@@ -131,17 +132,18 @@ async function renewIn(tx: Db, hash: string, caller: Caller): Promise<Renewal> {
     case 'reused':
       await tx.delete(sessions).where(eq(sessions.id, session.id))
       await recordEvent(tx, { type: 'refresh-reused', subjectId: session.userId, caller })
-      return { reusedBy: session.userId }
+      await mails.add(tx, { kind: 'refresh-reused', userId: session.userId })
+      return undefined
     case 'access':
-      return { tokens: { approvalToken: await issueAccess(tx, session.id) } }
+      return { approvalToken: await issueAccess(tx, session.id) }
     case 'rotate-afresh':
       await tx
         .update(refreshTokens)
         .set({ voidedAt: sql`now()` })
         .where(eq(refreshTokens.hash, state.successorHash ?? ''))
-      return { tokens: await rotate(tx, session.id, hash) }
+      return rotate(tx, session.id, hash)
     case 'rotate':
-      return { tokens: await rotate(tx, session.id, hash) }
+      return rotate(tx, session.id, hash)
   }
 }
 
@@ -183,7 +185,10 @@ async function rotate(tx: Db, sessionId: string, hash: string): Promise<Required
     .where(eq(refreshTokens.hash, hash))
   await tx
     .update(sessions)
-    .set({ usedAt: sql`now()`, idleUntil: sql`least(${sessions.expiresAt}, now() + ${`${lives.idle} ms`}::interval)` })
+    .set({
+      usedAt: sql`now()`,
+      idleUntil: sql`least(${sessions.expiresAt}, now() + ${`${lives.idle} ms`}::interval)`,
+    })
     .where(eq(sessions.id, sessionId))
   return { approvalToken: await issueAccess(tx, sessionId), refreshToken }
 }
