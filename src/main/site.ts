@@ -47,16 +47,28 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
     cacheBytes: config.cacheBytes,
     trustProxy: config.trustProxy,
   })
+  const { firstAdmin: account, publicUrl } = config
+  const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
   await start()
   app.addHook('onClose', async () => {
+    services.securityLog.record({ type: 'stopped' })
     await close()
     await database.close()
   })
-  return { app, listen: () => listen(app, config, isSeeded) }
+  const seedNews =
+    isSeeded && 'The empty database was filled with the demo catalogue. SEED=none leaves it empty.'
+  const news = [seedNews, adminNews].filter((line) => typeof line === 'string')
+  return {
+    app,
+    listen: async () => {
+      await listen(app, config, news)
+      services.securityLog.record({ type: 'started' })
+    },
+  }
 }
 
 /** Prints where the site is and what to try, and closes in order when the process is told to stop. */
-async function listen(app: FastifyInstance, config: Config, isSeeded: boolean): Promise<void> {
+async function listen(app: FastifyInstance, config: Config, news: string[]): Promise<void> {
   const { host, port } = config
   const address = (await app.listen({ host, port })).replace('127.0.0.1', 'localhost')
   stopWhenTold(app)
@@ -67,9 +79,8 @@ async function listen(app: FastifyInstance, config: Config, isSeeded: boolean): 
     `  popular items   ${address}${paths.popular()}`,
     `  many links      ${address}${paths.convert()}`,
     `  the API         ${address}${paths.docs()}`,
+    ...news,
   ]
-  if (isSeeded)
-    lines.push('The empty database was filled with the demo catalogue. SEED=none leaves it empty.')
   console.log(lines.join('\n'))
 }
 
