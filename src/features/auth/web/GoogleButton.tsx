@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
 import { useSend } from '#shared/web/send.tsx'
@@ -8,8 +8,11 @@ import { toast } from '#shared/web/ui/toasts.ts'
 import type { LoginReply } from '../contract.ts'
 import { googleText } from '../spec.ts'
 import './GoogleButton.css'
-import { GooglePasswordDialog } from './GooglePasswordDialog.tsx'
 import { GoogleFailure, type GooglePerson, logInWithGoogle, visitGoogle } from './google.ts'
+
+const GooglePasswordDialog = lazy(async () => ({
+  default: (await import('./GooglePasswordDialog.tsx')).GooglePasswordDialog,
+}))
 
 type GoogleButtonProps = {
   label: 'Sign in with Google' | 'Sign up with Google'
@@ -70,7 +73,11 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
         )}
       </div>
       <p className="google-way__or">or</p>
-      {known && <GooglePasswordDialog person={known} onDone={onDone} onClose={() => setKnown(undefined)} />}
+      {known && (
+        <Suspense>
+          <GooglePasswordDialog person={known} onDone={onDone} onClose={() => setKnown(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }
