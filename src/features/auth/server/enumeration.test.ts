@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { securityEvents } from '#db/schema.ts'
+import { type TestReply, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aUser, passwordHash } from '#test/factories.ts'
+
+const env = { RATE_MULTIPLIER: '10000' }
+
+/** All that a caller sees, without the two things that differ from answer to answer. */
+function seen({ status, headers, text, body }: TestReply) {
+  const id = String(headers['x-request-id'])
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  const isNamed = body !== undefined && 'requestId' in body
+  const length = Number(headers['content-length']) - (isNamed ? id.length : 0)
+  return { status, headers: { ...rest, 'content-length': length }, text: text.replaceAll(id, '…') }
+}
+
+describe.each(modes)('who has an account is told to nobody on %s', (mode) => {
+  const database = useDatabase(mode)
+  const open = useApp(database, { env })
+  const discreet = useApp(database, { env: { ...env, REGISTRATION_PRIVACY: 'uniform' } })
+
+  /** An address of each kind: of the five accounts, and two that have none. */
+  async function addresses(): Promise<string[]> {
+    const accounts = {
+      usual: {},
+      unverified: { verifiedAt: null },
+      blocked: { status: 'blocked' },
+      admin: { role: 'admin' },
+      'without-password': { passwordHash: null },
+    } as const
+    for (const [name, given] of Object.entries(accounts)) {
+      await aUser(database.db, { email: `${name}@example.com`, passwordHash, ...given })
+    }
+    return [...Object.keys(accounts), 'nobody', 'nobody-else'].map((name) => `${name}@example.com`)
+  }
+
+  test.each<[string, (email: string) => unknown, number, string]>([
+    [
+      '/auth/login',
+      (email) => ({ email, password: 'not the right one' }),
+      401,
+      'Invalid username or password',
+    ],
+    ['/auth/forgetPassword', (email) => ({ email }), 200, 'Please check your mail!'],
+    [
+      '/users/requestVerificationEmail',
+      (email) => ({ email }),
+      200,
+      'Verification email resent. Check your inbox.',
+    ],
+  ])('%s: the same answer to the last byte and header', async (path, value, status, sentence) => {
+    const replies = []
+    for (const email of await addresses()) replies.push(await open().post(path, value(email)))
+    const [first, ...others] = replies.map(seen)
+    expect(first?.status).toBe(status)
+    expect(replies[0]?.body?.message).toBe(sentence)
+    expect(first?.headers).toHaveProperty('cache-control', expect.stringContaining('no-store'))
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  test('a failed login leaves the same trace', async () => {
+    for (const email of await addresses()) await open().post('/auth/login', { email, password: 'wrong one' })
+    const failed = async () => {
+      const events = await database.db.select().from(securityEvents)
+      return events.filter(({ type }) => type === 'login-failed')
+    }
+    await expect.poll(async () => (await failed()).length).toBe(7)
+    expect(JSON.stringify(await failed())).not.toContain('@')
+  })
+
+  test('a wrong password says nothing of an address that was never verified, the right one does', async () => {
+    await addresses()
+    const logIn = (password: string) =>
+      open().post('/auth/login', { email: 'unverified@example.com', password })
+    expect((await logIn('not the right one')).body?.message).toBe('Invalid username or password')
+    expect((await logIn('correct horse 11')).body).toMatchObject({
+      message: 'User is not verified.',
+      code: 'EMAIL_NOT_VERIFIED',
+    })
+  })
+
+  test('registering tells of an account, unless the operator wants it discreet', async () => {
+    const account = (email: string) => ({ name: 'Lin', email, password: 'a heron on the quay' })
+    const [usual = '', , , , , nobody = ''] = await addresses()
+    const told = await open().post('/users/createUser', account(usual))
+    expect([told.status, told.body?.message]).toEqual([409, 'An account with this email already exists.'])
+    const known = seen(await discreet().post('/users/createUser', account(usual)))
+    const unknown = seen(await discreet().post('/users/createUser', account(nobody)))
+    expect(known.status).toBe(200)
+    expect(known).toEqual(unknown)
+  })
+
+  test('registering again changes nothing about the account that waits for its verification', async () => {
+    await addresses()
+    const again = { name: 'Mallory', email: 'UNVERIFIED@example.com', password: 'a heron on the quay' }
+    expect((await open().post('/users/createUser', again)).status).toBe(409)
+    expect((await discreet().post('/users/createUser', again)).status).toBe(200)
+    const row = (await database.db.query.users.findMany()).filter(({ verifiedAt }) => !verifiedAt)
+    expect(row).toMatchObject([{ name: 'Mat Ruler', email: 'unverified@example.com', passwordHash }])
+  })
+})
