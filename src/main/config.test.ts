@@ -33,8 +33,33 @@ test.each([
   [{ DATABASE_URL: 'postgres://u:p@%zz:99999/x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be an http(s) address'],
   [{ SECRET: 'short' }, 'SECRET must have at least 16 characters'],
+  [{ PUBLIC_URL: 'http://chopmark.example' }, 'PUBLIC_URL must be https: cookies would travel in the open.'],
+  [{ PUBLIC_URL: 'http://localhost.evil.example' }, 'PUBLIC_URL must be https'],
+  [{ PUBLIC_URL: 'https://chopmark.example', RATE_MULTIPLIER: '2' }, 'ALLOW_RATE_MULTIPLIER=1'],
+  [{ RATE_MULTIPLIER: '0' }, 'RATE_MULTIPLIER must be above 0'],
+  [{ PASSWORD_MIN: '5' }, 'PASSWORD_MIN must be at least 6'],
+  [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'too short' }, 'ADMIN_PASSWORD must have at least 12'],
+  [{ ADMIN_PASSWORD: 'long enough for an admin' }, 'ADMIN_PASSWORD needs ADMIN_EMAIL'],
+  [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must be an smtp:// address'],
 ])('%j is refused with a sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:1', 'http://[::1]:3000', 'https://chopmark.example'])(
+  '%s may be the public address',
+  (address) => {
+    expect(readConfig({ PUBLIC_URL: address }).publicUrl).toBe(address)
+  },
+)
+
+test('limits are multiplied at home, and elsewhere by somebody who means it', () => {
+  expect(readConfig({ RATE_MULTIPLIER: '100' }).rateMultiplier).toBe(100)
+  const meant = {
+    PUBLIC_URL: 'https://chopmark.example',
+    RATE_MULTIPLIER: '100',
+    ALLOW_RATE_MULTIPLIER: '1',
+  }
+  expect(readConfig(meant).rateMultiplier).toBe(100)
 })
 
 test('several wrong values are told at once', () => {

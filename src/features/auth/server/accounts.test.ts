@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { users } from '#db/schema.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
+
+const account = { name: 'Ann Lee', email: 'Ann@Example.com', password: 'a quiet river 9' }
+
+describe.each(modes)('accounts on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
+
+  const create = (given: object = {}) => app().post('/users/createUser', { ...account, ...given })
+  const login = (given: object) => app().post('/auth/login', given)
+  const stored = async () => (await database.db.select().from(users))[0]
+
+  test('a new account is an unverified user, whose address is kept as typed', async () => {
+    const { status, body } = await create()
+    expect([status, body?.message, body?.data]).toEqual([200, 'Account Created Successfullt!', null])
+    expect(await stored()).toMatchObject({
+      name: 'Ann Lee',
+      email: 'Ann@Example.com',
+      role: 'user',
+      status: 'active',
+      verifiedAt: null,
+      passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    })
+  })
+
+  test.each([
+    [{ name: undefined }, 'name'],
+    [{ name: '   ' }, 'name'],
+    [{ name: 'a\u0000b' }, 'name'],
+    [{ name: 'a\u202eb' }, 'name'],
+    [{ name: 'x'.repeat(81) }, 'name'],
+    [{ name: ['Ann'] }, 'name'],
+    [{ email: undefined }, 'email'],
+    [{ email: 'ann' }, 'email'],
+    [{ email: 'ann@example' }, 'email'],
+    [{ email: 'ann@example.com\r\nBcc: x@example.com' }, 'email'],
+    [{ email: 'ann@exämple.com' }, 'email'],
+    [{ email: '\u212aann@example.com' }, 'email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],
+    [{ email: { $ne: null } }, 'email'],
+    [{ password: undefined }, 'password'],
+    [{ password: 123456 }, 'password'],
+    [{ password: '\ud800-half-a-character' }, 'password'],
+  ])('%j is refused by name', async (given, field) => {
+    const { status, body } = await create(given)
+    const named = expect.arrayContaining([expect.objectContaining({ field })])
+    expect([status, body?.errors]).toEqual([400, named])
+    expect(await stored()).toBeUndefined()
+  })
+
+  test('an address that has an account, in any case, is refused and nothing about it changes', async () => {
+    await create()
+    const before = await stored()
+    for (const email of ['ann@example.com', 'ANN@EXAMPLE.COM', ' Ann@example.com ']) {
+      const { status, body } = await create({ email, name: 'Someone', password: 'another river 10' })
+      expect([status, body?.code, body?.message]).toEqual([
+        409,
+        'EMAIL_EXISTS',
+        'An account with this email already exists.',
+      ])
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  test('fifty at once with one address make one account', async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => create()))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBe(1)
+    expect(statuses.every((status) => [200, 409, 503].includes(status))).toBe(true)
+    expect(await database.db.$count(users)).toBe(1)
+  })
+
+  test('an unverified account says so after the right password only', async () => {
+    await create()
+    const wrong = await login({ email: account.email, password: 'not this one' })
+    expect([wrong.status, wrong.body?.message]).toEqual([401, 'Invalid username or password'])
+    const right = await login({ email: account.email, password: account.password })
+    expect([right.status, right.body?.code, right.body?.message]).toEqual([
+      403,
+      'EMAIL_NOT_VERIFIED',
+      'User is not verified.',
+    ])
+  })
+
+  test('a blocked account says so after the right password only', async () => {
+    await aUser(database.db, { email: 'bob@example.com', passwordHash, status: 'blocked' })
+    expect((await login({ email: 'bob@example.com', password: 'not this one' })).status).toBe(401)
+    const right = await login({ email: 'bob@example.com', password })
+    expect([right.status, right.body?.code]).toEqual([403, 'ACCOUNT_BLOCKED'])
+  })
+
+  test.each([{ email: 'bob@example.com' }, { email: 'bob@example.com', password: '' }])(
+    '%j lacks something',
+    async (given) => {
+      const { status, body } = await login(given)
+      expect([status, body?.message]).toEqual([400, 'Please fill in all fields'])
+    },
+  )
+
+  test('a new password ends all sessions, this one too, and opens the next', async () => {
+    const user = await aUser(database.db, { email: 'bob@example.com', passwordHash })
+    const [here, elsewhere] = [await aSession(database.db, user), await aSession(database.db, user)]
+    const change = (given: object) =>
+      app().post(
+        '/auth/changePassword',
+        { oldPassword: password, newPassword: 'a quiet river 9', ...given },
+        { authorization: here.token },
+      )
+    const wrong = await change({ oldPassword: 'not this one' })
+    expect([wrong.status, wrong.body?.message]).toEqual([400, 'Current password is incorrect'])
+    const short = await change({ newPassword: 'short' })
+    expect([short.status, short.body?.message]).toEqual([400, 'Password must be at least 6 characters long'])
+    const right = await change({})
+    expect([right.status, right.body?.message]).toEqual([200, 'Password updated successfully!'])
+    expect(right.headers['set-cookie']).toEqual([expect.stringMatching(/^refresh=; Max-Age=0/)])
+    for (const { token } of [here, elsewhere])
+      expect((await app().get('/users/me', { authorization: token })).status).toBe(401)
+    expect((await login({ email: 'bob@example.com', password })).status).toBe(401)
+    expect((await login({ email: 'bob@example.com', password: 'a quiet river 9' })).status).toBe(200)
+  })
+})
+
+describe('where registering is private', () => {
+  const database = useDatabase('embedded')
+  const app = useApp(database, { env: { REGISTRATION_PRIVACY: 'uniform', RATE_MULTIPLIER: '1000' } })
+
+  test('an address that has an account is answered like one that has none', async () => {
+    const first = await app().post('/users/createUser', account)
+    const second = await app().post('/users/createUser', { ...account, password: 'another river 10' })
+    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect(await database.db.$count(users)).toBe(1)
+  })
+})
