@@ -39,8 +39,11 @@ export function dropDraft(form: string): void {
 /** Whoever wrote them has left. */
 export function dropAllDrafts(): void {
   try {
-    const forms = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))
-    for (const key of forms) sessionStorage.removeItem(key)
+    const keys = Array.from(
+      { length: sessionStorage.length },
+      (_all, place) => sessionStorage.key(place) ?? '',
+    )
+    for (const key of keys) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
     // As above.
   }

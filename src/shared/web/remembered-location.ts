@@ -36,7 +36,8 @@ export function allowedLocation(
 ): string | undefined {
   if (text.length > longest || /[\\\p{Cc}]/u.test(text)) return undefined
   const url = text === '' ? null : URL.parse(text, origin)
-  if (!url || url.origin !== origin || url.pathname.startsWith('//')) return undefined
+  // A blob's origin is that of the page which made it, and two slashes would begin another host.
+  if (url?.origin !== origin || !/^\/(?!\/)/.test(url.pathname)) return undefined
   return maySee(url.pathname, role) ? url.pathname + url.search + url.hash : undefined
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from '#test/browser-tab.ts'
+import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts'
+
+const browser = useBrowser()
+const review = { form: 'review taobao 1', owner: 'u1' }
+
+test('comes back to whoever wrote it, in this tab alone', () => {
+  keepDraft(review, { comment: 'Sits well.' })
+  expect(readDraft(review)).toEqual({ comment: 'Sits well.' })
+  expect(readDraft({ ...review, form: 'review taobao 2' })).toEqual({})
+  expect(browser.local.entries()).toEqual({})
+})
+
+test('is nobody else’s', () => {
+  keepDraft(review, { comment: 'Sits well.' })
+  expect(readDraft({ ...review, owner: 'u2' })).toEqual({})
+  expect(readDraft({ ...review, owner: undefined })).toEqual({})
+})
+
+test('of a visitor is a visitor’s', () => {
+  keepDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
+  expect(readDraft({ form: 'register', owner: undefined })).toEqual({ name: 'Ann' })
+  expect(readDraft({ form: 'register', owner: 'u1' })).toEqual({})
+})
+
+test('is gone once its form was sent', () => {
+  keepDraft(review, { comment: 'Sits well.' })
+  dropDraft(review.form)
+  expect(readDraft(review)).toEqual({})
+})
+
+test('is gone with all others after a logout, and nothing else is', () => {
+  browser.session.fill({ other: 'x' })
+  keepDraft(review, { comment: 'Sits well.' })
+  keepDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
+  dropAllDrafts()
+  expect(browser.session.entries()).toEqual({ other: 'x' })
+})
+
+test.each([
+  '{bad',
+  'null',
+  '5',
+  '{}',
+  '{"owner":"u1"}',
+  '{"owner":"u1","texts":null}',
+  '{"owner":"u1","texts":{"a":5}}',
+])('is nothing when %s is stored', (stored) => {
+  browser.session.fill({ 'draft:review taobao 1': stored })
+  expect(readDraft(review)).toEqual({})
+})
+
+test('is nothing where the browser keeps nothing', () => {
+  browser.session.isShut = true
+  keepDraft(review, { comment: 'Sits well.' })
+  expect(readDraft(review)).toEqual({})
+  dropDraft(review.form)
+  dropAllDrafts()
+})

@@ -1,0 +1,292 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openTab, useBrowser } from '#test/browser-tab.ts'
+
+const browser = useBrowser()
+const ann = { id: 'u1', _id: 'u1', name: 'Ann', email: 'ann@example.com', role: 'user' as const }
+const bo = { id: 'u2', _id: 'u2', name: 'Bo', email: 'bo@example.com', role: 'admin' as const }
+const others = { theme: 'dark', platform: 'CNFans', platform_img: '/a.webp', url: 'https://a.example' }
+const stored = { ...others, token: 'token-1', user: JSON.stringify(ann) }
+
+const told: [string, RequestInit][] = []
+function listen(answer: () => Promise<Response> = async () => Response.json({})) {
+  told.length = 0
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    told.push([url, init])
+    return answer()
+  })
+}
+
+/** A tab that has just been loaded. */
+async function aTab(entries: Record<string, string> = stored) {
+  browser.local.fill(entries)
+  const tab = await openTab()
+  tab.startSession()
+  return tab
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('what is stored at the start', () => {
+  test('is a member when token and user are there', async () => {
+    const tab = await aTab()
+    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+    expect(tab.token()).toBe('token-1')
+    expect(browser.shown()).toBe('user')
+    expect(browser.local.entries()).toEqual(stored)
+  })
+
+  test('nothing is a visitor', async () => {
+    const tab = await aTab(others)
+    expect([tab.sessionNow(), tab.token(), browser.shown()]).toEqual([{ status: 'visitor' }, null, undefined])
+  })
+
+  const user = (change: object) => JSON.stringify({ ...ann, ...change })
+  const poisoned: [name: string, token: string, user: string][] = [
+    ...[
+      '',
+      '{bad',
+      '[]',
+      '5',
+      'null',
+      'true',
+      '"admin"',
+      '{}',
+      '{"role":"admin"}',
+      '\u0000',
+      '<script>',
+      '[{}]',
+    ].map((text): [string, string, string] => [`user ${JSON.stringify(text)}`, 'token-1', text]),
+    ['role root', 'token-1', user({ role: 'root' })],
+    ['role in a list', 'token-1', user({ role: ['admin'] })],
+    ['role as an object', 'token-1', user({ role: { toString: 'admin' } })],
+    ['no role', 'token-1', user({ role: undefined })],
+    ['id a number', 'token-1', user({ id: 7 })],
+    ['no id', 'token-1', user({ id: undefined })],
+    ['id empty', 'token-1', user({ id: '' })],
+    ['name an object', 'token-1', user({ name: { first: 'Ann' } })],
+    ['name null', 'token-1', user({ name: null })],
+    ['email missing', 'token-1', user({ email: undefined })],
+    ['prototype', 'token-1', '{"__proto__":{"id":"u1","name":"x","email":"y","role":"admin"}}'],
+    ['a book', 'token-1', user({ name: 'x'.repeat(5000) })],
+    ['token empty', '', user({})],
+    ['token of two lines', 'a\nb', user({})],
+    ['token with a space', 'a b', user({})],
+    ['token with a scheme', 'Bearer abc', user({})],
+    ['token in another script', 'токен', user({})],
+    ['token of markup', '<img src=x>', user({})],
+    ['token with NUL', 'a\u0000', user({})],
+    ['token too long', 'x'.repeat(9000), user({})],
+    ['token as JSON', '{"a":1}', user({})],
+  ]
+  test.each(poisoned)('%s: is nobody, and both are removed', async (_name, token, user) => {
+    const tab = await aTab({ ...others, token, user })
+    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.token()).toBeNull()
+    expect(browser.local.entries()).toEqual(others)
+    expect(browser.shown()).toBeUndefined()
+  })
+
+  test.each([{ token: 'token-1' }, { user: JSON.stringify(ann) }])(
+    'half a login %j may be that of another tab, and is removed when it stays so',
+    async (half) => {
+      vi.useFakeTimers()
+      const tab = await aTab({ ...others, ...half })
+      expect(tab.sessionNow().status).toBe('visitor')
+      expect(browser.local.entries()).toEqual({ ...others, ...half })
+      vi.runAllTimers()
+      expect(browser.local.entries()).toEqual(others)
+    },
+  )
+
+  test('half a login that another tab completes is a login', async () => {
+    vi.useFakeTimers()
+    const tab = await aTab({ token: 'token-1' })
+    browser.local.setItem('user', JSON.stringify(ann))
+    browser.otherTabWrote('user')
+    vi.runAllTimers()
+    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+  })
+
+  test('of a user only what a user has is taken', async () => {
+    const tab = await aTab({ ...stored, user: JSON.stringify({ ...ann, _id: 'other', isRoot: true }) })
+    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+  })
+})
+
+describe('a login', () => {
+  test('is stored and known at once', async () => {
+    const tab = await aTab(others)
+    const heard = vi.fn()
+    tab.followSession(heard)
+    tab.signIn({ approvalToken: 'token-2', user: bo })
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(tab.sessionNow()).toEqual({ status: 'member', user: bo })
+    expect(browser.local.entries()).toEqual({ ...others, token: 'token-2', user: JSON.stringify(bo) })
+    expect(browser.shown()).toBe('admin')
+  })
+
+  test('never puts one person’s token beside another’s name', async () => {
+    const tab = await aTab()
+    const seen: unknown[] = []
+    const { local } = browser
+    const setItem = local.setItem.bind(local)
+    vi.spyOn(local, 'setItem').mockImplementation((key, value) => {
+      setItem(key, value)
+      seen.push([local.getItem('token'), JSON.parse(local.getItem('user') ?? 'null').name])
+    })
+    tab.signIn({ approvalToken: 'token-2', user: bo })
+    expect(seen).toEqual([
+      [null, 'Bo'],
+      ['token-2', 'Bo'],
+    ])
+  })
+
+  test('lasts as long as the page where the browser keeps nothing', async () => {
+    const tab = await aTab({})
+    browser.local.isShut = true
+    tab.signIn({ approvalToken: 'token-2', user: bo })
+    expect([tab.sessionNow(), tab.token()]).toEqual([{ status: 'member', user: bo }, 'token-2'])
+    listen()
+    tab.signOut()
+    expect([tab.sessionNow().status, tab.token()]).toEqual(['visitor', null])
+  })
+})
+
+describe('a logout', () => {
+  test('clears token and user and drafts, keeps the rest, and tells the server', async () => {
+    listen()
+    const tab = await aTab()
+    browser.session.fill({ 'draft:review': '{}', 'scroll-positions': '[]' })
+    tab.signOut()
+    expect(browser.local.entries()).toEqual(others)
+    expect(browser.session.entries()).toEqual({ 'scroll-positions': '[]' })
+    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.hasJustLoggedOut()).toBe(true)
+    expect(browser.shown()).toBeUndefined()
+    expect(told).toHaveLength(1)
+    expect(told[0]?.[0]).toBe('/api/v1/auth/logout')
+    expect(told[0]?.[1]).toMatchObject({
+      method: 'POST',
+      keepalive: true,
+      headers: { authorization: 'token-1' },
+    })
+  })
+
+  test('works without a connection', async () => {
+    listen(() => Promise.reject(new TypeError('Failed to fetch')))
+    const tab = await aTab()
+    tab.signOut()
+    expect(browser.local.entries()).toEqual(others)
+    await vi.waitFor(() => expect(told).toHaveLength(1))
+  })
+
+  test('of nobody tells nobody', async () => {
+    listen()
+    const tab = await aTab(others)
+    tab.signOut()
+    expect(told).toEqual([])
+  })
+
+  test('ends with the next login', async () => {
+    listen()
+    const tab = await aTab()
+    tab.signOut()
+    tab.signIn({ approvalToken: 'token-2', user: bo })
+    expect(tab.hasJustLoggedOut()).toBe(false)
+  })
+})
+
+describe('other tabs', () => {
+  test('are followed in and out', async () => {
+    const tab = await aTab(others)
+    browser.local.fill(stored)
+    browser.otherTabWrote('token')
+    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+    browser.local.fill(others)
+    browser.otherTabWrote('token')
+    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(browser.shown()).toBeUndefined()
+  })
+
+  test('clearing everything is a logout', async () => {
+    const tab = await aTab()
+    browser.local.fill({})
+    browser.otherTabWrote(null)
+    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+  })
+
+  test('other keys are none of the session’s business', async () => {
+    const tab = await aTab()
+    const heard = vi.fn()
+    tab.followSession(heard)
+    browser.otherTabWrote('theme')
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  test('a logout is seen by a page that comes back', async () => {
+    const tab = await aTab()
+    browser.local.fill(others)
+    browser.comeBack()
+    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+  })
+
+  test('a new token of the same person changes nothing to see', async () => {
+    const tab = await aTab()
+    const heard = vi.fn()
+    tab.followSession(heard)
+    browser.local.setItem('token', 'token-9')
+    browser.otherTabWrote('token')
+    expect(heard).not.toHaveBeenCalled()
+    expect(tab.token()).toBe('token-9')
+  })
+})
+
+describe('an answer that comes late', () => {
+  const login = { token: 'token-1', user: ann }
+
+  test('replaces the token it was asked for', async () => {
+    const tab = await aTab()
+    expect(tab.replaceToken(login, 'token-2')).toBe(true)
+    expect(browser.local.entries()).toEqual({ ...stored, token: 'token-2' })
+  })
+
+  test.each([
+    { what: 'a logout', entries: others },
+    { what: 'another login', entries: { ...others, token: 'token-7', user: JSON.stringify(bo) } },
+  ])('changes nothing after $what', async ({ entries }) => {
+    const tab = await aTab()
+    browser.local.fill(entries)
+    expect(tab.replaceToken(login, 'token-2')).toBe(false)
+    tab.correctUser(login, { ...ann, name: 'Anne' })
+    tab.endSession(login, '/login')
+    expect(browser.local.entries()).toEqual(entries)
+    expect(browser.visits).toEqual([])
+  })
+
+  test('corrects name and role', async () => {
+    const tab = await aTab()
+    tab.correctUser(login, { ...ann, name: 'Anne', role: 'admin' })
+    expect(tab.sessionNow()).toEqual({ status: 'member', user: { ...ann, name: 'Anne', role: 'admin' } })
+    expect(JSON.parse(browser.local.getItem('user') ?? '')).toMatchObject({ name: 'Anne', role: 'admin' })
+    expect(browser.shown()).toBe('admin')
+  })
+
+  test('that says the session is over leads to the login page, which leads back', async () => {
+    const tab = await aTab()
+    tab.endSession(login, '/login')
+    expect(browser.local.entries()).toEqual(others)
+    expect(browser.visits).toEqual(['/login'])
+    expect(browser.session.entries()).toEqual({ 'remembered-location': '/popular?view=compact#top' })
+    expect(tab.sessionNow()).toEqual({ status: 'loading' }) // guards hold still while the page is left
+    browser.comeBack()
+    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+  })
+
+  test('that nobody waited for leaves the visitor where he is', async () => {
+    const tab = await aTab()
+    tab.endSession(login)
+    expect([tab.sessionNow(), browser.visits]).toEqual([{ status: 'visitor' }, []])
+  })
+})
