@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { oneTimeTokens } from '#db/schema.ts'
-import { RequestError } from '#shared/failure.ts'
+import { failures, RequestError } from '#shared/failure.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import { authSentences, lives } from '../spec.ts'
@@ -30,7 +30,7 @@ const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
 
 const problems = {
   refused: { status: 401, message: authSentences.googleRefused, code: 'GOOGLE_REFUSED' },
-  unavailable: { status: 503, message: authSentences.googleOff, code: 'GOOGLE_UNAVAILABLE' },
+  unavailable: { ...failures.busy, message: authSentences.googleOff, retryAfter: 30 },
 } as const
 
 /**

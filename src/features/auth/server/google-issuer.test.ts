@@ -1,0 +1,217 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { sessions } from '#db/schema.ts'
+import { startSimulator } from '#main/simulate.ts'
+import type { FaultName } from '#main/simulate-faults.ts'
+import { anApp, type TestApp, type TestReply } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
+
+const simulator = await startSimulator({ port: 0 })
+afterEach(() => {
+  simulator.setFault('all', 'none')
+  vi.useRealTimers()
+})
+afterAll(() => simulator.close())
+
+const gmail = 'owner@gmail.com'
+const refused = [401, 'Google sign-in could not be verified.']
+const said = ({ status, body }: TestReply) => [status, body?.message]
+const asked = () => simulator.calls('google-keys')
+
+describe.each(modes)('the issuer’s keys on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  /** A process that has just started, so that it knows no keys yet. */
+  async function withFreshApp(
+    use: (visitor: ReturnType<typeof googleVisitor>, app: TestApp) => Promise<void>,
+    env: Record<string, string> = {},
+  ): Promise<void> {
+    const all = { ...googleEnv(simulator), BREAKER_RESET_MS: '1', ...env }
+    const app = await anApp({ database, env: all })
+    await aUser(database.db, { email: gmail })
+    try {
+      await use(
+        googleVisitor(() => app, simulator),
+        app,
+      )
+      expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    } finally {
+      await app.close()
+    }
+  }
+
+  test.each<[string, FaultName]>([
+    ['are down', 'down'],
+    ['come too late', 'slower'],
+    ['are 50 MB of blanks', 'huge'],
+    ['are a packed bomb', 'gzip-bomb'],
+    ['are cut off', 'cut'],
+    ['are a page', 'html'],
+    ['are nothing', 'empty'],
+    ['are no list', 'wrong-schema'],
+    ['are none', 'unknown-item'],
+    ['are somebody else’s', 'other-item'],
+    ['are poisoned', 'poisoned'],
+    ['are refused as Unauthorized', 'unauthorized'],
+    ['lead round in circles', 'redirect-loop'],
+    ['lead inside the house', 'redirect-inside'],
+  ])('that %s open nothing, and no token is lost by it', (_what, fault) =>
+    withFreshApp(async (visitor) => {
+      const credential = await visitor.credential({ email: gmail })
+      const inside = simulator.calls('inside')
+      simulator.setFault('google-keys', fault)
+      expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+      expect([await database.db.$count(sessions), simulator.calls('inside')]).toEqual([0, inside])
+    }),
+  )
+
+  test('that come again open what they should, with the same token', () =>
+    withFreshApp(async (visitor) => {
+      const credential = await visitor.credential({ email: gmail })
+      simulator.setFault('google-keys', 'down')
+      expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+      simulator.setFault('google-keys', 'none')
+      expect((await visitor.logIn({ email: gmail, credential })).status).toBe(200)
+    }))
+
+  test('that are down are left alone after five questions', () =>
+    withFreshApp(
+      async (visitor) => {
+        const credential = await visitor.credential({ email: gmail })
+        simulator.setFault('google-keys', 'down')
+        const before = asked()
+        for (let round = 0; round < 20; round += 1)
+          expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+        expect(asked() - before).toBe(5)
+      },
+      { BREAKER_RESET_MS: '60000' },
+    ))
+
+  test('are asked for once, and once more in 30 s, whatever key a token names', () =>
+    withFreshApp(async (visitor) => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const flood = async () => {
+        const made = Array.from({ length: 20 }, (_one, n) =>
+          visitor.credential({ email: gmail, header: { kid: `unknown-${n}` } }),
+        )
+        for (const credential of await Promise.all(made))
+          expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+      }
+      const before = asked()
+      await flood()
+      expect(asked() - before).toBe(1)
+      expect(
+        (await visitor.logIn({ email: gmail, credential: await visitor.credential({ email: gmail }) }))
+          .status,
+      ).toBe(200)
+      expect(asked() - before).toBe(1)
+      vi.setSystemTime(Date.now() + 31_000)
+      await flood()
+      expect(asked() - before).toBe(2)
+      vi.setSystemTime(Date.now() + 31_000)
+      simulator.setFault('google-keys', 'down')
+      await flood()
+      expect(asked() - before).toBe(3)
+      expect(
+        (await visitor.logIn({ email: gmail, credential: await visitor.credential({ email: gmail }) }))
+          .status,
+      ).toBe(200)
+    }))
+
+  test('are asked for once by many at once', () =>
+    withFreshApp(async (visitor) => {
+      const before = asked()
+      const made = await Promise.all(Array.from({ length: 20 }, () => visitor.credential({ email: gmail })))
+      const replies = await Promise.all(made.map((credential) => visitor.logIn({ email: gmail, credential })))
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect(asked() - before).toBe(1)
+    }))
+
+  test('are not asked for by what can be refused without them', () =>
+    withFreshApp(async (visitor) => {
+      const before = asked()
+      const credentials = [
+        await visitor.credential({ claims: { aud: 'other' } }),
+        await visitor.credential({ claims: { iss: 'https://issuer.example' } }),
+        await visitor.credential({ claims: { exp: 1 } }),
+        await visitor.credential({ claims: { nonce: 'A'.repeat(43) } }),
+        await visitor.credential({ claims: { email_verified: false } }),
+        await visitor.credential({ header: { jku: `${simulator.url}/google-keys` } }),
+        await visitor.credential({ header: { x5u: `${simulator.url}/google-keys` } }),
+        await visitor.credential({ header: { crit: ['exp'], exp: 1 } }),
+        'e30.e30.',
+      ]
+      for (const credential of credentials) expect(said(await visitor.logIn({ credential }))).toEqual(refused)
+      expect(asked()).toBe(before)
+    }))
+
+  test('may lie where the operator says', () =>
+    withFreshApp(
+      async (visitor) => {
+        const credential = await visitor.credential({ email: gmail })
+        expect(said(await visitor.logIn({ email: gmail, credential }))).toEqual(refused)
+      },
+      { GOOGLE_JWKS_URL: `${simulator.url}/faulty/other-item/google-keys` },
+    ))
+})
+
+describe.each(modes)('what the issuer says of itself on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  async function begun(fault: FaultName | 'none', env: Record<string, string> = {}): Promise<TestReply> {
+    const app = await anApp({ database, env: { ...googleEnv(simulator), ...env } })
+    simulator.setFault('google', fault)
+    const reply = await app.post('/auth/google-nonce', {})
+    expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    await app.close()
+    return reply
+  }
+
+  test.each<FaultName>(['down', 'slower', 'huge', 'html', 'wrong-schema', 'other-item', 'poisoned'])(
+    'begins no sign-in when it is %s',
+    async (fault) => {
+      expect(said(await begun(fault))).toEqual([503, 'Google sign-in is not available.'])
+    },
+  )
+
+  test('begins none for an issuer of another name', async () => {
+    const reply = await begun('none', { GOOGLE_ISSUER: `${simulator.url}/google/` })
+    expect(said(reply)).toEqual([503, 'Google sign-in is not available.'])
+  })
+
+  test('is kept, so that a sign-in can begin when it cannot be asked', async () => {
+    const app = await anApp({ database, env: googleEnv(simulator) })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const visitor = googleVisitor(() => app, simulator)
+    const { authorizationUrl } = await visitor.begin()
+    vi.setSystemTime(Date.now() + 2 * 3_600_000)
+    simulator.setFault('google', 'down')
+    const later = await visitor.begin()
+    expect(new URL(later.authorizationUrl).origin).toBe(new URL(authorizationUrl).origin)
+    await app.close()
+  })
+})
+
+test('the issuer’s own page signs people in, and lets them refuse', async () => {
+  const parameters = new URLSearchParams({
+    client_id: 'tests',
+    redirect_uri: 'http://127.0.0.1:4120/auth/google',
+    nonce: 'once',
+    state: 'mine',
+  })
+  const visit = async (more: Record<string, string>) => {
+    const url = `${simulator.url}/google/authorize?${new URLSearchParams([...parameters, ...Object.entries(more)])}`
+    const reply = await fetch(url, { redirect: 'manual' })
+    const location = new URL(reply.headers.get('location') ?? 'about:blank')
+    return { location, given: new URLSearchParams(location.hash.slice(1)), text: await reply.text() }
+  }
+  expect((await visit({})).text).toContain('<button>Continue</button>')
+  const denied = await visit({ deny: '1' })
+  expect(Object.fromEntries(denied.given)).toEqual({ error: 'access_denied', state: 'mine' })
+  const { location, given } = await visit({ email: owner.email })
+  expect(location.href.split('#')[0]).toBe('http://127.0.0.1:4120/auth/google')
+  expect([...given.keys()]).toEqual(['id_token', 'state'])
+  const payload = Buffer.from(String(given.get('id_token')).split('.')[1] ?? '', 'base64url').toString()
+  expect(JSON.parse(payload)).toMatchObject({ aud: 'tests', nonce: 'once', email: owner.email })
+})
