@@ -5,8 +5,8 @@ import type { Problem } from '#shared/failure.ts'
 export type Place = {
   url: string
   page: string
-  /** Its address brought secrets, which nobody on the way may keep or pass on. */
-  isPrivate: boolean
+  /** What the page's answers carry beside the headers of every page. */
+  headers: Record<string, string>
 }
 
 export type RenderedPage = {

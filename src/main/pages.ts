@@ -16,9 +16,6 @@ export type PageDeps = {
   finishDocument?: (url: string, html: string) => Promise<string>
 }
 
-/** The page itself is the same for everybody; what came with its address is not. */
-const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-
 /** Serves every address that is neither API nor file. Fastify answers HEAD with the same handler. */
 export function servePages(app: FastifyInstance, deps: PageDeps): void {
   const { renderer, cache } = deps
@@ -57,7 +54,7 @@ async function makePage({ log, id }: FastifyRequest, place: Place, deps: PageDep
   }
   const { status, usedQueries } = rendered
   return {
-    page: finishPage(status, await htmlOf(rendered, place, deps), place.isPrivate ? privateHeaders : {}),
+    page: finishPage(status, await htmlOf(rendered, place, deps), place.headers),
     usedQueries,
     keep: isWorthKeeping(rendered, place),
   }

@@ -4,21 +4,28 @@ import { headScript } from '#shared/web/before-paint.ts'
 import { createQueryClient } from '#shared/web/query-client.ts'
 import type { PageRenderer, Place, RenderContext, Rendered } from './page-renderer.ts'
 import { Root } from './root.tsx'
-import { addressOf, type Found, findPage, needsOf } from './route.ts'
+import { addressOf, type Found, findPage, needsOf, type PageRoute } from './route.ts'
 import { routes } from './routes.tsx'
 import { openView, Screen, type View } from './view.tsx'
 
 const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
 const longestUrl = 512
-const nowhere: Place = { url: '/not-found', page: routes.lost.id, isPrivate: false }
+const nowhere: Place = { url: '/not-found', page: routes.lost.id, headers: {} }
 
 export const renderer: PageRenderer = { headScript, place, render }
 
 function place(rawUrl: string): Place {
   const found = rawUrl.length <= longestUrl ? find(rawUrl) : undefined
   if (!found) return nowhere
-  const { id, isPrivate = false } = found.route
-  return { url: addressOf(found), page: id, isPrivate }
+  return { url: addressOf(found), page: found.route.id, headers: headersOf(found.route) }
+}
+
+function headersOf({ isPrivate, isFullLoad, layout }: PageRoute): Place['headers'] {
+  return {
+    ...(isPrivate && { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }),
+    // Account pages are full loads, and a guarded page shows a search engine nothing.
+    ...((isFullLoad || layout.access) && { 'x-robots-tag': 'noindex' }),
+  }
 }
 
 /** Concatenated on purpose: `new URL(raw, origin)` would let `//evil.com` replace the origin. */

@@ -82,6 +82,12 @@ const accountPages = [
     isPrivate: true,
     view: () => import('#pages/SetUpPage.tsx'),
   }),
+  page(publicLayout, {
+    id: 'GoogleReturnPage',
+    path: paths.googleReturn(),
+    isPrivate: true,
+    view: () => import('#pages/GoogleReturnPage.tsx'),
+  }),
   page(memberLayout, {
     id: 'ChangePasswordPage',
     path: paths.changePassword(),
@@ -100,6 +106,11 @@ const dashboardPages = [
     id: 'dashboard/AdminHomePage',
     path: paths.dashboardHome(),
     view: () => import('#pages/dashboard/AdminHomePage.tsx'),
+  }),
+  page(dashboardLayout, {
+    id: 'dashboard/ChangePasswordPage',
+    path: paths.dashboardChangePassword(),
+    view: () => import('#pages/dashboard/ChangePasswordPage.tsx'),
   }),
 ]
 

@@ -1,10 +1,9 @@
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { useSession } from '#shared/web/session.ts'
-import './AdminHomePage.css'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
-/** §2 Dashboard, Admin home: the welcome with the admin's name and email. */
+/** §2 Dashboard, Admin home: a welcome with the admin's name and email. */
 export default function AdminHomePage() {
   const { user } = useSession()
   return (

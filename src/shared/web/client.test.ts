@@ -84,10 +84,10 @@ describe('a request', () => {
 
   test('with a token of its own leaves the session alone, whatever the answer', async () => {
     signedIn('good')
-    const { me, token } = await aTab()
+    const { me, currentLogin } = await aTab()
     await expect(me({ token: 'of-a-mail' })).rejects.toThrow('Unauthorized. Please log in.')
     expect(calls()).toEqual(['GET /api/v1/users/me of-a-mail'])
-    expect(token()).toBe('good')
+    expect(currentLogin()?.token).toBe('good')
   })
 
   test('of a visitor is never refreshed', async () => {
@@ -106,12 +106,12 @@ describe('a request', () => {
     [401, 'Invalid username or password'],
   ])('answered %i "%s" is not refreshed', async (status, message) => {
     signedIn()
-    const { me, token } = await aTab({
+    const { me, currentLogin } = await aTab({
       fetch: (...request) => serve(...request).then(() => failure(status, message)),
     })
     await expect(me()).rejects.toMatchObject({ status, message })
     expect(sent).toHaveLength(1)
-    expect(token()).toBe('old')
+    expect(currentLogin()?.token).toBe('old')
   })
 })
 
@@ -298,9 +298,9 @@ describe('an outage during a refresh', () => {
   test('a lock that never comes fails the request alone', async () => {
     signedIn()
     const request = () => Promise.reject(new DOMException('Waited too long', 'TimeoutError'))
-    const { me, token } = await aTab({ locks: { request } })
+    const { me, currentLogin } = await aTab({ locks: { request } })
     await expect(me()).rejects.toThrow('Failed to refresh token')
-    expect([token(), sent.length, browser.visits]).toEqual(['old', 1, []])
+    expect([currentLogin()?.token, sent.length, browser.visits]).toEqual(['old', 1, []])
   })
 })
 

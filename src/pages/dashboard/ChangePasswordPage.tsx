@@ -1,0 +1,28 @@
+import { ChangePasswordForm } from '#features/auth/web/ChangePasswordForm.tsx'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import './ChangePasswordPage.css'
+
+export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+
+/** §2 Dashboard: the Change Password form. */
+export default function ChangePasswordPage() {
+  const { user } = useSession()
+  return (
+    <>
+      <PageHead title="Change Password" description="Set a new password." isIndexed={false} />
+      <div className="dash__head">
+        <h1>Change Password</h1>
+      </div>
+      <div className="new-password">
+        <div className="new-password__sheet">
+          <ChangePasswordForm />
+        </div>
+        <Note title="Every device is signed out, this one too">
+          <span>Then sign in with the new password. A mail goes to {user?.email}.</span>
+        </Note>
+      </div>
+    </>
+  )
+}
