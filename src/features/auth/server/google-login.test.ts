@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { identities, securityEvents, sessions, users } from '#db/schema.ts'
+import { startSimulator } from '#main/simulate.ts'
+import { type TestReply, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aUser, password, passwordHash } from '#test/factories.ts'
+import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
+import { MailBox } from '#test/mail-box.ts'
+
+const simulator = await startSimulator({ port: 0 })
+const box = await new MailBox().open()
+afterAll(() => Promise.all([simulator.close(), box.close()]))
+
+const gmail = 'owner@gmail.com'
+const said = ({ status, body }: TestReply) => [status, body?.code, body?.message]
+const refused = [401, 'GOOGLE_REFUSED', 'Google sign-in could not be verified.']
+const passwordRequired = [
+  403,
+  'PASSWORD_REQUIRED',
+  'Please enter your password once to connect your Google account.',
+]
+
+describe.each(modes)('sign-ins with Google on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { ...googleEnv(simulator), SMTP_URL: box.url } })
+  const visitor = googleVisitor(app, simulator)
+
+  const signIn = async (making: Parameters<typeof visitor.credential>[0] = {}, sent: object = {}) =>
+    visitor.logIn({
+      email: making.email ?? owner.email,
+      credential: await visitor.credential(making),
+      ...sent,
+    })
+  const account = async (email = owner.email) =>
+    (await database.db.select().from(users).where(eq(users.email, email)))[0]
+  const linked = () => database.db.select().from(identities)
+  const events = async () =>
+    (await database.db.select().from(securityEvents)).map(({ type }) => type).toSorted()
+  const create = (given: object = {}) =>
+    app().post('/users/createUser', { name: 'Ann Lee', email: owner.email, password, ...given })
+
+  test('somebody without an account is told so by code, and nothing is stored', async () => {
+    expect(said(await signIn())).toEqual([
+      404,
+      'ACCOUNT_NOT_FOUND',
+      'There is no account with this email yet.',
+    ])
+    expect([await account(), await linked(), await events()]).toEqual([undefined, [], []])
+  })
+
+  test('a new account with a credential is verified and linked, and the same credential logs in once', async () => {
+    const credential = await visitor.credential()
+    expect((await visitor.logIn({ credential })).status).toBe(404)
+    expect(said(await create({ credential }))).toEqual([200, undefined, 'Account Created Successfullt!'])
+    expect(await account()).toMatchObject({ name: 'Ann Lee', verifiedAt: expect.any(Date), role: 'user' })
+    const first = await visitor.logIn({ credential })
+    expect([first.status, first.body?.user]).toEqual([200, expect.objectContaining({ name: 'Ann Lee' })])
+    expect(said(await visitor.logIn({ credential }))).toEqual(refused)
+    expect((await app().post('/auth/login', { email: owner.email, password })).status).toBe(200)
+    expect((await signIn()).status).toBe(200)
+    expect(await events()).toEqual(['account-created', 'google-linked', 'login', 'login', 'login'])
+  })
+
+  test.each([
+    ['of somebody else', { email: 'stranger@example.org' }],
+    ['that is forged', { isStranger: true }],
+    ['whose address is not verified', { claims: { email_verified: false } }],
+  ])('a new account with a credential %s is an ordinary unverified one', async (_what, making) => {
+    const reply = await create({ credential: await visitor.credential(making) })
+    expect(reply.status).toBe(200)
+    expect(await account()).toMatchObject({ verifiedAt: null })
+    expect(await linked()).toEqual([])
+    const login = await app().post('/auth/login', { email: owner.email, password })
+    expect(said(login)).toEqual([403, 'EMAIL_NOT_VERIFIED', 'User is not verified.'])
+  })
+
+  test('a credential makes no second account of an address, and none of an identity', async () => {
+    const { id } = await aUser(database.db, { email: 'first@example.org' })
+    const { sub } = await visitor.claims()
+    await database.db.insert(identities).values({ issuer: visitor.issuer, subject: sub, userId: id })
+    const taken = [409, 'EMAIL_EXISTS', 'An account with this email already exists.']
+    expect(said(await create({ credential: await visitor.credential() }))).toEqual(taken)
+    expect(await account()).toBeUndefined()
+    await aUser(database.db, { email: owner.email })
+    expect(said(await create({ credential: await visitor.credential() }))).toEqual(taken)
+    expect(await linked()).toMatchObject([{ userId: id }])
+  })
+
+  test.each([
+    ['an address of gmail.com', { email: gmail }],
+    ['an address of a domain that Google runs', { email: owner.email, claims: { hd: 'example.org' } }],
+  ])('%s is linked to its verified account at once, and its owner gets a mail', async (_what, making) => {
+    box.clear()
+    const { id } = await aUser(database.db, { email: making.email, passwordHash, name: 'Ann Lee' })
+    const reply = await signIn(making)
+    expect([reply.status, reply.body?.user]).toEqual([200, expect.objectContaining({ id, name: 'Ann Lee' })])
+    expect(await linked()).toMatchObject([{ userId: id, issuer: visitor.issuer }])
+    expect(await events()).toEqual(['google-linked', 'login'])
+    expect((await box.next(making.email)).subject).toMatch(/Google/)
+    const byPassword = await app().post('/auth/login', { email: making.email, password })
+    expect(byPassword.status).toBe(200)
+  })
+
+  test('any other address needs the password of its verified account, once', async () => {
+    box.clear()
+    await aUser(database.db, { email: owner.email, passwordHash })
+    const credential = await visitor.credential()
+    expect(said(await visitor.logIn({ credential }))).toEqual(passwordRequired)
+    expect(await linked()).toEqual([])
+    const wrong = await visitor.logIn({ credential, password: 'not this one' })
+    expect(said(wrong)).toEqual([401, 'WRONG_LOGIN', 'Invalid username or password'])
+    expect(await linked()).toEqual([])
+    expect((await visitor.logIn({ credential, password })).status).toBe(200)
+    expect((await signIn()).status).toBe(200)
+    expect(await events()).toEqual(['google-linked', 'login', 'login', 'login-failed'])
+    await box.next(owner.email)
+  })
+
+  test.each([
+    ['a domain that ends like gmail.com', { email: 'owner@notgmail.com' }],
+    ['a domain below gmail.com', { email: 'owner@mail.gmail.com' }],
+    ['a domain with gmail.com in front', { email: 'owner@gmail.com.example.org' }],
+    ['an empty name of a domain', { claims: { hd: '' } }],
+    ['a domain that is no text', { claims: { hd: true } }],
+  ])('%s is not one that Google runs', async (_what, making) => {
+    await aUser(database.db, { email: 'email' in making ? making.email : owner.email, passwordHash })
+    expect(said(await signIn(making))).toEqual(passwordRequired)
+    expect(await linked()).toEqual([])
+  })
+
+  test('an account without a password is linked by none', async () => {
+    await aUser(database.db, { email: owner.email })
+    expect(said(await signIn())).toEqual(passwordRequired)
+    for (const guess of ['', 'null', password]) {
+      const reply = await signIn({}, { password: guess })
+      expect(said(reply)).toEqual([401, 'WRONG_LOGIN', 'Invalid username or password'])
+    }
+    expect(await linked()).toEqual([])
+  })
+
+  test('another subject with the same address needs the password, even of gmail.com, and takes the place', async () => {
+    await aUser(database.db, { email: gmail, passwordHash })
+    expect((await signIn({ email: gmail })).status).toBe(200)
+    const [before] = await linked()
+    const other = { email: gmail, claims: { sub: '77' } }
+    expect(said(await signIn(other))).toEqual(passwordRequired)
+    expect(await linked()).toEqual([before])
+    expect((await signIn(other, { password })).status).toBe(200)
+    expect(await linked()).toMatchObject([{ subject: '77' }])
+    expect((await signIn(other)).status).toBe(200)
+    expect(said(await signIn({ email: gmail }))).toEqual(passwordRequired)
+  })
+
+  test('an identity opens its account whatever its address is called by now', async () => {
+    const { id } = await aUser(database.db, { email: 'former@example.org' })
+    const { sub } = await visitor.claims()
+    await database.db.insert(identities).values({ issuer: visitor.issuer, subject: sub, userId: id })
+    const reply = await signIn()
+    expect([reply.status, reply.body?.user]).toEqual([200, expect.objectContaining({ id })])
+  })
+
+  test('the same subject of another issuer is somebody else', async () => {
+    const { id } = await aUser(database.db, { email: 'former@example.org' })
+    const { sub } = await visitor.claims()
+    const issuer = 'https://accounts.google.com'
+    await database.db.insert(identities).values({ issuer, subject: sub, userId: id })
+    expect((await signIn()).status).toBe(404)
+  })
+
+  test('a blocked account stays shut, whether linked, verified or neither', async () => {
+    const blocked = [403, 'ACCOUNT_BLOCKED', 'This account is blocked.']
+    const { id } = await aUser(database.db, {
+      email: gmail,
+      status: 'blocked',
+      verifiedAt: null,
+      passwordHash,
+    })
+    expect(said(await signIn({ email: gmail }))).toEqual(blocked)
+    await database.db.update(users).set({ verifiedAt: new Date() })
+    expect(said(await signIn({ email: gmail }))).toEqual(blocked)
+    expect(said(await signIn({ email: gmail }, { password }))).toEqual(blocked)
+    const { sub } = await visitor.claims({ email: gmail })
+    await database.db.insert(identities).values({ issuer: visitor.issuer, subject: sub, userId: id })
+    expect(said(await signIn({ email: gmail }))).toEqual(blocked)
+    expect(await account(gmail)).toMatchObject({ passwordHash })
+    expect(await database.db.$count(sessions)).toBe(0)
+  })
+
+  test.each([
+    ['an unverified account', { verifiedAt: null, passwordHash }],
+    ['a verified account', { passwordHash }],
+  ])('of twenty first sign-ins at once to %s all come in, and one links it', async (_what, given) => {
+    await aUser(database.db, { email: gmail, ...given })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => signIn({ email: gmail })))
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect([await database.db.$count(identities), await database.db.$count(sessions)]).toEqual([1, 20])
+    expect((await events()).filter((type) => type === 'google-linked')).toHaveLength(1)
+  })
+
+  test('of ten registrations at once with one credential one makes the account', async () => {
+    const credential = await visitor.credential()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => create({ credential })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect([await database.db.$count(users), await database.db.$count(identities)]).toEqual([1, 1])
+    expect((await visitor.logIn({ credential })).status).toBe(200)
+  })
+
+  test('two subjects that come at once with the address of one account link one', async () => {
+    await aUser(database.db, { email: gmail, passwordHash })
+    const replies = await Promise.all([
+      signIn({ email: gmail, claims: { sub: '1' } }),
+      signIn({ email: gmail, claims: { sub: '2' } }),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect(await database.db.$count(identities)).toBe(1)
+  })
+})
