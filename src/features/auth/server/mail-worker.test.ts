@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { modes, useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { useMailBox } from '#test/mail-box.ts'
+import { useMailStage } from '#test/mail-stage.ts'
+import type { MailOrder, QueuedMail } from './mail-queue.ts'
+import { createMailTransport } from './mail-transport.ts'
+import { createMailWorker } from './mail-worker.ts'
+
+const site = 'https://chopmark.test'
+const smtpPassword = 'canary-of-the-mail-server'
+
+describe.each(modes)('mails on %s', (mode) => {
+  const database = useDatabase(mode)
+  const box = useMailBox()
+  const stage = useMailStage(database, {
+    get env() {
+      return { PUBLIC_URL: site, SMTP_URL: box.url.replace('//', `//post:${smtpPassword}@`) }
+    },
+  })
+
+  /** Whom mails went to, once the queue is empty. */
+  const recipients = async () => {
+    await stage.settled()
+    return box.mails.flatMap((mail) => mail.recipients)
+  }
+
+  test('tell of what happened to an account, with a way to log in', async () => {
+    const { id: userId, email } = await aUser(database.db)
+    const subjects: [QueuedMail, string][] = [
+      [{ kind: 'password-changed', userId }, 'Your password was changed'],
+      [{ kind: 'refresh-reused', userId }, 'We ended one of your logins'],
+      [{ kind: 'google-linked', userId }, 'Google sign-in was connected'],
+      [{ kind: 'account-exists', userId }, 'You already have an account'],
+    ]
+    for (const [mail] of subjects) await stage.order(mail)
+    for (const [, subject] of subjects) {
+      expect(await box.next(email)).toMatchObject({ subject, links: [`${site}/login`], recipients: [email] })
+    }
+  })
+
+  test('say the same in both parts', async () => {
+    const { id: userId, email } = await aUser(database.db)
+    await stage.order({ kind: 'refresh-reused', userId })
+    const { html, text } = await box.next(email)
+    const words = (markup: string) => markup.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+    const drawn = words(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, ' '))
+    const written = text.split(/\n\n|:\n|-- \n/).filter(Boolean)
+    expect(written.length).toBeGreaterThan(7)
+    for (const line of written) expect(drawn).toContain(words(line))
+  })
+
+  test('are not sent when the transaction is rolled back', async () => {
+    const [ann, bob] = [await aUser(database.db), await aUser(database.db)]
+    const broken = database.db.transaction(async (tx) => {
+      await stage.queue.add(tx, { kind: 'reset', email: ann.email })
+      throw new Error('no')
+    })
+    await expect(broken).rejects.toThrow('no')
+    await stage.order({ kind: 'reset', email: bob.email })
+    expect(await recipients()).toEqual([bob.email])
+  })
+
+  test('do not go to whom they do not concern', async () => {
+    const verified = await aUser(database.db)
+    const blocked = await aUser(database.db, { status: 'blocked' })
+    const pending = await aUser(database.db, { status: 'blocked', verifiedAt: null })
+    await stage.order({ kind: 'verify', email: 'nobody@example.com' })
+    await stage.order({ kind: 'reset', email: 'nobody@example.com' })
+    await stage.order({ kind: 'password-changed', userId: '0198a000-0000-7000-8000-000000000009' })
+    await stage.order({ kind: 'verify', email: verified.email })
+    await stage.order({ kind: 'reset', email: blocked.email })
+    await stage.order({ kind: 'account-exists', userId: blocked.id })
+    await stage.order({ kind: 'verify', email: pending.email })
+    expect(await recipients()).toEqual([])
+    await stage.order({ kind: 'password-changed', userId: blocked.id })
+    expect(await recipients()).toEqual([blocked.email])
+  })
+
+  test('are tried again when the server wants them later, and not when it never wants them', async () => {
+    const [never, later] = [await aUser(database.db), await aUser(database.db)]
+    box.verdict = 'never'
+    await stage.order({ kind: 'reset', email: never.email })
+    expect(await recipients()).toEqual([])
+    box.verdict = 'later'
+    await stage.order({ kind: 'reset', email: later.email })
+    await box.attempts(3)
+    box.verdict = 'take'
+    expect(await recipients()).toEqual([later.email])
+  })
+
+  test('leave no secret in the log or in the queue', async () => {
+    const { id: userId, email } = await aUser(database.db, { name: 'A canary of a name' })
+    box.down()
+    await stage.order({ kind: 'reset', email })
+    await box.attempts(1)
+    box.up()
+    const { links } = await box.next(email)
+    const token = new URL(links[0] ?? '').searchParams.get('token') ?? 'no token'
+    await stage.order({ kind: 'password-changed', userId })
+    await box.next(email)
+    await stage.settled()
+    const left = JSON.stringify([stage.logged, await stage.rows()])
+    expect(left).toContain('a mail was sent')
+    expect(left).toContain('The mail server cannot be used')
+    for (const secret of [token, smtpPassword, 'canary', '/reset-password'])
+      expect(left).not.toContain(secret)
+    expect(JSON.stringify(stage.logged)).not.toContain(email)
+  })
+})
+
+describe('an ordered mail', () => {
+  const database = useDatabase('embedded')
+  const box = useMailBox()
+  const log = { info: () => {}, warn: () => {} }
+  const hour = 3_600_000
+
+  /** Does one order at a given time after it was made. */
+  async function perform(order: QueuedMail, age: number): Promise<void> {
+    const askedAt = '2026-11-21T12:00:00.000Z'
+    const about = { mailFrom: 'post@chopmark.test', publicUrl: site, dataDir: '' }
+    const transport = createMailTransport({ ...about, smtpUrl: box.url, log })
+    const clock = () => Date.parse(askedAt) + age
+    const send = createMailWorker({ db: database.db, transport, publicUrl: site, clock })
+    const data: MailOrder = { ...order, askedAt }
+    await send({ id: '0198a000-0000-7000-8000-0000000000a1', data, signal: new AbortController().signal })
+  }
+
+  test('is dropped when it is a reset that nobody waits for any more', async () => {
+    const { email } = await aUser(database.db)
+    await perform({ kind: 'reset', email }, hour + 1)
+    expect(box.mails).toEqual([])
+    await perform({ kind: 'reset', email }, hour)
+    expect(box.mails).toHaveLength(1)
+  })
+
+  test('is sent late when it is anything else, and says when things happened', async () => {
+    const { id: userId, email } = await aUser(database.db, { verifiedAt: null })
+    await perform({ kind: 'verify', email }, 40 * hour)
+    await perform({ kind: 'password-changed', userId }, 40 * hour)
+    expect(box.mails).toHaveLength(2)
+    expect(box.mails[1]?.text).toContain('was changed on 21 November 2026 at 12:00 UTC')
+  })
+})
