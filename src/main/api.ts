@@ -20,10 +20,16 @@ function takeJsonAlone(api: FastifyInstance): void {
   })
 }
 
+/** Fastify shows a validator null where there is no body, which is not the same as none. */
+const validatorOf: typeof validatorCompiler = (route) => {
+  const validate = validatorCompiler(route)
+  return route.httpPart === 'body' ? (data: unknown) => validate(data ?? undefined) : validate
+}
+
 /** Mounts every call under the API's base path, with the description that the same contracts give. */
 export async function serveApi(app: FastifyInstance, calls: Call[], deps: ImplementDeps): Promise<void> {
   useOwnSentences()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validatorOf)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(swagger, {
     openapi: {

@@ -1,0 +1,330 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { oneTimeTokens, sessions, users } from '#db/schema.ts'
+import { apiBase } from '#shared/paths.ts'
+import { type TestReply, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
+import { useMailBox } from '#test/mail-box.ts'
+import { newSecret } from './secrets.ts'
+
+type Link = { id: string; token: string; href: string }
+
+const site = 'https://chopmark.test'
+const invalid = 'Invalid reset link.'
+const newPassword = 'a heron on the quay'
+const notThere = { status: 400, body: { success: false, message: invalid, code: 'INVALID_LINK' } }
+
+describe.each(modes)('links in mails on %s', (mode) => {
+  const database = useDatabase(mode)
+  const box = useMailBox()
+  const app = useApp(database, {
+    get env() {
+      return {
+        PUBLIC_URL: site,
+        SMTP_URL: box.url,
+        RATE_MULTIPLIER: '1000',
+        ALLOW_RATE_MULTIPLIER: '1',
+      }
+    },
+  })
+
+  const anOwner = (given = {}) => aUser(database.db, { passwordHash, ...given })
+  const logIn = (email: string, tried: string) => app().post('/auth/login', { email, password: tried })
+  const verify = (token: string) => app().post(`/users/verifyEmail?token=${token}`, undefined)
+
+  function reset({ id, token }: Pick<Link, 'id' | 'token'>, headers = {}): Promise<TestReply> {
+    return app().post('/auth/resetPassword', { id, newPassword, token }, headers)
+  }
+
+  async function linkTo(email: string): Promise<Link> {
+    const href = (await box.next(email)).links[0] ?? ''
+    const { id = '', token = '' } = Object.fromEntries(new URL(href).searchParams)
+    return { id, token, href }
+  }
+
+  async function resetLink(email: string): Promise<Link> {
+    expect((await app().post('/auth/forgetPassword', { email })).body?.message).toBe(
+      'Please check your mail!',
+    )
+    return linkTo(email)
+  }
+
+  async function verifyLink(email: string): Promise<Link> {
+    const reply = await app().post('/users/requestVerificationEmail', { email })
+    expect(reply.body?.message).toBe('Verification email resent. Check your inbox.')
+    return linkTo(email)
+  }
+
+  async function expireLinks(): Promise<void> {
+    await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
+  }
+
+  describe('a new password by mail', () => {
+    test('is set by the raw token in Authorization, ends all sessions and opens none', async () => {
+      const owner = await anOwner()
+      const { token: session } = await aSession(database.db, owner)
+      const { id, token } = await resetLink(owner.email)
+      const reply = await app().post('/auth/resetPassword', { id, newPassword }, { authorization: token })
+      expect(reply.body).toEqual({
+        success: true,
+        statusCode: 200,
+        message: 'Password changed successfully!',
+        data: null,
+      })
+      expect(reply.headers).not.toHaveProperty('set-cookie')
+      expect((await app().get('/users/me', { authorization: session })).status).toBe(401)
+      expect(await database.db.$count(sessions)).toBe(0)
+      expect((await logIn(owner.email, password)).status).toBe(401)
+      expect((await logIn(owner.email, newPassword)).status).toBe(200)
+      expect((await box.next(owner.email)).subject).toBe('Your password was changed')
+    })
+
+    test('proves the address too', async () => {
+      const { email } = await anOwner({ verifiedAt: null })
+      expect((await reset(await resetLink(email))).status).toBe(200)
+      expect((await logIn(email, newPassword)).status).toBe(200)
+    })
+
+    test('with the id of somebody else is refused, and with none, and the link stays good', async () => {
+      const [owner, other] = [await anOwner(), await anOwner()]
+      const { id, token } = await resetLink(owner.email)
+      for (const wrong of [other.id, '', 'x', id.toUpperCase(), `${id} `, newSecret()]) {
+        expect(await reset({ id: wrong, token })).toMatchObject(notThere)
+      }
+      expect((await logIn(other.email, password)).status).toBe(200)
+      expect((await reset({ id, token })).status).toBe(200)
+    })
+
+    test('by one link at fifty at once is set by exactly one of them', async () => {
+      const { email } = await anOwner()
+      const { id, token } = await resetLink(email)
+      const passwords = Array.from({ length: 50 }, (_, at) => `heron number ${at}`)
+      const replies = await Promise.all(
+        passwords.map((tried) =>
+          app().post('/auth/resetPassword', { id, newPassword: tried }, { authorization: token }),
+        ),
+      )
+      const won = passwords.filter((_password, at) => replies[at]?.status === 200)
+      expect(won).toHaveLength(1)
+      for (const reply of replies.filter(({ status }) => status !== 200))
+        expect(reply).toMatchObject(notThere)
+      expect((await logIn(email, won[0] ?? '')).status).toBe(200)
+    })
+
+    test('is not set after ten minutes', async () => {
+      const { email } = await anOwner()
+      const link = await resetLink(email)
+      const rows = await database.db.select().from(oneTimeTokens)
+      const minutes = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 60_000)
+      expect(minutes).toEqual([expect.closeTo(10, 0)])
+      await expireLinks()
+      expect(await reset(link)).toMatchObject(notThere)
+      expect((await logIn(email, password)).status).toBe(200)
+    })
+
+    test('is not set by a link from before the password was changed', async () => {
+      const owner = await anOwner()
+      const link = await resetLink(owner.email)
+      const { token } = await aSession(database.db, owner)
+      const change = { oldPassword: password, newPassword: 'another heron' }
+      const changed = await app().post('/auth/changePassword', change, { authorization: token })
+      expect(changed.body?.message).toBe('Password updated successfully!')
+      expect(await reset(link)).toMatchObject(notThere)
+      expect((await logIn(owner.email, 'another heron')).status).toBe(200)
+    })
+
+    test('is set by the newest link alone', async () => {
+      const { email } = await anOwner()
+      const first = await resetLink(email)
+      const second = await resetLink(email)
+      expect(second.token).not.toBe(first.token)
+      expect(await reset(first)).toMatchObject(notThere)
+      expect((await reset(second)).status).toBe(200)
+    })
+
+    test('is not lost when it was refused as too short or too common', async () => {
+      const { email } = await anOwner()
+      const { id, token } = await resetLink(email)
+      for (const weak of ['heron', 'sunshine']) {
+        const reply = await app().post('/auth/resetPassword', { id, newPassword: weak, token })
+        expect(reply.body?.code).toBe('WEAK_PASSWORD')
+      }
+      expect((await reset({ id, token })).status).toBe(200)
+    })
+
+    test('is not set by guesses, by other secrets, or by the token in another place', async () => {
+      const owner = await anOwner()
+      const { id, token } = await resetLink(owner.email)
+      const session = await aSession(database.db, owner)
+      const fresh = await anOwner({ verifiedAt: null })
+      const { token: verifying } = await verifyLink(fresh.email)
+      const near = [token.slice(1), `${token}x`, token.toUpperCase(), token.replace(/.$/, '=')]
+      const guesses = Array.from({ length: 200 }, newSecret)
+      for (const wrong of [...near, ...guesses, session.token, session.refreshToken, verifying]) {
+        expect(await reset({ id, token: wrong })).toMatchObject(notThere)
+      }
+      expect(await reset({ id: fresh.id, token: verifying })).toMatchObject(notThere)
+      const elsewhere = { cookie: `token=${token}`, 'x-token': token }
+      const reply = await app().post(`/auth/resetPassword?token=${token}`, { id, newPassword }, elsewhere)
+      expect(reply).toMatchObject(notThere)
+      expect((await reset({ id, token })).status).toBe(200)
+    })
+
+    test('comes to the stored address, however it was typed', async () => {
+      await anOwner({ email: 'Kim.Lin@example.com' })
+      const { id, token } = await (async () => {
+        await app().post('/auth/forgetPassword', { email: '  KIM.LIN@EXAMPLE.COM ' })
+        return linkTo('Kim.Lin@example.com')
+      })()
+      expect((await reset({ id, token })).status).toBe(200)
+      // The sign for kelvin is a k in lower case, and not ASCII.
+      const twin = await app().post('/auth/forgetPassword', { email: '\u212aim.lin@example.com' })
+      expect(twin.status).toBe(400)
+    })
+
+    test('can be set while others use up all guesses at the old one', async () => {
+      const { email } = await anOwner()
+      const link = await resetLink(email)
+      const guesses = Array.from({ length: 30 }, (_, at) => logIn(email, `guess ${at}`))
+      await Promise.all(guesses)
+      expect((await reset(link)).status).toBe(200)
+      expect((await logIn(email, newPassword)).status).toBe(200)
+    })
+  })
+
+  describe('an address', () => {
+    test('is verified by the link, twice if need be, and that opens no session', async () => {
+      const { email } = await anOwner({ verifiedAt: null })
+      const { token } = await verifyLink(email)
+      for (let time = 0; time < 2; time += 1) {
+        const reply = await verify(token)
+        expect(reply.body).toEqual({
+          success: true,
+          statusCode: 200,
+          message: 'Email has been verified!',
+          data: null,
+        })
+        expect(reply.headers).not.toHaveProperty('set-cookie')
+      }
+      expect(await database.db.$count(sessions)).toBe(0)
+      expect((await logIn(email, password)).status).toBe(200)
+    })
+
+    test('is verified once by fifty at once, all of whom are told so', async () => {
+      const { email } = await anOwner({ verifiedAt: null })
+      const { token } = await verifyLink(email)
+      const replies = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(50)
+      const events = await database.db.query.securityEvents.findMany()
+      expect(events.filter(({ type }) => type === 'email-verified')).toHaveLength(1)
+    })
+
+    test('is not verified after 24 hours, by guesses, or by a link of another kind', async () => {
+      const { email } = await anOwner({ verifiedAt: null })
+      const { token } = await verifyLink(email)
+      const { token: resetting } = await resetLink(email)
+      for (const wrong of [newSecret(), resetting, token.slice(1), '']) {
+        expect(await verify(wrong)).toMatchObject(notThere)
+      }
+      const rows = await database.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'verify'))
+      const hours = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 3_600_000)
+      expect(hours).toEqual([expect.closeTo(24, 0)])
+      await expireLinks()
+      expect(await verify(token)).toMatchObject(notThere)
+      expect((await logIn(email, password)).body?.message).toBe('User is not verified.')
+    })
+
+    test('is verified by the newest link alone', async () => {
+      const { email } = await anOwner({ verifiedAt: null })
+      const [first, second] = [await verifyLink(email), await verifyLink(email)]
+      expect(await verify(first.token)).toMatchObject(notThere)
+      expect((await verify(second.token)).status).toBe(200)
+    })
+
+    test('is not verified by looking at the link, as programs that scan mails do', async () => {
+      const { email } = await anOwner({ verifiedAt: null })
+      const { token } = await verifyLink(email)
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT']) {
+        const reply = await app().send(`${apiBase}/users/verifyEmail?token=${token}`, { method })
+        expect([reply.status, reply.headers.allow]).toEqual([405, 'POST'])
+      }
+      expect((await database.db.select().from(users))[0]?.verifiedAt).toBeNull()
+    })
+  })
+
+  test('neither kind of link opens a guarded call', async () => {
+    const { email } = await anOwner({ verifiedAt: null })
+    const { token: verifying } = await verifyLink(email)
+    const { token: resetting } = await resetLink(email)
+    for (const authorization of [verifying, resetting, `Bearer ${resetting}`]) {
+      expect((await app().get('/users/me', { authorization })).status).toBe(401)
+    }
+  })
+
+  test('links that exist and those that do not are refused with the same bytes', async () => {
+    const { email } = await anOwner()
+    const { id, token } = await resetLink(email)
+    const bytes = ({ text }: TestReply) => text.replace(/"requestId":"[^"]*"/, '')
+    const guessed = bytes(await reset({ id, token: newSecret() }))
+    const otherId = bytes(await reset({ id: newSecret(), token }))
+    await expireLinks()
+    const expired = bytes(await reset({ id, token }))
+    expect(new Set([guessed, otherId, expired]).size).toBe(1)
+  })
+
+  test.each<[string, Record<string, string>, string?]>([
+    ['Host', { host: 'evil.test' }],
+    ['Host with our port', { host: 'evil.test:443' }],
+    ['Host that begins with ours', { host: 'chopmark.test.evil.test' }],
+    ['Host that ends with ours', { host: 'evil.test?.chopmark.test' }],
+    ['Host with a name before it', { host: 'chopmark.test@evil.test' }],
+    ['Host with a path', { host: 'evil.test/chopmark.test' }],
+    ['Host with a port that is none', { host: 'chopmark.test:@evil.test' }],
+    ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.test' }],
+    ['X-Forwarded-Server and X-Host', { 'x-forwarded-server': 'evil.test', 'x-host': 'evil.test' }],
+    ['Forwarded', { forwarded: 'host=evil.test;proto=http' }],
+    ['X-Forwarded-Proto and -Port', { 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' }],
+    ['X-Original-URL and X-Rewrite-URL', { 'x-original-url': '//evil.test', 'x-rewrite-url': '//evil.test' }],
+    ['Origin and Referer', { origin: 'https://evil.test', referer: 'https://evil.test/' }],
+    ['an absolute address of the request', { host: 'chopmark.test' }, 'http://evil.test'],
+  ])('%s does not change where a link leads', async (_form, headers, before = '') => {
+    const { email } = await anOwner()
+    const ask = (more: Record<string, string>, from = '') =>
+      app().send(`${from}${apiBase}/auth/forgetPassword`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...more },
+        body: JSON.stringify({ email }),
+      })
+    const reply = await ask(headers, before)
+    if (reply.status !== 200) {
+      expect(reply.status).toBe(400)
+      expect((await ask({})).status).toBe(200)
+    }
+    const { id, token, href } = await linkTo(email)
+    expect(href).toBe(`${site}/reset-password?id=${id}&token=${token}`)
+    expect((box.mails[0]?.raw ?? '').includes('evil')).toBe(false)
+  })
+
+  test('no token stands in the log, in an answer, or readable in the database', async () => {
+    const { email } = await anOwner({ verifiedAt: null })
+    const verifying = await verifyLink(email)
+    const resetting = await resetLink(email)
+    const replies = [
+      await verify(verifying.token),
+      await verify(verifying.token),
+      await reset({ id: 'x', token: resetting.token }),
+      await app().get(`/users/verifyEmail?token=${verifying.token}`),
+      await app().get('/users/me', { authorization: resetting.token }),
+      await reset(resetting),
+    ]
+    const { rows } = await database.pool.query(
+      `select string_agg(query_to_xml(format('select * from %I.%I', table_schema, table_name), true, false, '')::text, '') as text
+       from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+    )
+    expect(rows[0].text).toContain(email)
+    const everything = `${replies.map(({ text }) => text).join()}${JSON.stringify(app().logged)}${rows[0].text}`
+    expect(app().logged).not.toEqual([])
+    for (const { token } of [verifying, resetting]) expect(everything).not.toContain(token)
+  })
+})
