@@ -60,7 +60,10 @@ export function problemOf(error: unknown): Problem {
   return { ...said, status, errors, requestId, retryAfter }
 }
 
+/** The code of an answer without a sentence of the server's; each screen has its own for that. */
+export const unsaid = 'UNSAID'
+
 /** The server's sentence when it gave one, as §8 says again and again, otherwise the screen's own. */
 export function messageOf(error: unknown, fallback: string): string {
-  return isRequestError(error) ? error.message : fallback
+  return isRequestError(error) && error.code !== unsaid ? error.message : fallback
 }

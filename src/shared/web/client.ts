@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Reply, Route, Send, SendOptions } from '#shared/contract.ts'
-import { failures, isRequestError, RequestError } from '#shared/failure.ts'
+import { failures, isRequestError, RequestError, unsaid } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createRefresh, type RefreshDeps } from './refresh.ts'
 
@@ -74,7 +74,12 @@ function totalOf(header: string | null): { total?: number } {
 
 async function replyOf(response: Response) {
   const reply = await response.json().catch(() => ({}))
-  if (response.ok) return { ...reply, ...totalOf(response.headers.get('x-total-count')) }
-  const { message = failures.general.message, code = failures.general.code, errors, requestId } = reply
-  throw new RequestError({ status: response.status, message, code, errors, requestId })
+  if (response.status === 200) return { ...reply, ...totalOf(response.headers.get('x-total-count')) }
+  const { message, code = failures.general.code, errors, requestId } = reply
+  const { status } = response
+  // Our server succeeds with 200 alone and never fails without a sentence: this came from somebody in between.
+  if (response.ok || typeof message !== 'string' || message === '') {
+    throw new RequestError({ status, message: failures.general.message, code: unsaid, requestId })
+  }
+  throw new RequestError({ status, message, code, errors, requestId })
 }

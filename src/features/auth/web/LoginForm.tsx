@@ -54,8 +54,12 @@ function useLogin() {
         void offerResend(send, email.trim())
         return undefined
       }
-      if (isRequestError(error)) form.retype('password')
-      return failureOf(error, { refused: authSentences.wrongLogin, lost: authText.loginLost })
+      if (isRequestError(error) && error.status === 401) form.retype('password')
+      return failureOf(error, {
+        refused: authSentences.wrongLogin,
+        lost: authText.loginLost,
+        unexpected: authText.unexpected,
+      })
     },
   })
   return form

@@ -21,7 +21,12 @@ export function VerifyEmailForm({ secret }: { secret: SecretState<'token'> }) {
       leaveForLogin('verified')
       return 'leaving'
     },
-    explain: (error) => failureOf(error, { refused: authText.verifyFailed, lost: authText.verifyLost }),
+    explain: (error) =>
+      failureOf(error, {
+        refused: authText.verifyFailed,
+        lost: authText.verifyLost,
+        unexpected: authText.unexpected,
+      }),
   })
   return <Form form={form.state} submit="Click here to Verify Email" busy="Verifying…" />
 }

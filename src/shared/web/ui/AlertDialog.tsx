@@ -62,8 +62,7 @@ function Choice({ ref, button: { label, look, readyAt }, onChoose }: ChoiceProps
       aria-disabled={seconds > 0 || undefined}
       onClick={() => seconds === 0 && onChoose()}
     >
-      {label}
-      {seconds > 0 && <span className="num"> in {seconds} s</span>}
+      <span className="num">{seconds > 0 ? `${label} in ${seconds} s` : label}</span>
     </button>
   )
 }

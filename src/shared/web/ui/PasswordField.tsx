@@ -33,7 +33,7 @@ export function PasswordField({ label, error, hint, readOnly, ...input }: Passwo
           onClick={() => setWanted(!isShown)}
         >
           <Icon className="icon icon--s" aria-hidden />
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? 'Hide ' : 'Show '}
           <span className="vh">{label.toLowerCase()}</span>
         </button>
       </span>
