@@ -1,33 +1,62 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#db/client.ts'
-import { apiBase } from '#shared/paths.ts'
+import { ZodError } from 'zod'
+import { type Database, openDatabase } from '#db/client.ts'
+import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
+import { createPasswords } from '#features/auth/server/passwords.ts'
+import { emailParameter, nameParameter } from '#shared/wire.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type Config, readConfig } from './config.ts'
-import { contract } from './contract.ts'
+import { inventory } from './inventory.ts'
 import { startSimulator } from './simulate.ts'
 import { databaseOptions } from './site.ts'
 import { verifyData } from './verify.ts'
 
 type Command = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
+/** Opens the database, brings it up to date, and closes it whatever happens. */
+async function withDatabase<T>(config: Config, act: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(databaseOptions(config))
+  try {
+    return await act(database)
+  } finally {
+    await database.close()
+  }
+}
+
 const commands: Record<string, Command> = {
   routes: {
     usage: 'routes [--json]',
-    does: 'lists every call with its method, path and who may make it',
+    does: 'lists every address and who may ask; --json: with all that is decided about it',
     run: async (args) => {
       const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-      const routes = Object.entries(contract).flatMap(([name, { method, path, access, ...rest }]) =>
-        [path, ...('aliases' in rest ? rest.aliases : [])].map((own) => ({
-          name,
-          method,
-          path: apiBase + own,
-          access,
-        })),
-      )
-      if (values.json) console.log(JSON.stringify(routes, null, 2))
+      const { calls, other } = inventory()
+      const rows = [
+        ...calls.flatMap((call) => [call.path, ...call.aliases].map((path) => ({ ...call, path }))),
+        ...other,
+      ]
+      if (values.json) console.log(JSON.stringify({ calls, other }, null, 2))
       else
-        for (const { method, path, access } of routes)
+        for (const { method, path, access } of rows)
           console.log(`${method.padEnd(7)}${path.padEnd(48)}${access}`)
+      return 0
+    },
+  },
+  'admin:create': {
+    usage: 'admin:create --email E --password P [--name N]',
+    does: 'makes an admin of a new account, or of one that exists; its sessions end',
+    run: async (args, config) => {
+      const text = { type: 'string' } as const
+      const { values } = parseArgs({ args, options: { email: text, password: text, name: text } })
+      const email = emailParameter.parse(values.email ?? '')
+      const name = nameParameter.optional().parse(values.name)
+      const passwords = createPasswords({ shortest: config.passwordMin })
+      await withDatabase(config, ({ db }) =>
+        createFirstAdmin({ db, passwords }).create(
+          { email, name, password: values.password ?? '' },
+          { by: 'command' },
+        ),
+      )
+      console.log(`${email} is an admin now.`)
       return 0
     },
   },
@@ -35,8 +64,7 @@ const commands: Record<string, Command> = {
     usage: 'migrate',
     does: 'brings the database up to date',
     run: async (_args, config) => {
-      const { close } = await openDatabase(databaseOptions(config))
-      await close()
+      await withDatabase(config, async () => {})
       console.log('The database is up to date.')
       return 0
     },
@@ -45,9 +73,8 @@ const commands: Record<string, Command> = {
     usage: 'seed',
     does: 'fills an empty database with the demo catalogue',
     run: async (_args, config) => {
-      const { db, close } = await openDatabase(databaseOptions(config))
-      const isSeeded = await seedDemo(db, { mediaDir: config.mediaDir })
-      await close()
+      const { mediaDir } = config
+      const isSeeded = await withDatabase(config, ({ db }) => seedDemo(db, { mediaDir }))
       console.log(
         isSeeded ? 'The demo catalogue is in place.' : 'The database is not empty: nothing was changed.',
       )
@@ -58,9 +85,7 @@ const commands: Record<string, Command> = {
     usage: 'verify',
     does: 'checks every rule that the data must obey; exit 1 and a list when one is broken',
     run: async (_args, config) => {
-      const { db, close } = await openDatabase(databaseOptions(config))
-      const findings = await verifyData(db)
-      await close()
+      const findings = await withDatabase(config, ({ db }) => verifyData(db))
       for (const { name, offenders } of findings) console.log(`broken: ${name}\n  ${offenders.join('\n  ')}`)
       if (findings.length === 0) console.log('Every rule holds.')
       return findings.length === 0 ? 0 : 1
@@ -82,9 +107,15 @@ const commands: Record<string, Command> = {
   },
 }
 
+/** Several sentences at once where the input is wrong in several ways. */
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof ZodError) return error.issues.map(({ message }) => message).join(' ')
+  return error instanceof Error ? error.message : error
+}
+
 function help(): number {
   console.log('npm run cli -- COMMAND\n')
-  for (const { usage, does } of Object.values(commands)) console.log(`  ${usage.padEnd(24)}${does}`)
+  for (const { usage, does } of Object.values(commands)) console.log(`  ${usage.padEnd(48)}${does}`)
   console.log('\nThe environment is the one of `npm start`: DATA_DIR, DATABASE_URL and the others.')
   return 0
 }
@@ -96,6 +127,6 @@ try {
   else if (command) process.exitCode = await command.run(args, readConfig())
   else process.exitCode = help() || (name === '--help' ? 0 : 2)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(sentenceOf(error))
   process.exitCode = 1
 }

@@ -1,6 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agents, products, reviews } from '#db/schema.ts'
+import {
+  agents,
+  identities,
+  oneTimeTokens,
+  products,
+  refreshTokens,
+  reviews,
+  sessions,
+  users,
+} from '#db/schema.ts'
 
 type Invariant = { name: string; offenders: SQL }
 
@@ -32,6 +41,45 @@ const invariants: Invariant[] = [
     offenders: sql`
       select shop_type || ' ' || item_id as offender from ${products}
       where deleted_at is null group by shop_type, item_id having count(*) > 1`,
+  },
+  {
+    name: 'one admin can sign in when there are any',
+    offenders: sql`
+      select 'admins: ' || count(*) as offender from ${users} where role = 'admin'
+      having count(*) > 0 and count(*) filter (where status = 'active' and verified_at is not null) = 0`,
+  },
+  {
+    name: 'accounts are told apart by their address in lower case',
+    offenders: sql`select id::text as offender from ${users} where email_key <> lower(trim(email))`,
+  },
+  {
+    name: 'every account has a way in',
+    offenders: sql`
+      select u.id::text as offender from ${users} u
+      where password_hash is null and not exists (select from ${identities} i where i.user_id = u.id)`,
+  },
+  {
+    name: 'only accounts that may sign in have sessions',
+    offenders: sql`
+      select s.id::text as offender from ${sessions} s join ${users} u on u.id = s.user_id
+      where u.status <> 'active' or u.verified_at is null`,
+  },
+  {
+    name: 'no session lasts longer unused than used',
+    offenders: sql`select id::text as offender from ${sessions} where idle_until > expires_at`,
+  },
+  {
+    name: 'each session has one refresh token that is good',
+    offenders: sql`
+      select s.id::text as offender from ${sessions} s
+      left join ${refreshTokens} r on r.session_id = s.id and r.replaced_at is null and r.voided_at is null
+      group by s.id having count(r.hash) <> 1`,
+  },
+  {
+    name: 'mailed links belong to an account, others to none',
+    offenders: sql`
+      select purpose || ' ' || created_at as offender from ${oneTimeTokens}
+      where (user_id is not null) <> (purpose in ('verify', 'reset'))`,
   },
 ]
 

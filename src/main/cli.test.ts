@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectDatabase } from '#db/client.ts'
+import { securityEvents, sessions, users } from '#db/schema.ts'
+import { createPasswords } from '#features/auth/server/passwords.ts'
+import { makePlace, type Place } from '#test/database.ts'
+import { aSession, aUser } from '#test/factories.ts'
+import { inventory } from './inventory.ts'
+
+const cli = fileURLToPath(new URL('cli.ts', import.meta.url))
+type Outcome = { code: number; out: string; err: string }
+
+describe('the operator’s tool', () => {
+  let place: Place
+  beforeEach(async () => {
+    place = await makePlace('embedded', 'migrated')
+  })
+  afterEach(() => place.remove())
+
+  /** Runs a command as a process of its own, over the test's database. */
+  function run(...args: string[]): Promise<Outcome> {
+    const env = { ...process.env, DATA_DIR: dirname(place.config.dataDir), DATABASE_URL: '' }
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+    return promise
+  }
+  async function withDatabase<T>(act: (db: Awaited<ReturnType<typeof connectDatabase>>['db']) => Promise<T>) {
+    const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    try {
+      return await act(db)
+    } finally {
+      await close()
+    }
+  }
+
+  test('routes --json prints the whole policy, and every call is in it once', async () => {
+    const { code, out } = await run('routes', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual(inventory())
+  })
+
+  test('routes prints a line for each address', async () => {
+    const { out } = await run('routes')
+    const words = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ +/).join(' '))
+    expect(words).toContain('GET /api/v1/users/getAllUser admin')
+    expect(words).toContain('GET /api/v1/products/getPopularProduct anyone')
+    expect(words).toContain('GET /healthz anyone')
+  })
+
+  test('admin:create makes an admin, and gives one that exists another password', async () => {
+    const email = 'Boss@Example.com'
+    const first = await run(
+      'admin:create',
+      '--email',
+      email,
+      '--password',
+      'a dozen letters',
+      '--name',
+      'Boss',
+    )
+    expect(first).toEqual({ code: 0, out: 'Boss@Example.com is an admin now.\n', err: '' })
+    await withDatabase(async (db) => {
+      const [admin] = await db.select().from(users)
+      expect(admin).toMatchObject({ name: 'Boss', email, role: 'admin', status: 'active' })
+      expect(admin?.verifiedAt).toBeInstanceOf(Date)
+      await aSession(db, { id: admin?.id ?? '' })
+    })
+    expect(
+      (await run('admin:create', '--email', 'boss@example.com', '--password', 'another dozen')).code,
+    ).toBe(0)
+    await withDatabase(async (db) => {
+      const [admin, ...others] = await db.select().from(users)
+      expect(others).toEqual([])
+      const passwords = createPasswords({ shortest: 6 })
+      expect(await passwords.verify(admin?.passwordHash ?? null, 'another dozen')).toBe(true)
+      expect(await db.select().from(sessions)).toEqual([])
+      expect((await db.select().from(securityEvents)).map(({ type }) => type).toSorted()).toEqual([
+        'account-created',
+        'migrated',
+        'password-changed',
+      ])
+    })
+  })
+
+  test('admin:create refuses in one sentence what an admin must not have', async () => {
+    const good = { email: 'a@example.com', password: 'a dozen letters', name: 'Kim' }
+    const attempts = [
+      [{ password: 'eleven char' }, 'Password must be at least 12 characters long'],
+      [{ email: 'nobody' }, 'Please enter a valid email address.'],
+      [{ name: 'a\nb' }, 'This name cannot be used.'],
+    ] as const
+    for (const [wrong, sentence] of attempts) {
+      const args = Object.entries({ ...good, ...wrong }).map(([name, value]) => `--${name}=${value}`)
+      expect(await run('admin:create', ...args)).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+    }
+    await withDatabase(async (db) => expect(await db.select().from(users)).toEqual([]))
+  })
+
+  test('verify finds nothing, or what is broken', async () => {
+    expect(await run('verify')).toEqual({ code: 0, out: 'Every rule holds.\n', err: '' })
+    await withDatabase(async (db) => {
+      const { id } = await aUser(db, { role: 'admin' })
+      await db.update(users).set({ status: 'blocked', passwordHash: 'x' }).where(eq(users.id, id))
+    })
+    expect(await run('verify')).toEqual({
+      code: 1,
+      out: 'broken: one admin can sign in when there are any\n  admins: 1\n',
+      err: '',
+    })
+  })
+
+  test('says how each command is used', async () => {
+    const { code, out } = await run('--help')
+    expect(code).toBe(0)
+    const names = ['routes', 'admin:create', 'migrate', 'seed', 'verify', 'simulate']
+    for (const name of names) expect(out).toContain(`\n  ${name}`)
+    const help = await run('admin:create', '--help')
+    expect(help.code).toBe(0)
+    expect(help.out).toMatch(/^admin:create --email E --password P \[--name N\]\n/)
+    expect((await run('no-such-command')).code).toBe(2)
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { apiBase } from '#shared/paths.ts'
+import { useApp } from '#test/api.ts'
+import { useDatabase } from '#test/database.ts'
+import { inventory } from './inventory.ts'
+
+const database = useDatabase('embedded')
+const app = useApp(database)
+
+/** What the server has routes for, as it prints them itself: `├── /path (GET, HEAD)`, deeper ones below `apiBase`. */
+function printed(): { path: string; methods: string[] }[] {
+  let isApi = false
+  const lines = app().app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')
+  return lines.map((line) => {
+    const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]+)\)$/.exec(line) ?? []
+    if (indent === '') isApi = path === apiBase
+    return { path: indent !== '' && isApi ? apiBase + path : path, methods: methods.split(', ') }
+  })
+}
+
+test('the inventory names every address that answers, and no other', () => {
+  const { calls, other } = inventory()
+  const listed = [
+    ...calls.flatMap(({ path, aliases }) => [path, ...aliases]),
+    ...other.map(({ path }) => path),
+  ]
+  const written = listed.map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\/\*$/, '*'))
+  // What is below the API's base and no call has an answer too: that there is nothing.
+  const served = printed().flatMap(({ path }) => (path === apiBase || path === `${apiBase}*` ? [] : [path]))
+  expect(new Set(written)).toEqual(new Set(served))
+  expect(served.length).toBeGreaterThan(30)
+})
+
+test('what is beside the calls answers nothing but GET and HEAD', async () => {
+  for (const { path } of inventory().other) {
+    const address = path.replaceAll(/\{\w+\}/g, 'x').replace('*', 'no-such-page')
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status } = await app().send(address, { method })
+      expect([404, 405]).toContain(status)
+    }
+  }
+})
+
+test('a call is listed with everything that its contract decides', () => {
+  const { calls } = inventory()
+  expect(calls.find(({ name }) => name === 'refreshToken')).toEqual({
+    name: 'refreshToken',
+    method: 'POST',
+    path: '/api/v1/auth/refresh-token',
+    aliases: [],
+    access: 'anyone',
+    cookies: 'session',
+    limit: { count: 300, seconds: 300 },
+  })
+  expect(calls.find(({ name }) => name === 'getAllUser')).toMatchObject({
+    access: 'admin',
+    cookies: null,
+    limit: null,
+  })
+  expect(calls.find(({ name }) => name === 'getAllProduct')?.aliases).toEqual([
+    '/api/v1/products/getPopularProduct',
+  ])
+})

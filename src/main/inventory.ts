@@ -1,0 +1,40 @@
+import type { Endpoint } from '#shared/contract.ts'
+import { apiBase, paths } from '#shared/paths.ts'
+import { contract } from './contract.ts'
+
+type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
+  name: string
+  path: string
+  aliases: string[]
+  /** Null: the call is handed no cookies, and they count for nothing. */
+  cookies: NonNullable<Endpoint['cookies']> | null
+  /** Attempts that count whatever becomes of them; failures have limits beside it. */
+  limit: NonNullable<Endpoint['limit']> | null
+}
+
+/** What answers beside the calls: for anyone, and it changes nothing. `*` stands for the rest of an address. */
+const other = [
+  { path: '/healthz', what: 'the process answers' },
+  { path: '/readyz', what: 'the site can serve' },
+  { path: '/robots.txt', what: 'what search engines may read' },
+  { path: '/sitemap.xml', what: 'the pages that search engines may list' },
+  { path: paths.docs(), what: 'the API for people' },
+  { path: paths.go(), what: 'leads from any link to its page' },
+  { path: `${apiBase}/openapi.json`, what: 'the API for programs' },
+  { path: '/img/{signature}/{width}/{file}', what: 'pictures, with addresses that only the site can make' },
+  { path: '/*', what: 'the pages, and the files they load' },
+].map((route) => ({ method: 'GET', access: 'anyone', ...route }))
+
+/** Every address that answers, with who may ask: the calls as their contracts have them, and what is beside them. */
+export function inventory(): { calls: ListedCall[]; other: typeof other } {
+  const calls = Object.entries<Endpoint>(contract).map(([name, endpoint]) => ({
+    name,
+    method: endpoint.method,
+    path: apiBase + endpoint.path,
+    aliases: (endpoint.aliases ?? []).map((alias) => apiBase + alias),
+    access: endpoint.access,
+    cookies: endpoint.cookies ?? null,
+    limit: endpoint.limit ?? null,
+  }))
+  return { calls, other }
+}

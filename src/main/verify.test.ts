@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { identities, oneTimeTokens, refreshTokens, sessions, users } from '#db/schema.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aSession, aUser, passwordHash } from '#test/factories.ts'
+import { verifyData } from './verify.ts'
+
+describe.each(modes)('the rules of accounts on %s', (mode) => {
+  const database = useDatabase(mode)
+  const anAccount = (given: Partial<typeof users.$inferInsert> = {}) =>
+    aUser(database.db, { passwordHash, ...given })
+
+  /** Ordinary people, of each kind that is allowed. */
+  async function aCommunity() {
+    const admin = await anAccount({ role: 'admin' })
+    await anAccount({ role: 'admin', status: 'blocked' })
+    await anAccount({ verifiedAt: null })
+    const google = await anAccount({ passwordHash: null, email: 'Mixed@Example.com' })
+    await database.db
+      .insert(identities)
+      .values({ issuer: 'https://i.example', subject: '1', userId: google.id })
+    const { id } = await aSession(database.db, admin)
+    await database.db
+      .insert(refreshTokens)
+      .values({ hash: 'used', sessionId: id, replacedAt: new Date(), successorHash: 'x' })
+    const expiresAt = new Date()
+    await database.db.insert(oneTimeTokens).values([
+      { hash: 'a', purpose: 'reset', userId: admin.id, expiresAt },
+      { hash: 'b', purpose: 'google', expiresAt },
+    ])
+    return { admin, google, sessionId: id }
+  }
+
+  test('hold for a new site and for a community', async () => {
+    expect(await verifyData(database.db)).toEqual([])
+    await aCommunity()
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('tell which one is broken, and by whom', async () => {
+    const { admin, google, sessionId } = await aCommunity()
+    await database.db.update(users).set({ verifiedAt: null }).where(eq(users.id, admin.id))
+    await database.db.delete(identities)
+    await database.db.update(users).set({ emailKey: 'Mixed@Example.com' }).where(eq(users.id, google.id))
+    await database.db.update(sessions).set({ expiresAt: sql`idle_until - interval '1 second'` })
+    await database.db.update(refreshTokens).set({ voidedAt: new Date() })
+    await database.db.update(oneTimeTokens).set({ userId: null })
+    expect(await verifyData(database.db)).toEqual([
+      { name: 'one admin can sign in when there are any', offenders: ['admins: 2'] },
+      { name: 'accounts are told apart by their address in lower case', offenders: [google.id] },
+      { name: 'every account has a way in', offenders: [google.id] },
+      { name: 'only accounts that may sign in have sessions', offenders: [sessionId] },
+      { name: 'no session lasts longer unused than used', offenders: [sessionId] },
+      { name: 'each session has one refresh token that is good', offenders: [sessionId] },
+      {
+        name: 'mailed links belong to an account, others to none',
+        offenders: [expect.stringMatching(/^reset \d{4}-/)],
+      },
+    ])
+  })
+})
