@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectDatabase, type Database } from '#db/client.ts'
+import { createJobs } from '#db/jobs.ts'
+import { makePlace, modes, type Place } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { useMailBox } from '#test/mail-box.ts'
+import { type Child, killAll, run } from '#test/programs/child.ts'
+import { createMailQueue } from './mail-queue.ts'
+
+const people = 60
+
+describe.each(modes)('mails that wait on %s', (mode) => {
+  const box = useMailBox()
+  let place: Place
+  beforeEach(async () => {
+    place = await makePlace(mode, 'migrated')
+  })
+  afterEach(async () => {
+    killAll()
+    await place.remove()
+  })
+
+  async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
+    const database = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    return act(database).finally(() => database.close())
+  }
+
+  /** Orders a mail for everybody while nothing sends any. */
+  const orderAll = () =>
+    withDatabase(async ({ db, pool }) => {
+      const jobs = createJobs({ pool, log: { warn: () => {} } })
+      const mails = createMailQueue({ jobs, send: () => Promise.reject(new Error('not here')) })
+      await jobs.start()
+      await jobs.stop()
+      const accounts = await Promise.all(Array.from({ length: people }, () => aUser(db)))
+      for (const { email } of accounts) await db.transaction((tx) => mails.add(tx, { kind: 'reset', email }))
+      return accounts.map(({ email }) => email)
+    })
+
+  async function aSender(): Promise<Child> {
+    const child = run('mail.ts', JSON.stringify(place.config), box.url)
+    await child.said('ready')
+    return child
+  }
+
+  async function kill(child: Child): Promise<void> {
+    child.process.kill('SIGKILL')
+    await child.ended
+  }
+
+  /** As if the time had passed after which a process without a sign of life counts as dead. */
+  const passTime = () =>
+    withDatabase(async ({ pool }) => {
+      const { rows } = await pool.query(
+        "update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' returning data",
+      )
+      return rows.length
+    })
+
+  const waiting = () =>
+    withDatabase(async ({ pool }) => {
+      const { rows } = await pool.query(
+        "select count(*)::int as n from pgboss.job where state <> 'completed'",
+      )
+      return rows[0]?.n
+    })
+
+  test('arrive once each though the process is killed twice, but one that was just being sent', {
+    timeout: 90_000,
+  }, async () => {
+    const addresses = await orderAll()
+    box.down()
+    const first = await aSender()
+    await box.attempts(2)
+    await kill(first)
+    box.up()
+    expect(await passTime()).toBeLessThanOrEqual(1)
+
+    const second = await aSender()
+    await box.count(people / 3)
+    await box.hold()
+    await kill(second)
+    box.release()
+    expect(await passTime()).toBe(1)
+
+    const third = await aSender()
+    await box.count(people + 1)
+    third.process.kill('SIGTERM')
+    expect(await third.ended).toEqual({ code: 0, signal: null })
+    await vi.waitFor(async () => expect(await waiting()).toBe(0))
+
+    const arrived = box.mails.flatMap(({ recipients }) => recipients)
+    expect(new Set(arrived)).toEqual(new Set(addresses))
+    expect(arrived).toHaveLength(people + 1)
+    expect(new Set(box.mails.map(({ messageId }) => messageId)).size).toBe(people)
+  })
+})
