@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
+import { startSweeping } from '#features/auth/server/sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { paths } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
@@ -50,8 +51,10 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
   const { firstAdmin: account, publicUrl } = config
   const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
   await start()
+  const stopSweeping = startSweeping(database.db, (err) => log.warn({ err }, 'sweeping failed'))
   app.addHook('onClose', async () => {
     services.securityLog.record({ type: 'stopped' })
+    await stopSweeping()
     await close()
     await database.close()
   })
