@@ -14,8 +14,14 @@ const STOP_MS = 10_000
 export type Site = {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
   origin: string
+  /** Where it keeps database, mails and media. */
+  dataDir: string
   /** Everything that the server has printed so far, its log included. */
   printed: () => string
+  /** Ends the process at once, without a chance to finish anything. */
+  kill: () => Promise<void>
+  /** Starts it again with the same data, on the same port; ready when this is over. */
+  restart: () => Promise<void>
   /** Ends the server and removes its data; calling it twice is harmless. */
   stop: () => Promise<void>
 }
@@ -29,23 +35,35 @@ export async function startServer({ env = {} }: { env?: Record<string, string> }
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(root, 'dist/server/server.js')], {
-    cwd: folder,
-    env: { ...machine(), ...settings(port, origin, folder), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const printed = collect(child)
+  const dataDir = join(folder, 'data')
+  const options = { cwd: folder, env: { ...machine(), ...settings(port, origin, dataDir), ...env } }
+  const runs: Run[] = []
+  const start = () => {
+    const run = runServer(options)
+    runs.push(run)
+    return ready(run)
+  }
+  const endLast = (signal: 'SIGTERM' | 'SIGKILL') => end(runs.at(-1)?.child, signal)
   const stop = async () => {
-    await end(child)
+    await endLast('SIGTERM')
     await rm(folder, { recursive: true, force: true })
   }
-  try {
-    await ready(child, printed)
-  } catch (error) {
+  await start().catch(async (error) => {
     await stop()
     throw error
-  }
-  return { origin, printed, stop }
+  })
+  const printed = () => runs.map((run) => run.printed()).join('')
+  return { origin, dataDir, printed, kill: () => endLast('SIGKILL'), restart: start, stop }
+}
+
+type Run = { child: ChildProcess; printed: () => string }
+
+function runServer(options: { cwd: string; env: Record<string, string> }): Run {
+  const child = spawn(process.execPath, [join(root, 'dist/server/server.js')], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return { child, printed: collect(child) }
 }
 
 function machine(): Record<string, string> {
@@ -53,13 +71,13 @@ function machine(): Record<string, string> {
   return { PATH, HOME }
 }
 
-function settings(port: number, origin: string, folder: string): Record<string, string> {
+function settings(port: number, origin: string, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: origin,
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
     LINK_PREVIEW: 'off',
     LOG_LEVEL: 'warn',
   }
@@ -76,7 +94,7 @@ function collect(child: ChildProcess): () => string {
 }
 
 /** Waits for the line that says so; the socket is open by then. */
-async function ready(child: ChildProcess, printed: () => string): Promise<void> {
+async function ready({ child, printed }: Run): Promise<void> {
   const patience = AbortSignal.timeout(READY_MS)
   const ended = once(child, 'exit', { signal: patience })
   ended.catch(() => {}) // looked at below, where it is raced
@@ -87,10 +105,10 @@ async function ready(child: ChildProcess, printed: () => string): Promise<void> 
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   const late = delay(STOP_MS, 'late', { ref: false })
   if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL')
   await ended

@@ -11,6 +11,11 @@ export function Waiting() {
       <div className="route-bar" role="progressbar" aria-label="Loading page">
         <i />
       </div>
+      <noscript>
+        <p className="waiting__words">
+          This page needs JavaScript. Allow it for this site, then load the page again.
+        </p>
+      </noscript>
     </div>
   )
 }
