@@ -1,10 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '#shared/failure.ts'
+import { useCheckedForm } from '#shared/web/checked-form.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import type { LoginReply } from '../contract.ts'
 import { authSentences, googleText } from '../spec.ts'
-import './GooglePasswordDialog.css'
+import './DialogForm.css'
+import { failureOf } from './failures.ts'
 import { type GooglePerson, logInWithGoogle } from './google.ts'
 
 type GooglePasswordDialogProps = {
@@ -13,28 +15,21 @@ type GooglePasswordDialogProps = {
   onClose: () => void
 }
 
-/** Asks once for the password of an account that was there before somebody came with Google. */
+/** Asks once for the password of an account that was there before its owner came with Google. */
 export function GooglePasswordDialog({ person, onDone, onClose }: GooglePasswordDialogProps) {
-  const id = useId()
   const send = useSend()
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (isSending) return
-    if (password === '') return setProblem(authSentences.fillFields)
-    setSending(true)
-    try {
+  const form = useCheckedForm({
+    id: 'google-password',
+    rules: { password: (text) => (text === '' ? authSentences.fillFields : undefined) },
+    submit: async ({ password }) => {
       onDone(await logInWithGoogle(send, person, password))
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error, googleText.failed))
-    }
-    setSending(false)
-  }
-
+      return 'leaving'
+    },
+    explain: (error) => {
+      form.retype('password')
+      return failureOf(error, { refused: googleText.failed, lost: googleText.failed })
+    },
+  })
   return (
     <Dialog
       open
@@ -42,28 +37,15 @@ export function GooglePasswordDialog({ person, onDone, onClose }: GooglePassword
       title={googleText.passwordTitle}
       description={authSentences.passwordRequired}
     >
-      <form className="google-password" noValidate onSubmit={handleSubmit}>
-        <div className="field">
-          <label className="field__label" htmlFor={id}>
-            Password of {person.email}
-          </label>
-          <input
-            className="input"
-            id={id}
-            name="password"
-            type="password"
+      <div className="dialog-form">
+        <Form form={form.state} submit="Connect" busy="Connecting…" look="brand">
+          <PasswordField
+            label={`Password of ${person.email}`}
             autoComplete="current-password"
-            aria-invalid={problem !== ''}
-            aria-describedby={`${id}-problem`}
+            {...form.field('password')}
           />
-          <p className="err" id={`${id}-problem`} role="alert">
-            {problem}
-          </p>
-        </div>
-        <button type="submit" className="btn btn--brand btn--block" aria-disabled={isSending}>
-          Connect
-        </button>
-      </form>
+        </Form>
+      </div>
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { Send } from '#shared/contract.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
-import { googleText } from '../spec.ts'
+import { googleText, longestName } from '../spec.ts'
 
 /** Somebody whom Google has confirmed, as the credential says; only the server can tell whether that is true. */
 export type GooglePerson = { name: string; email: string; credential: string }
-type Handover = { state: string; credential: string | null }
+type Answer = { state: string; credential: string | null }
 
 const channelName = 'google-sign-in'
 const features = 'popup,width=500,height=640'
@@ -25,7 +25,7 @@ export async function visitGoogle(send: Send, signal: AbortSignal): Promise<Goog
   try {
     const { data } = await send<AuthContract['googleNonce']>('POST /auth/google-nonce', {})
     signal.throwIfAborted()
-    const answer = handoverFor(new URL(data.authorizationUrl).searchParams.get('state'), signal)
+    const answer = answerTo(new URL(data.authorizationUrl).searchParams.get('state'), signal)
     popup.location.replace(data.authorizationUrl)
     return personIn(await answer)
   } catch (error) {
@@ -35,10 +35,10 @@ export async function visitGoogle(send: Send, signal: AbortSignal): Promise<Goog
 }
 
 /** Anybody may send this browser to the return page; only an answer to this very visit has its state. */
-function handoverFor(state: string | null, signal: AbortSignal): Promise<string> {
+function answerTo(state: string | null, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const channel = new BroadcastChannel(channelName)
-  channel.addEventListener('message', ({ data }: MessageEvent<Handover>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
     if (data.state !== state) return
     if (data.credential) resolve(data.credential)
     else reject(new GoogleFailure(googleText.failed))
@@ -48,13 +48,13 @@ function handoverFor(state: string | null, signal: AbortSignal): Promise<string>
 }
 
 /** Hands what Google put into the address to the page that waits for it, and ends this window. */
-export function handOver(): void {
+export function returnFromGoogle(): void {
   const given = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname)
   const state = given.get('state')
   if (!state) return
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage({ state, credential: given.get('id_token') } satisfies Handover)
+  channel.postMessage({ state, credential: given.get('id_token') } satisfies Answer)
   channel.close()
   window.close()
 }
@@ -62,8 +62,14 @@ export function handOver(): void {
 function personIn(credential: string): GooglePerson {
   const { email, name } = payloadOf(credential)
   if (typeof email !== 'string') throw new GoogleFailure(googleText.failed)
-  const isNamed = typeof name === 'string' && name.trim() !== ''
-  return { email, name: isNamed ? name : email.replace(/@.*/, ''), credential }
+  return { email, name: nameOf(name) || email.replace(/@.*/, ''), credential }
+}
+
+/** What can be a name here; Google allows more. */
+function nameOf(name: unknown): string {
+  if (typeof name !== 'string') return ''
+  const shown = name.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
+  return shown.slice(0, longestName).toWellFormed()
 }
 
 function payloadOf(credential: string): Record<string, unknown> {
