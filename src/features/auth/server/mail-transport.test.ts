@@ -160,15 +160,21 @@ describe('without a mail server', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   test('a mail is a file for its owner, named in one line of the log', async () => {
-    expect(await aTransport({ dataDir }).send(aMail())).toBe('sent')
+    expect(await aTransport({ dataDir }).send(aMail({ name: 'Zoë' }))).toBe('sent')
     const [name = '', ...others] = readdirSync(folder)
     expect([name, others]).toEqual(['20261121T120000Z-password-changed-0198a000.eml', []])
     const file = join(folder, name)
     expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
-    expect(await readMail(readFileSync(file, 'utf8'))).toMatchObject({
+    const raw = readFileSync(file, 'utf8')
+    expect(raw).toContain(`\r\n${url}\r\n`)
+    const { subject, text, html } = aMail({ name: 'Zoë' })
+    expect(await readMail(raw)).toMatchObject({
       recipients: ['ann@example.com'],
-      subject: 'Your password was changed',
-      links: [url],
+      sender: 'post@chopmark.test',
+      messageId: '<0198a000-0000-7000-8000-0000000000a1@chopmark.test>',
+      subject,
+      text: `${text}\n`, // the reader ends each part with a line of its own
+      html: `${html}\n`,
     })
     expect(log.info.mock.calls).toEqual([[{ mail: 'password-changed', file }, 'a mail lies in the outbox']])
   })

@@ -69,14 +69,12 @@ function byServer({ log, ...sender }: TransportDeps, url: string): MailTransport
 
 function intoFiles({ log, dataDir, ...sender }: TransportDeps): MailTransport {
   const folder = join(dataDir, 'outbox')
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(compose(mail, sender))
       const moment = mail.at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
       const file = join(folder, `${moment}-${mail.kind}-${mail.id.slice(0, 8)}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${file}.part`, message, { mode: 0o600 })
+      await writeFile(`${file}.part`, composeFile(mail, sender), { mode: 0o600 })
       await rename(`${file}.part`, file)
       log.info({ mail: mail.kind, file }, 'a mail lies in the outbox')
       return 'sent'
@@ -84,12 +82,37 @@ function intoFiles({ log, dataDir, ...sender }: TransportDeps): MailTransport {
   }
 }
 
+/** As a mail program opens it, and without the encoding that mail servers need and that breaks a link for the eye. */
+function composeFile({ id, at, to, subject, text, html }: OutgoingMail, sender: Sender): string {
+  const part = (type: string, content: string) => [
+    `--${id}`,
+    `Content-Type: text/${type}; charset=utf-8`,
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    content.replaceAll('\n', '\r\n'),
+  ]
+  return [
+    `From: ${sender.mailFrom}`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Date: ${at.toUTCString()}`,
+    `Message-ID: ${messageIdOf(id, sender)}`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${id}"`,
+    '',
+    ...part('plain', text),
+    ...part('html', html),
+    `--${id}--`,
+    '',
+  ].join('\r\n')
+}
+
 /** One recipient, and nothing that is read from files or fetched. */
-function compose({ id, to, subject, html, text }: OutgoingMail, { mailFrom, publicUrl }: Sender) {
+function compose({ id, to, subject, html, text }: OutgoingMail, sender: Sender) {
   return {
-    from: mailFrom,
+    from: sender.mailFrom,
     to: { name: '', address: to },
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: messageIdOf(id, sender),
     // So that no absence notice answers.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
@@ -98,6 +121,10 @@ function compose({ id, to, subject, html, text }: OutgoingMail, { mailFrom, publ
     html,
     text,
   }
+}
+
+function messageIdOf(id: string, { publicUrl }: Sender): string {
+  return `<${id}@${new URL(publicUrl).hostname}>`
 }
 
 /** Whether a failure is this mail's or the server's; the error itself names addresses, the summary does not. */
