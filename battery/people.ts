@@ -26,8 +26,16 @@ export function newPerson(): Person {
 }
 
 /** Registers people and uses the links in the mails they get. */
-export async function verifiedPeople(site: Site, client: Client, count: number): Promise<Person[]> {
-  const people = Array.from({ length: count }, newPerson)
+export async function verifiedPeople(
+  site: Site,
+  client: Client,
+  count: number,
+  passwordOf?: (at: number) => string,
+): Promise<Person[]> {
+  const people = Array.from({ length: count }, (_, at) => {
+    const person = newPerson()
+    return { ...person, password: passwordOf?.(at) ?? person.password }
+  })
   await inParallel(people, 4, async ({ email, password }) => {
     const value = { name: 'Mat Ruler', email, password }
     expectStatus(await client.call('POST /users/createUser', value, { from: newAddress() }), 200)

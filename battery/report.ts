@@ -14,7 +14,7 @@ export type Report = {
   /** Says and counts what became of one check. */
   check(name: string, outcome: Outcome): void
   /** Picks by how much is to be tried. */
-  amount(quick: number, full: number): number
+  amount(quick: number, full: number, release?: number): number
 }
 
 export function createReport(tier: Tier, write: (line: string) => void) {
@@ -29,7 +29,7 @@ export function createReport(tier: Tier, write: (line: string) => void) {
           `${id.padEnd(3)} ${name.padEnd(58)} ${String(tried).padStart(6)} ${String(failed).padStart(6)}  ${figure}`.trimEnd(),
         )
       },
-      amount: (quick, full) => (tier === 'quick' ? quick : full),
+      amount: (quick, full, release = full) => ({ quick, full, release })[tier],
     }),
   }
 }

@@ -1,0 +1,86 @@
+import { type Client, createClient, type Reply } from '../client.ts'
+import { verifiedPeople } from '../people.ts'
+import { type Report, tally } from '../report.ts'
+import { withSite } from '../site.ts'
+
+type Pair = { known: Reply; unknown: Reply }
+
+const calls: [name: string, route: string, value: (email: string) => unknown][] = [
+  ['login', 'POST /auth/login', (email) => ({ email, password: 'not the right one' })],
+  ['forgotten password', 'POST /auth/forgetPassword', (email) => ({ email })],
+  ['another verification mail', 'POST /users/requestVerificationEmail', (email) => ({ email })],
+]
+/** Of 400 pairs that do not differ at all, the measure is within these bounds in 98 runs of 100. */
+const bounds = [0.45, 0.55] as const
+/** So that chance alone does not decide, a measure outside of the bounds is taken again with more pairs. */
+const mostRounds = 3
+
+/** C3: neither what is answered nor how long it takes tells whether an address has an account. */
+export async function enumeration(report: Report): Promise<void> {
+  await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
+    const client = createClient(site.origin)
+    const people = await verifiedPeople(site, client, 50)
+    const known = people.map(({ email }) => email)
+    for (const [name, route, value] of calls) {
+      const ask = (email: string) => client.call(route, value(email))
+      const pairs = await measure(ask, known, 20)
+      report.check(
+        `${name}: the same bytes and headers`,
+        tally(pairs, isSame, ({ known: { text } }) => text),
+      )
+      report.check(`${name}: the same time`, await compareTimes(ask, known, report.amount(100, 400)))
+    }
+    client.close()
+  })
+}
+
+async function compareTimes(ask: (email: string) => Promise<Reply>, known: string[], count: number) {
+  const pairs: Pair[] = []
+  let auc = Number.NaN
+  for (let round = 0; round < mostRounds; round += 1) {
+    pairs.push(...(await measure(ask, known, count)))
+    auc = rankAuc(
+      pairs.map((pair) => pair.known.ms),
+      pairs.map((pair) => pair.unknown.ms),
+    )
+    if (auc >= bounds[0] && auc <= bounds[1]) break
+  }
+  const isInside = auc >= bounds[0] && auc <= bounds[1]
+  return { tried: 2 * pairs.length, failed: isInside ? 0 : 1, figure: `rank AUC ${auc.toFixed(3)}` }
+}
+
+/** One of each at a time, in an order that chance decides, so that what disturbs the machine disturbs both. */
+async function measure(ask: (email: string) => ReturnType<Client['call']>, known: string[], count: number) {
+  const pairs: Pair[] = []
+  for (let at = 0; at < count; at += 1) {
+    const account = known[at % known.length] ?? ''
+    const nobody = account.replace('person', 'nobody')
+    if (Math.random() < 0.5) {
+      const first = await ask(account)
+      pairs.push({ known: first, unknown: await ask(nobody) })
+    } else {
+      const first = await ask(nobody)
+      pairs.push({ known: await ask(account), unknown: first })
+    }
+  }
+  return pairs
+}
+
+/** How probable it is that a known address takes longer than an unknown one; one half says nothing. */
+function rankAuc(known: number[], unknown: number[]): number {
+  const wins = known.flatMap((a): number[] => unknown.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
+  return wins.reduce((sum, win) => sum + win, 0) / wins.length
+}
+
+/** But for the name of the request and the time. */
+function isSame({ known, unknown }: Pair): boolean {
+  return JSON.stringify(plain(known)) === JSON.stringify(plain(unknown))
+}
+
+function plain({ status, headers, text }: Reply) {
+  const id = String(headers['x-request-id'])
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  const isNamed = text.includes(id)
+  const length = Number(headers['content-length']) - (isNamed ? id.length : 0)
+  return { status, headers: { ...rest, 'content-length': length }, text: text.replaceAll(id, '') }
+}

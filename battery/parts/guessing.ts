@@ -1,0 +1,139 @@
+import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
+import { letterTo, logIn, type Person, verifiedPeople } from '../people.ts'
+import { type Report, tally } from '../report.ts'
+import { type Site, withSite } from '../site.ts'
+
+type Stage = { site: Site; client: Client; report: Report }
+
+const wrong = 'not the right one'
+/** Per account on a network, per account, per network and minute. */
+const limits = { accountOnNetwork: 5, account: 20, minute: 10, hour: 50 } as const
+
+/** C4: however somebody guesses, few guesses are judged, and the owner is not locked out. */
+export async function guessing(report: Report): Promise<void> {
+  await withSite({}, async (site) => {
+    const client = createClient(site.origin)
+    const stage = { site, client, report }
+    const [anna, ben, cem, dora] = await verifiedPeople(site, client, 4)
+    if (!anna || !ben || !cem || !dora) throw new Error('There are too few people.')
+    await oneAddress(stage, anna)
+    await manyAddresses(stage, ben)
+    await lies(stage, cem)
+    await spray(stage)
+    await owner(stage, dora)
+    client.close()
+  })
+}
+
+function guess(
+  client: Client,
+  email: string,
+  from: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return client.call('POST /auth/login', { email, password: wrong }, { from, headers })
+}
+
+function check({ report }: Stage, name: string, replies: Reply[], most: number): void {
+  const judged = replies.filter(({ status }) => status === 401).length
+  const others = replies.filter(({ status }) => status !== 401)
+  const isRefused = ({ status, headers }: Reply) => status === 429 && Number(headers['retry-after']) > 0
+  report.check(name, {
+    tried: replies.length,
+    failed: Math.max(0, judged - most),
+    figure: `${judged} judged, ${most} may be`,
+  })
+  report.check(
+    'the others are told when to come again',
+    tally(others, isRefused, ({ status, text }) => `${status} ${text}`),
+  )
+}
+
+async function oneAddress(stage: Stage, { email }: Person): Promise<void> {
+  const from = newAddress()
+  const guesses = Array.from({ length: stage.report.amount(200, 1000) })
+  const replies = await inParallel(guesses, 50, () => guess(stage.client, email, from))
+  check(stage, 'one account from one address', replies, limits.accountOnNetwork)
+}
+
+async function manyAddresses(stage: Stage, { email }: Person): Promise<void> {
+  const addresses = Array.from({ length: 50 }, newAddress)
+  const guesses = Array.from({ length: stage.report.amount(200, 1000) }, (_, at) => addresses[at % 50] ?? '')
+  const replies = await inParallel(guesses, 50, (from) => guess(stage.client, email, from))
+  check(stage, 'one account from 50 addresses', replies, limits.account)
+}
+
+async function lies(stage: Stage, { email }: Person): Promise<void> {
+  const from = newAddress()
+  const guesses = Array.from({ length: 200 }, (_, at) => `192.0.2.${at}`)
+  const replies = await inParallel(guesses, 50, (claim) =>
+    guess(stage.client, email, from, {
+      ...{ 'x-forwarded-for': claim, 'x-real-ip': claim, forwarded: `for=${claim}` },
+      ...{ 'x-client-ip': claim, 'true-client-ip': claim, 'cf-connecting-ip': claim },
+    }),
+  )
+  check(stage, 'one account, another address claimed each time', replies, limits.accountOnNetwork)
+}
+
+async function spray(stage: Stage): Promise<void> {
+  const from = newAddress()
+  const begun = performance.now()
+  const accounts = Array.from({ length: 500 }, (_, at) => `spray-${at}@example.com`)
+  const replies = await inParallel(accounts, 50, (email) => guess(stage.client, email, from))
+  const windows = 1 + Math.ceil((performance.now() - begun) / 60_000)
+  check(stage, 'one password on 500 accounts', replies, Math.min(limits.hour, limits.minute * (windows - 1)))
+}
+
+/** While others guess without end, the owner comes in from a device that is known, and elsewhere after a reset. */
+async function owner(stage: Stage, person: Person): Promise<void> {
+  const { site, client, report } = stage
+  const { email, password } = person
+  const { deviceCookie } = await logIn(client, person)
+  let isOver = false
+  const attack = inParallel(Array.from({ length: 50 }, newAddress), 50, async (from) => {
+    const replies = []
+    while (!isOver) replies.push(await guess(client, email, from))
+    return replies
+  })
+  const home = newAddress()
+  const logIns = []
+  for (let time = 0; time < 10; time += 1)
+    logIns.push(
+      await client.call(
+        'POST /auth/login',
+        { email, password },
+        { headers: { cookie: deviceCookie }, from: home },
+      ),
+    )
+  const strange = await client.call('POST /auth/login', { email, password }, { from: newAddress() })
+  await client.call('POST /auth/forgetPassword', { email }, { from: home })
+  const { id, token } = Object.fromEntries((await letterTo(site, email, '/reset-password')).link.searchParams)
+  const reset = await client.call(
+    'POST /auth/resetPassword',
+    { id, token, newPassword: `${password}!` },
+    { from: home },
+  )
+  isOver = true
+  const guesses = (await attack).flat()
+  const show = ({ status, text }: Reply) => `${status} ${text}`
+  report.check(
+    `the owner’s device comes in among ${guesses.length} guesses`,
+    tally(logIns, ({ status }) => status === 200, show),
+  )
+  report.check(
+    'other devices have to wait',
+    tally([strange], ({ status }) => status === 429, show),
+  )
+  report.check(
+    'a reset by mail works meanwhile',
+    tally([reset], ({ status }) => status === 200, show),
+  )
+  const judged = guesses.filter(({ status }) => status === 401).length
+  // The reset empties the account's count once.
+  const most = 2 * limits.account
+  report.check('no more guesses were judged than may be', {
+    tried: guesses.length,
+    failed: Math.max(0, judged - most),
+    figure: `${judged} judged`,
+  })
+}

@@ -1,0 +1,193 @@
+import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
+import { changeData } from '../data.ts'
+import { letters, letterTo, logIn, type Person, verifiedPeople } from '../people.ts'
+import { type Report, tally } from '../report.ts'
+import { type Site, withSite } from '../site.ts'
+
+type Link = { id: string; token: string; href: string }
+type Stage = { site: Site; client: Client; report: Report }
+
+const invalid = 'Invalid reset link.'
+const show = ({ status, text }: Reply) => `${status} ${text}`
+const isRefused = ({ status, body }: Reply) => status === 400 && body.message === invalid
+let passwords = 0
+
+/** C2: links that set a password or verify an address do so once, for their owner, in time. */
+export async function links(report: Report): Promise<void> {
+  await withSite({ LOG_LEVEL: 'trace' }, async (site) => {
+    const client = createClient(site.origin)
+    const stage = { site, client, report }
+    const people = await verifiedPeople(site, client, 5 + report.amount(3, 14))
+    const [anna, ben, cem, dora, eve, ...others] = people
+    if (!anna || !ben || !cem || !dora || !eve) throw new Error('There are too few people.')
+    await othersId(stage, anna, ben)
+    await manyUses(stage, cem)
+    await newestOnly(stage, dora)
+    await overtaken(stage, eve)
+    await guesses(stage, anna)
+    await hosts(stage, others)
+    await tooLate(stage, ben)
+    await nothingWritten(stage, people)
+    client.close()
+  })
+}
+
+async function askForLink({ site, client }: Stage, { email }: Person, seen: string[] = []): Promise<Link> {
+  await client.call('POST /auth/forgetPassword', { email }, { from: newAddress() })
+  const { link } = await letterTo(site, email, '/reset-password', seen)
+  const { id = '', token = '' } = Object.fromEntries(link.searchParams)
+  return { id, token, href: link.href }
+}
+
+function reset(
+  { client }: Stage,
+  { id, token }: Pick<Link, 'id' | 'token'>,
+  newPassword = newOne(),
+): Promise<Reply> {
+  return client.call(
+    'POST /auth/resetPassword',
+    { id, newPassword },
+    { headers: { authorization: token }, from: newAddress() },
+  )
+}
+
+function newOne(): string {
+  passwords += 1
+  return `heron number ${passwords}`
+}
+
+async function othersId(stage: Stage, owner: Person, other: Person): Promise<void> {
+  const [own, others] = [await askForLink(stage, owner), await askForLink(stage, other)]
+  const ids = [others.id, '', 'x', own.id.toUpperCase(), `${own.id} `, '00000000-0000-0000-0000-000000000000']
+  const replies = []
+  for (const id of ids) replies.push(await reset(stage, { id, token: own.token }))
+  stage.report.check('a link with the id of somebody else is refused', tally(replies, isRefused, show))
+  const still = await stage.client.call('POST /auth/login', other, { from: newAddress() })
+  stage.report.check(
+    'whose password stays as it is',
+    tally([still], ({ status }) => status === 200, show),
+  )
+}
+
+async function manyUses(stage: Stage, owner: Person): Promise<void> {
+  const link = await askForLink(stage, owner)
+  const tried = Array.from({ length: 50 }, newOne)
+  const replies = await Promise.all(tried.map((password) => reset(stage, link, password)))
+  const won = tried.filter((_password, at) => replies[at]?.status === 200)
+  const lost = replies.filter(({ status }) => status !== 200)
+  stage.report.check('of fifty uses at once one counts', {
+    tried: 50,
+    failed: Math.abs(won.length - 1),
+    figure: `${won.length} won`,
+  })
+  stage.report.check('and the others are told that it is void', tally(lost, isRefused, show))
+  const reply = await stage.client.call(
+    'POST /auth/login',
+    { email: owner.email, password: won[0] },
+    { from: newAddress() },
+  )
+  stage.report.check(
+    'the winner’s password is the one',
+    tally([reply], ({ status }) => status === 200, show),
+  )
+}
+
+async function newestOnly(stage: Stage, owner: Person): Promise<void> {
+  const first = await askForLink(stage, owner)
+  const second = await askForLink(stage, owner, [first.href])
+  stage.report.check('a second link voids the first', tally([await reset(stage, first)], isRefused, show))
+  stage.report.check(
+    'and is good',
+    tally([await reset(stage, second)], ({ status }) => status === 200, show),
+  )
+  stage.report.check('once', tally([await reset(stage, second)], isRefused, show))
+}
+
+async function overtaken(stage: Stage, owner: Person): Promise<void> {
+  const link = await askForLink(stage, owner)
+  const { token } = await logIn(stage.client, owner)
+  const change = { oldPassword: owner.password, newPassword: newOne() }
+  await stage.client.call('POST /auth/changePassword', change, { headers: { authorization: token } })
+  stage.report.check(
+    'a link from before a new password is void',
+    tally([await reset(stage, link)], isRefused, show),
+  )
+}
+
+async function guesses(stage: Stage, owner: Person): Promise<void> {
+  const { id, href } = await askForLink(stage, owner)
+  const tokens = Array.from({ length: stage.report.amount(500, 10_000) }, () =>
+    Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+  )
+  const replies = await inParallel(tokens, 20, (token) => reset(stage, { id, token }))
+  stage.report.check('guessed tokens are refused', tally(replies, isRefused, show))
+  const { searchParams } = new URL(href)
+  const reply = await reset(stage, { id, token: searchParams.get('token') ?? '' })
+  stage.report.check(
+    'while the true one is good',
+    tally([reply], ({ status }) => status === 200, show),
+  )
+}
+
+/** Every form of naming another host; whatever the answer, a mail that comes leads to the site's own address. */
+async function hosts(stage: Stage, owners: Person[]): Promise<void> {
+  const { host } = new URL(stage.site.origin)
+  const evil = 'evil.test'
+  const forms: Record<string, string>[] = [
+    { host: evil },
+    { host: `${evil}:443` },
+    { host: `${host}.${evil}` },
+    { host: `${host}@${evil}` },
+    { host: `${evil}/${host}` },
+    { host: `${evil}?${host}` },
+    { 'x-forwarded-host': evil },
+    { 'x-host': evil },
+    { 'x-forwarded-server': evil },
+    { forwarded: `host=${evil};proto=https` },
+    { 'x-forwarded-proto': 'https', 'x-forwarded-port': '444' },
+    { 'x-original-url': `//${evil}`, 'x-rewrite-url': `//${evil}` },
+    { origin: `https://${evil}`, referer: `https://${evil}/` },
+    { 'x-forwarded-prefix': `//${evil}`, base: `https://${evil}` },
+  ]
+  for (const [at, headers] of forms.entries()) {
+    const email = owners[at % owners.length]?.email
+    await stage.client.call('POST /auth/forgetPassword', { email }, { headers, from: newAddress() })
+  }
+  await Promise.all(owners.map(({ email }) => letterTo(stage.site, email, '/reset-password')))
+  const all = await letters(stage.site)
+  stage.report.check(
+    `links lead to our own address, ${forms.length} forms of headers tried`,
+    tally(
+      all,
+      ({ link }) => link.origin === stage.site.origin,
+      ({ link }) => link.href,
+    ),
+  )
+}
+
+async function tooLate(stage: Stage, owner: Person): Promise<void> {
+  const link = await askForLink(
+    stage,
+    owner,
+    (await letters(stage.site)).map(({ link: { href } }) => href),
+  )
+  await changeData(
+    stage.site,
+    `update one_time_tokens set expires_at = expires_at - interval '10 minutes 1 second'`,
+  )
+  stage.report.check('a link is void after ten minutes', tally([await reset(stage, link)], isRefused, show))
+}
+
+async function nothingWritten({ site, report }: Stage, people: Person[]): Promise<void> {
+  const links = (await letters(site)).map(({ link }) => link.searchParams.get('token') ?? '?')
+  const secrets = [...links, ...people.map(({ password }) => password)]
+  const log = site.printed()
+  report.check(
+    `no link and no password stands in ${Math.round(log.length / 1024)} KB of log`,
+    tally(
+      secrets,
+      (secret) => !log.includes(secret),
+      (secret) => secret,
+    ),
+  )
+}

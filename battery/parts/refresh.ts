@@ -1,0 +1,290 @@
+import { request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
+import { changeData } from '../data.ts'
+import { cookieOf, fromOwnPages, logIn, logInAdmin, type SignedIn } from '../people.ts'
+import { type Report, tally } from '../report.ts'
+import { admin, type Site, withSite } from '../site.ts'
+
+const atOnce = 100
+/** After this time a token that came back is no longer taken for another tab's. */
+const tabsMs = 10_500
+
+/** B2: sessions survive whatever happens to honest people, and no theft. */
+export async function refresh(report: Report): Promise<void> {
+  await withSite({}, async (site) => {
+    const client = createClient(site.origin)
+    await parallelTabs(report, client)
+    await cutReplies(report, site, client)
+    await reuse(report, client)
+    await otherSites(report, client)
+    await ends(report, site, client)
+    client.close()
+  })
+  await withSite({}, (site) => kills(report, site))
+  await withSite({ PUBLIC_URL: 'https://chopmark.test' }, (site) => attributes(report, site))
+}
+
+function renew(
+  client: Client,
+  cookie: string,
+  headers: Record<string, string> = fromOwnPages(cookie),
+): Promise<Reply> {
+  return client.call('POST /auth/refresh-token', {}, { headers: { cookie, ...headers }, from: newAddress() })
+}
+
+function isRenewed({ status, body }: Reply): boolean {
+  return status === 200 && typeof body.approvalToken === 'string'
+}
+
+async function isAlive(client: Client, token: unknown): Promise<boolean> {
+  const reply = await client.call('GET /users/me', undefined, { headers: { authorization: String(token) } })
+  return reply.status === 200
+}
+
+async function sessionsOf(client: Client, token: unknown): Promise<number> {
+  const { body } = await client.call('GET /auth/sessions', undefined, {
+    headers: { authorization: String(token) },
+  })
+  return Array.isArray(body.data) ? body.data.length : Number.NaN
+}
+
+async function parallelTabs(report: Report, client: Client): Promise<void> {
+  let { refreshCookie: cookie, token } = await logInAdmin(client)
+  const before = await sessionsOf(client, token)
+  const rounds = report.amount(5, 50)
+  const replies: Reply[] = []
+  let doubled = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const from = newAddress()
+    const ask = () => client.call('POST /auth/refresh-token', {}, { headers: fromOwnPages(cookie), from })
+    const answers = await Promise.all(Array.from({ length: atOnce }, ask))
+    replies.push(...answers)
+    const renewed = answers.map((answer) => cookieOf(answer, 'refresh')).filter((next) => next !== '')
+    doubled += Math.abs(renewed.length - 1)
+    cookie = renewed[0] ?? cookie
+    token = String(answers[0]?.body.approvalToken)
+  }
+  report.check(
+    'tabs that renew at once all get a token',
+    tally(replies, isRenewed, ({ status, text }) => `${status} ${text}`),
+  )
+  report.check('one of them the new cookie', { tried: rounds, failed: doubled })
+  const after = await sessionsOf(client, token)
+  report.check('the session stays one', {
+    tried: 1,
+    failed: after === before ? 0 : 1,
+    figure: `${after} of ${before}`,
+  })
+}
+
+/** The connection is cut after the request has gone out; the honest client asks again when it is back. */
+async function cutReplies(report: Report, { origin }: Site, client: Client): Promise<void> {
+  const people = await inParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
+    logIn(client, admin),
+  )
+  await Promise.all(people.map(({ refreshCookie }, at) => sendAndCut(origin, refreshCookie, at % 10)))
+  await delay(tabsMs)
+  const again = await Promise.all(people.map(({ refreshCookie }) => renew(client, refreshCookie)))
+  report.check(
+    'a lost reply logs nobody out',
+    tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
+  )
+  const fresh = again.map((reply) => cookieOf(reply, 'refresh'))
+  const onwards = await Promise.all(fresh.map((cookie) => renew(client, cookie)))
+  report.check(
+    'and the session goes on',
+    tally(onwards, isRenewed, ({ status, text }) => `${status} ${text}`),
+  )
+}
+
+async function sendAndCut(origin: string, cookie: string, ms: number): Promise<void> {
+  const headers = { ...fromOwnPages(cookie), 'content-type': 'application/json' }
+  const sent = request(`${origin}/api/v1/auth/refresh-token`, { method: 'POST', headers, agent: false })
+  sent.on('error', () => {}).end('{}')
+  await delay(ms)
+  sent.destroy()
+}
+
+async function kills(report: Report, site: Site): Promise<void> {
+  const rounds = report.amount(2, 10)
+  const client = createClient(site.origin)
+  const people = await inParallel(Array.from({ length: 10 }), 2, () => logIn(client, admin))
+  client.close()
+  const again: Reply[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const before = createClient(site.origin)
+    const asked = people.map((who) =>
+      renew(before, who.refreshCookie).then(
+        (reply) => keep(who, reply),
+        () => {},
+      ),
+    )
+    await delay(5 * round)
+    await site.kill()
+    await Promise.all(asked)
+    before.close()
+    await site.start()
+    const after = createClient(site.origin)
+    const answers = await Promise.all(people.map((who) => renew(after, who.refreshCookie)))
+    answers.forEach((reply, at) => {
+      const who = people[at]
+      if (who) keep(who, reply)
+    })
+    again.push(...answers)
+    after.close()
+  }
+  report.check(
+    `${rounds} times kill -9 during renewals logs nobody out`,
+    tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
+  )
+}
+
+/** As a browser keeps the cookie of an answer that has one. */
+function keep(who: SignedIn, reply: Reply): void {
+  who.refreshCookie = cookieOf(reply, 'refresh') || who.refreshCookie
+}
+
+/** Two hold copies of one cookie: whichever way they use them, the family ends for both. */
+async function reuse(report: Report, client: Client): Promise<void> {
+  const rounds = report.amount(3, 20)
+  const sessions = await inParallel(Array.from({ length: 2 * rounds }), 2, () => logIn(client, admin))
+  const slow = []
+  const used: string[] = []
+  for (const { refreshCookie: first, token } of sessions.slice(rounds)) {
+    const second = await renew(client, first)
+    const third = await renew(client, cookieOf(second, 'refresh'))
+    const begun = performance.now()
+    const back = await renew(client, first)
+    const tokens = [token, second.body.approvalToken, third.body.approvalToken]
+    const isDead = await areDead(client, tokens, cookieOf(third, 'refresh'))
+    slow.push(performance.now() - begun)
+    used.push(`${third.status} ${back.status} ${isDead}`)
+  }
+  report.check('one goes on, the other comes back: both are out', {
+    ...tally(
+      used,
+      (seen) => seen === '200 401 true',
+      (seen) => seen,
+    ),
+    figure: `all tokens dead within ${Math.max(...slow).toFixed(0)} ms`,
+  })
+  report.check(
+    'within a second',
+    tally(
+      slow,
+      (ms) => ms <= 1000,
+      (ms) => `${ms} ms`,
+    ),
+  )
+  const thieves = await Promise.all(
+    sessions.slice(0, rounds).map(({ refreshCookie }) => renew(client, refreshCookie)),
+  )
+  await delay(tabsMs)
+  const ends: string[] = []
+  for (const [at, thief] of thieves.entries()) {
+    const owner = await renew(client, sessions[at]?.refreshCookie ?? '')
+    const next = await renew(client, cookieOf(thief, 'refresh'))
+    const tokens = [thief.body.approvalToken, owner.body.approvalToken]
+    ends.push(`${owner.status} ${next.status} ${await areDead(client, tokens, cookieOf(owner, 'refresh'))}`)
+  }
+  report.check(
+    'one renews, the other later with the old one, the first again: both are out',
+    tally(
+      ends,
+      (seen) => seen === '200 401 true',
+      (seen) => seen,
+    ),
+  )
+}
+
+async function areDead(client: Client, tokens: unknown[], cookie: string): Promise<boolean> {
+  const alive = await Promise.all(tokens.map((token) => isAlive(client, token)))
+  return !alive.includes(true) && (await renew(client, cookie)).status === 401
+}
+
+async function otherSites(report: Report, client: Client): Promise<void> {
+  const { refreshCookie: cookie } = await logInAdmin(client)
+  const forms: Record<string, string>[] = [
+    {},
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:1' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', origin: 'null' },
+  ]
+  const answers = []
+  for (const route of ['POST /auth/refresh-token', 'POST /auth/logout']) {
+    for (const headers of forms) {
+      const reply = await client.call(route, {}, { headers: { cookie, ...headers }, from: newAddress() })
+      answers.push({ name: `${route} ${JSON.stringify(headers)}`, ...reply })
+    }
+  }
+  report.check(
+    'other sites are refused',
+    tally(
+      answers,
+      ({ status, headers }) => status === 403 && !headers['set-cookie'],
+      ({ name, status }) => `${name}: ${status}`,
+    ),
+  )
+  const plain = await client.send('/api/v1/auth/refresh-token', {
+    method: 'POST',
+    headers: { ...fromOwnPages(cookie), 'content-type': 'text/plain' },
+    body: '{}',
+  })
+  report.check('a body of plain text is refused', {
+    tried: 1,
+    failed: plain.status === 415 ? 0 : 1,
+    figure: String(plain.status),
+  })
+  report.check('none of it ended the session', {
+    tried: 1,
+    failed: isRenewed(await renew(client, cookie)) ? 0 : 1,
+  })
+}
+
+async function ends(report: Report, site: Site, client: Client): Promise<void> {
+  const out = await logInAdmin(client)
+  await client.call('POST /auth/logout', {}, { headers: fromOwnPages(out.refreshCookie) })
+  const idle = await logInAdmin(client)
+  await changeData(site, `update sessions set idle_until = now() - interval '1 second'`)
+  const old = await logInAdmin(client)
+  await changeData(
+    site,
+    `update sessions set expires_at = now() - interval '1 second', idle_until = now() + interval '1 day'
+     where created_at = (select max(created_at) from sessions)`,
+  )
+  const answers = []
+  for (const { refreshCookie } of [out, idle, old]) answers.push(await renew(client, refreshCookie))
+  const shown = answers.map(({ status }) => status).join(' ')
+  report.check('sessions that were ended, left idle, or are too old stay over', {
+    ...tally(
+      answers,
+      ({ status }) => status === 401,
+      () => shown,
+    ),
+    figure: shown,
+  })
+  report.check('and so do their tokens', { tried: 1, failed: (await isAlive(client, old.token)) ? 1 : 0 })
+}
+
+async function attributes(report: Report, site: Site): Promise<void> {
+  const client = createClient(site.origin)
+  const { email, password } = admin
+  const reply = await client.call(
+    'POST /auth/login',
+    { email, password },
+    { headers: { 'sec-fetch-site': 'same-origin' } },
+  )
+  const lines = reply.headers['set-cookie'] ?? []
+  const wanted = [/^__Host-/, /; HttpOnly/, /; Secure/, /; SameSite=Strict/, /; Path=\//]
+  const isGood = (line: string) => wanted.every((pattern) => pattern.test(line)) && !/; Domain/i.test(line)
+  report.check(
+    'cookies are of this host alone',
+    tally(lines, isGood, (line) => line.replace(/=[^;]*/, '')),
+  )
+  client.close()
+}

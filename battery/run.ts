@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { commonPasswords } from './parts/common-passwords.ts'
+import { enumeration } from './parts/enumeration.ts'
+import { flood } from './parts/flood.ts'
+import { guessing } from './parts/guessing.ts'
+import { links } from './parts/links.ts'
+import { mailOutage } from './parts/mail-outage.ts'
+import { refresh } from './parts/refresh.ts'
+import { revocation } from './parts/revocation.ts'
+import { tokens } from './parts/tokens.ts'
+import { createReport, type Report, tiers } from './report.ts'
+
+type Part = { what: string; run: (report: Report) => Promise<void> }
+
+const parts: Record<string, Part> = {
+  B1: { what: 'forged tokens', run: tokens },
+  B2: { what: 'renewing sessions: parallel, lost replies, reuse', run: refresh },
+  B3: { what: 'what ends a session ends it at once', run: revocation },
+  C2: { what: 'links that reset passwords and verify addresses', run: links },
+  C3: { what: 'nobody learns who has an account, not by time either', run: enumeration },
+  C4: { what: 'guessing passwords', run: guessing },
+  C5: { what: 'which passwords are taken', run: commonPasswords },
+  C6: { what: 'a flood of logins', run: flood },
+  F4: { what: 'the mail server is down, then the site too', run: mailOutage },
+}
+
+const usage = [
+  'npm run battery -- NAME … [--tier quick|full|release]',
+  '',
+  'Attacks the production build, each part on a site of its own. A line is: part, check, tried, failed, figure.',
+  '',
+  ...Object.entries(parts).map(([id, { what }]) => `  ${id}   ${what}`),
+  '  all  every part',
+].join('\n')
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tier: { type: 'string', default: 'full' }, help: { type: 'boolean', default: false } },
+  })
+  const tier = tiers.find((name) => name === values.tier)
+  const names = positionals.includes('all') ? Object.keys(parts) : positionals
+  const chosen = names.map((name) => [name, parts[name]] as const)
+  if (values.help || !tier || chosen.length === 0 || chosen.some(([, part]) => !part)) {
+    console.log(usage)
+    return values.help ? 0 : 2
+  }
+  const report = createReport(tier, console.log)
+  for (const [id, part] of chosen) {
+    const own = report.of(id)
+    await part?.run(own).catch((error: unknown) => {
+      own.check('runs to its end', { tried: 1, failed: 1, figure: String(error) })
+    })
+  }
+  console.log(`${report.count.passed} passed, ${report.count.failed} failed`)
+  return report.count.failed === 0 ? 0 : 1
+}
+
+process.exitCode = await main()
