@@ -35,13 +35,18 @@ test('a source is left alone after five faults in a row, tried once after the pa
   ])
 })
 
-test('it is left alone again when the trial call fails', async () => {
+test('it is left alone again when the trial call fails, which is no news', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const call = aGate()
   for (let i = 0; i < 5; i += 1) await call('shop', fail).catch(() => {})
   vi.advanceTimersByTime(1001)
   await expect(call('shop', fail)).rejects.toMatchObject({ kind: 'timeout' })
   await expect(call('shop', async () => 'fine')).rejects.toMatchObject({ kind: 'open' })
+  expect(changes.mock.calls).toEqual([['shop', 'open']])
+  vi.advanceTimersByTime(1001)
+  await call('shop', async () => 'fine')
+  for (let i = 0; i < 5; i += 1) await call('shop', fail).catch(() => {})
+  expect(changes.mock.calls.map(([, state]) => state)).toEqual(['open', 'closed', 'open'])
 })
 
 test('it is not blamed for a plain 404', async () => {

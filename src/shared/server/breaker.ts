@@ -45,11 +45,16 @@ function createGate(resetMs: number, onChange: (state: 'open' | 'closed') => voi
   })
   const room = bulkhead(limits.atOnce, limits.waiting)
   let openUntil = 0
+  let isTold = false
   breaker.onBreak(() => {
     openUntil = Date.now() + resetMs
-    onChange('open')
+    if (!isTold) onChange('open') // not of each trial that fails
+    isTold = true
   })
-  breaker.onReset(() => onChange('closed'))
+  breaker.onReset(() => {
+    isTold = false
+    onChange('closed')
+  })
 
   /** One trial at a time: whoever comes while it runs is refused rather than made to wait for its outcome. */
   function refuseWhileOpen(): void {

@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { securityEvents, users } from '#db/schema.ts'
+import type { SecurityEventType } from '#db/security-events.ts'
+import { issueToken } from '#features/auth/server/one-time-tokens.ts'
+import { hashOf } from '#features/auth/server/secrets.ts'
+import { type TestReply, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
+import { clientId, googleVisitor } from '#test/google-stage.ts'
+import { MailBox } from '#test/mail-box.ts'
+import { startSimulator } from './simulate.ts'
+
+const simulator = await startSimulator({ port: 0 })
+const box = await new MailBox().open()
+afterAll(() => Promise.all([simulator.close(), box.close()]))
+
+/** What the site does by itself is told of in site.test.ts. */
+type Provoked = Exclude<SecurityEventType, 'migrated' | 'started' | 'stopped'>
+type Expected = {
+  /** The request that it happened in; nothing for what happens behind one. */
+  reply?: TestReply
+  actorId: string | null
+  subjectId: string | null
+  details: Record<string, string>
+}
+const newPassword = 'a quiet river 9'
+
+describe.each(modes)('the trace of what happens, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, {
+    env: {
+      SMTP_URL: box.url,
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_ISSUER: `${simulator.url}/google`,
+      PRODUCT_INFO_URL: `${simulator.url}/product-info`,
+    },
+  })
+  const visitor = googleVisitor(app, simulator)
+
+  async function someone(given: Partial<typeof users.$inferInsert> = {}) {
+    const user = await aUser(database.db, { email: 'someone@example.com', passwordHash, ...given })
+    const { token, refreshToken } = await aSession(database.db, user)
+    return { ...user, refreshToken, headers: { authorization: token } }
+  }
+  const anAdmin = () => someone({ email: 'admin@example.com', role: 'admin' })
+  const cookie = (refreshToken: string) => ({
+    cookie: `refresh=${refreshToken}`,
+    'sec-fetch-site': 'same-origin',
+  })
+  /** Of what people do to their own account. */
+  const byThemselves = ({ id }: { id: string }, reply: TestReply): Expected => ({
+    reply,
+    actorId: id,
+    subjectId: id,
+    details: {},
+  })
+  async function idOf(email: string): Promise<string> {
+    const [row] = await database.db.select().from(users).where(eq(users.email, email))
+    return row?.id ?? ''
+  }
+
+  const provocations: Record<Provoked, () => Promise<Expected>> = {
+    'account-created': async () => {
+      const email = 'new@example.com'
+      const reply = await app().post('/users/createUser', { name: 'Ann', email, password: newPassword })
+      return byThemselves({ id: await idOf(email) }, reply)
+    },
+    'email-verified': async () => {
+      const user = await someone({ verifiedAt: null })
+      const token = await issueToken(database.db, { purpose: 'verify', userId: user.id, life: 60_000 })
+      return byThemselves(user, await app().post(`/users/verifyEmail?token=${token}`, {}))
+    },
+    login: async () => {
+      const user = await someone()
+      return byThemselves(user, await app().post('/auth/login', { email: user.email, password }))
+    },
+    'login-failed': async () => {
+      const user = await someone()
+      const reply = await app().post('/auth/login', { email: user.email, password: 'not the one' })
+      return { reply, actorId: null, subjectId: user.id, details: {} }
+    },
+    'google-linked': async () => {
+      const email = 'someone@gmail.com'
+      const user = await someone({ email })
+      const reply = await visitor.logIn({ email, credential: await visitor.credential({ email }) })
+      return byThemselves(user, reply)
+    },
+    'refresh-reused': async () => {
+      const { id, refreshToken } = await someone()
+      const renew = (token: string) => app().post('/auth/refresh-token', {}, cookie(token))
+      const first = await renew(refreshToken)
+      const [successor = ''] = /(?<=refresh=)[^;]+/.exec(String(first.headers['set-cookie'])) ?? []
+      await renew(successor)
+      return { reply: await renew(refreshToken), actorId: null, subjectId: id, details: {} }
+    },
+    logout: async () => {
+      const user = await someone()
+      const headers = { ...user.headers, ...cookie(user.refreshToken) }
+      return byThemselves(user, await app().post('/auth/logout', {}, headers))
+    },
+    'password-changed': async () => {
+      const user = await someone()
+      const body = { oldPassword: password, newPassword }
+      return byThemselves(user, await app().post('/auth/changePassword', body, user.headers))
+    },
+    'password-reset': async () => {
+      const user = await someone()
+      const given = {
+        purpose: 'reset',
+        userId: user.id,
+        life: 60_000,
+        boundTo: hashOf(passwordHash),
+      } as const
+      const authorization = await issueToken(database.db, given)
+      const body = { id: user.id, newPassword }
+      return byThemselves(user, await app().post('/auth/resetPassword', body, { authorization }))
+    },
+    'role-changed': async () => {
+      const [admin, user] = [await anAdmin(), await someone()]
+      const path = `/users/changeUserRoleOrStatus?email=${user.email}&role=admin`
+      const reply = await app().post(path, {}, admin.headers)
+      return { reply, actorId: admin.id, subjectId: user.id, details: { old: 'user', new: 'admin' } }
+    },
+    'status-changed': async () => {
+      const [admin, user] = [await anAdmin(), await someone()]
+      const path = `/users/changeUserRoleOrStatus?email=${user.email}&status=blocked`
+      const reply = await app().post(path, {}, admin.headers)
+      return { reply, actorId: admin.id, subjectId: user.id, details: { old: 'active', new: 'blocked' } }
+    },
+    'sessions-ended': async () => {
+      const user = await someone()
+      await aSession(database.db, user)
+      const reply = await app().send('/api/v1/auth/sessions?others=true', {
+        method: 'DELETE',
+        headers: user.headers,
+      })
+      return { ...byThemselves(user, reply), details: { count: '1' } }
+    },
+    'access-denied': async () => {
+      const user = await someone()
+      const reply = await app().get('/users/getAllUser', user.headers)
+      return { reply, actorId: user.id, subjectId: null, details: { call: 'getAllUser' } }
+    },
+    'limit-hit': async () => {
+      const attempt = () =>
+        app().post('/auth/setup', { token: 'x', name: 'x', email: 'x@example.com', password: 'x' })
+      for (let at = 0; at < 25; at += 1) expect((await attempt()).status).toBe(400)
+      const reply = await attempt()
+      expect(reply.status).toBe(429)
+      for (let at = 0; at < 5; at += 1) expect((await attempt()).status).toBe(429)
+      return { reply, actorId: null, subjectId: null, details: { rule: 'setUp' } }
+    },
+    'breaker-opened': async () => {
+      simulator.setFault('product-info', 'error')
+      onTestFinished(() => {
+        simulator.setFault('product-info', 'none')
+      })
+      for (let at = 0; at < 7; at += 1)
+        await app().get(`/product-info?shopType=taobao&productCode=${6_000_000_000 + at}`)
+      return { actorId: null, subjectId: null, details: { source: 'storefront' } }
+    },
+  }
+
+  // Object.keys forgets which keys there are.
+  test.each(Object.keys(provocations) as Provoked[])('%s leaves exactly one row', async (type) => {
+    const { reply, ...expected } = await provocations[type]()
+    await app().services.securityLog.flush()
+    const all = await database.db.select().from(securityEvents)
+    const rows = all.filter((row) => row.type === type)
+    expect(rows).toEqual([
+      {
+        id: expect.any(String),
+        type,
+        ...expected,
+        address: reply ? '127.0.0.1' : null,
+        requestId: reply ? reply.headers['x-request-id'] : null,
+        createdAt: expect.any(Date),
+      },
+    ])
+    expect(Math.abs(Number(rows[0]?.createdAt) - Date.now())).toBeLessThan(60_000)
+    const written = JSON.stringify(all)
+    for (const secret of ['@', password, newPassword, passwordHash]) expect(written).not.toContain(secret)
+    expect(written.match(/[\w-]{40,}/g)).toBeNull() // longer than any id: a token or a hash
+  })
+
+  test.each([
+    ['without a token', {}],
+    ['with a token that nobody has', { authorization: 'a-token-of-nobody' }],
+  ])('a guarded call %s leaves a row without anybody', async (_what, headers) => {
+    const reply = await app().get('/users/me', headers)
+    expect(reply.status).toBe(401)
+    await app().services.securityLog.flush()
+    expect(await database.db.select().from(securityEvents)).toMatchObject([
+      {
+        type: 'access-denied',
+        actorId: null,
+        address: '127.0.0.1',
+        requestId: reply.headers['x-request-id'],
+        details: { call: 'me' },
+      },
+    ])
+  })
+
+  test('a call that cookies may not make from another site leaves a row', async () => {
+    const { refreshToken } = await someone()
+    const headers = { ...cookie(refreshToken), 'sec-fetch-site': 'cross-site' }
+    expect((await app().post('/auth/refresh-token', {}, headers)).status).toBe(403)
+    await app().services.securityLog.flush()
+    expect(await database.db.select().from(securityEvents)).toMatchObject([
+      { type: 'access-denied', details: { call: 'refreshToken' } },
+    ])
+  })
+
+  test('what anybody may do leaves none', async () => {
+    await app().get('/agent/getAgent')
+    await app().get('/site/settings')
+    await app().post('/auth/forgetPassword', { email: 'someone@example.com' })
+    await app().services.securityLog.flush()
+    expect(await database.db.select().from(securityEvents)).toEqual([])
+  })
+})
