@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type DestinationStream, pino } from 'pino'
-import { type DatabaseConfig, openDatabase } from '#db/client.ts'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
 import { startSweeping } from '#features/auth/server/sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
@@ -26,17 +26,24 @@ export function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfi
 export async function startSite(config: Config, pages: Pages, logTo?: DestinationStream): Promise<Site> {
   const log = pino({ level: config.logLevel }, logTo)
   const database = await openDatabase({ ...databaseOptions(config), warn: (message) => log.warn(message) })
-  const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
+  try {
+    return await assemble(config, pages, { database, log })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type Ground = { database: Database; log: Logger }
+
+async function assemble(config: Config, pages: Pages, { database, log }: Ground): Promise<Site> {
+  const { db, pool } = database
+  const isSeeded = config.seed === 'demo' && (await seedDemo(db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
   const secret = secretOf(config)
-  const { services, pictures, start, close } = createServices({
-    config,
-    secret,
-    db: database.db,
-    pool: database.pool,
-    invalidation,
-    log,
-  })
+  const { services, pictures, start, close } = createServices({ config, secret, db, pool, invalidation, log })
+  const { firstAdmin: account, publicUrl } = config
+  const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
   const app = await createApp({
     ...pages,
     logger: log,
@@ -44,14 +51,12 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
     pictures,
     settings: settingsOf(config),
     invalidation,
-    checkReadiness: async () => (await isReady(database.pool)) && canWrite([config.dataDir, config.mediaDir]),
+    checkReadiness: async () => (await isReady(pool)) && canWrite([config.dataDir, config.mediaDir]),
     cacheBytes: config.cacheBytes,
     trustProxy: config.trustProxy,
   })
-  const { firstAdmin: account, publicUrl } = config
-  const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
   await start()
-  const stopSweeping = startSweeping(database.db, (err) => log.warn({ err }, 'sweeping failed'))
+  const stopSweeping = startSweeping(db, (err) => log.warn({ err }, 'sweeping failed'))
   app.addHook('onClose', async () => {
     services.securityLog.record({ type: 'stopped' })
     await stopSweeping()

@@ -49,9 +49,9 @@ export function useTokens(database: Pick<Database, 'db'>): void {
 }
 
 /** For tests of the API alone: there are no pages. */
-const noPages: PageRenderer = {
+export const noPages: PageRenderer = {
   headScript: '',
-  place: (url) => ({ url, page: 'NotFound' }),
+  place: (url) => ({ url, page: 'NotFound', headers: {} }),
   render: async () => {
     throw new Error('This application was made without pages.')
   },

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { asc } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectDatabase } from '#db/client.ts'
+import { securityEvents } from '#db/schema.ts'
+import { noPages } from '#test/api.ts'
+import { makePlace, modes, type Place } from '#test/database.ts'
+import { readConfig } from './config.ts'
+import { startSite } from './site.ts'
+
+describe.each(modes)('a site over %s', (mode) => {
+  let place: Place
+  let dataDir: string
+  const printed = vi.fn<(line: string) => void>()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const listeners = signals.map((signal) => process.listeners(signal))
+  beforeEach(async () => {
+    place = await makePlace(mode, 'migrated')
+    dataDir = place.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(place.config.dataDir)
+    printed.mockClear()
+    vi.spyOn(console, 'log').mockImplementation(printed)
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    for (const [at, signal] of signals.entries()) {
+      const own = process.listeners(signal).filter((listener) => !listeners[at]?.includes(listener))
+      for (const listener of own) process.off(signal, listener)
+    }
+    await place.remove()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** Starts the site as `npm start` does, on a free port and with an empty catalogue. */
+  async function start(env: Record<string, string> = {}) {
+    const given = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: place.config.url, LOG_LEVEL: 'silent' }
+    const config = readConfig({ ...given, SEED: 'none', LINK_PREVIEW: 'off', ...env })
+    const { app, listen } = await startSite(config, { renderer: noPages, assets: () => '' })
+    await listen()
+    return app
+  }
+  const said = () => printed.mock.calls.flat().join('\n')
+
+  test('writes down when its tables changed, when it started and when it stopped', async () => {
+    for (const _start of [1, 2]) await (await start()).close()
+    const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    const rows = await db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt))
+    await close()
+    expect(rows.map(({ type }) => type)).toEqual(['migrated', 'started', 'stopped', 'started', 'stopped'])
+    expect(rows[0]?.details).toEqual({ count: expect.stringMatching(/^[1-9]/) })
+  })
+
+  test('prints a link to its first admin until there is one', async () => {
+    const app = await start({ PUBLIC_URL: 'http://localhost:4160' })
+    const [link = '', token = ''] = /http:\/\/localhost:4160\/setup\?token=([\w-]+)/.exec(said()) ?? []
+    expect(link).not.toBe('')
+    const payload = { token, name: 'Kim', email: 'kim@example.com', password: 'a dozen letters' }
+    expect((await app.inject({ method: 'POST', url: '/api/v1/auth/setup', payload })).statusCode).toBe(200)
+    await app.close()
+    printed.mockClear()
+    await (await start()).close()
+    expect(said()).toContain('is ready on')
+    expect(said()).not.toMatch(/admin|setup/)
+  })
+
+  test('makes the admin of its environment, and does not print who it is', async () => {
+    const account = { email: 'boss@example.com', password: 'a dozen letters' }
+    const app = await start({ ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password })
+    expect(said()).toContain('There was no admin: the account named by ADMIN_EMAIL is one now.')
+    expect(said()).not.toMatch(/boss|a dozen letters|token=/)
+    const reply = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: account })
+    expect(reply.json()).toMatchObject({ user: { email: account.email, role: 'admin' } })
+    await app.close()
+  })
+
+  test.each([
+    ['eleven char', 'The configuration is wrong. ADMIN_PASSWORD must have at least 12 characters.'],
+    ['1qaz2wsx3edc', 'The configuration is wrong. ADMIN_PASSWORD was refused: This password is too common.'],
+  ])('does not start with the admin’s password %j', async (ADMIN_PASSWORD, sentence) => {
+    await expect(start({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD })).rejects.toThrow(sentence)
+    expect(said()).toBe('')
+  })
+})
