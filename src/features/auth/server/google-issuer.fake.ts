@@ -145,7 +145,7 @@ function signInPage(parameters: URLSearchParams): string {
   const ready = ['shopper@gmail.com', 'shopper@example.org'].map(
     (email) => `<p><button name="email" value="${email}" formnovalidate>${email}</button></p>`,
   )
-  return `<!doctype html><html lang="en"><title>Local sign-in</title><h1>Local sign-in</h1>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Local sign-in</title><h1>Local sign-in</h1>
 <p>This page stands in for Google on this machine: say who you are.</p>
 <form>${hidden.join('')}${ready.join('')}</form>
 <form>${hidden.join('')}
