@@ -27,7 +27,6 @@ type Deps = {
   /** Wins over the address that the issuer publishes. */
   jwksUrl: string | undefined
 }
-export type GoogleIssuer = ReturnType<typeof createGoogleIssuer>
 
 /** What the issuer publishes of itself: where people sign in, and the keys of its signatures. */
 export function createGoogleIssuer({ outbound, issuer, jwksUrl }: Deps) {

@@ -216,3 +216,25 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect(await database.db.$count(identities)).toBe(1)
   })
 })
+
+describe.each(modes)('the password beside a credential on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { ...googleEnv(simulator), RATE_MULTIPLIER: '1' } })
+  const visitor = googleVisitor(app, simulator)
+
+  test('may be guessed as seldom as at an ordinary login', async () => {
+    await aUser(database.db, { email: owner.email, passwordHash })
+    const credential = await visitor.credential()
+    for (const guess of ['a', 'b', 'c', 'd', 'e']) {
+      expect((await visitor.logIn({ credential, password: guess })).status).toBe(401)
+    }
+    const tooMany = await visitor.logIn({ credential, password })
+    expect([tooMany.status, tooMany.body?.message]).toEqual([
+      429,
+      'Too many attempts. Please try again later.',
+    ])
+    const byPassword = await app().post('/auth/login', { email: owner.email, password })
+    expect(byPassword.status).toBe(429)
+    expect(await database.db.$count(identities)).toBe(0)
+  })
+})

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { oneTimeTokens } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import { authSentences, lives } from '../spec.ts'
@@ -41,11 +42,13 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
   const issuers = googleIssuers.includes(issuer) ? googleIssuers : [issuer]
   const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
 
-  function refuse(reason: unknown): RequestError {
-    if (reason instanceof SourceError) log.warn({ source: 'google', kind: reason.kind }, reason.message)
-    else if (reason instanceof CredentialRefused) log.info({ reason: reason.message }, 'google token refused')
-    else throw reason
-    return new RequestError(problems.refused)
+  /** What is no refusal of ours and no failure of the issuer is a fault, and goes on as one. */
+  function note(reason: unknown): void {
+    if (reason instanceof CredentialRefused) log.info({ reason: reason.message }, 'google token refused')
+    else if (!(reason instanceof SourceError)) throw reason
+    else if (reason.kind !== 'open') {
+      log.warn({ source: 'google', kind: reason.kind, status: reason.status }, reason.message)
+    }
   }
 
   async function checked(credential: string, email: string): Promise<GoogleClaims> {
@@ -61,8 +64,8 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
   return {
     /** Where the browser goes to sign in, with a nonce made for that one visit. */
     async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
-      const endpoint = await source.authorizationEndpoint().catch((error: unknown) => {
-        refuse(error)
+      const endpoint = await source.authorizationEndpoint().catch((reason: unknown) => {
+        note(reason)
         throw new RequestError(problems.unavailable)
       })
       const nonce = await issueToken(db, { purpose: 'google', life: lives.google })
@@ -71,7 +74,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
         client_id: clientId,
         response_type: 'id_token',
         scope: 'openid email profile',
-        redirect_uri: `${publicUrl}/auth/google`,
+        redirect_uri: publicUrl + paths.googleReturn(),
         nonce,
         state: newSecret(),
         prompt: 'select_account',
@@ -85,7 +88,8 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
       try {
         return await checked(credential ?? '', email)
       } catch (reason) {
-        throw refuse(reason)
+        note(reason)
+        throw new RequestError(problems.refused)
       }
     },
 
