@@ -4,8 +4,9 @@ import { type Report, tally } from '../report.ts'
 import { type Site, withSite } from '../site.ts'
 
 type Stage = { site: Site; client: Client; admin: SignedIn }
-/** What ends the sessions of somebody; answers the reply after which they must be over. */
-type Event = (stage: Stage, who: SignedIn) => Promise<Reply>
+/** Somebody who was signed in, and the answer after which that must be over. */
+type Ended = { who: SignedIn; reply: Reply }
+type Event = (stage: Stage, who: SignedIn) => Promise<Ended>
 
 const routes = [
   'GET /users/me',
@@ -17,52 +18,44 @@ const routes = [
 ]
 
 const events: Record<string, Event> = {
-  'logging out': ({ client }, who) =>
-    client.call(
-      'POST /auth/logout',
-      {},
-      { headers: { ...fromOwnPages(who.refreshCookie), authorization: who.token } },
-    ),
-  'changing the password': ({ client }, { token, password }) =>
-    client.call(
-      'POST /auth/changePassword',
-      { oldPassword: password, newPassword: `${password}!` },
-      { headers: { authorization: token } },
-    ),
-  'resetting the password': async ({ site, client }, { email, password }) => {
+  'logging out': async ({ client }, who) => {
+    const headers = { ...fromOwnPages(who.refreshCookie), authorization: who.token }
+    return { who, reply: await client.call('POST /auth/logout', {}, { headers }) }
+  },
+  'changing the password': async ({ client }, who) => {
+    const change = { oldPassword: who.password, newPassword: `${who.password}!` }
+    return { who, reply: await asUser(client, who, 'POST /auth/changePassword', change) }
+  },
+  'resetting the password': async ({ site, client }, who) => {
+    const { email, password } = who
     await client.call('POST /auth/forgetPassword', { email }, { from: newAddress() })
-    const { id, token } = Object.fromEntries(
-      (await letterTo(site, email, '/reset-password')).link.searchParams,
-    )
-    return client.call('POST /auth/resetPassword', { id, token, newPassword: `${password}!` })
+    const { link } = await letterTo(site, email, '/reset-password')
+    const { id, token } = Object.fromEntries(link.searchParams)
+    const reply = await client.call('POST /auth/resetPassword', { id, token, newPassword: `${password}!` })
+    return { who, reply }
   },
-  'being demoted': async (stage, { email }) => {
-    await asAdmin(stage, `POST /users/changeUserRoleOrStatus?email=${email}&role=admin`)
-    const promoted = await logIn(stage.client, { email, password: passwordOf(email) })
-    demoted.set(email, promoted)
-    return asAdmin(stage, `POST /users/changeUserRoleOrStatus?email=${email}&role=user`)
+  'being demoted': async (stage, { email, password }) => {
+    await change(stage, email, 'role=admin')
+    const who = await logIn(stage.client, { email, password })
+    return { who, reply: await change(stage, email, 'role=user') }
   },
-  'being blocked': (stage, { email }) =>
-    asAdmin(stage, `POST /users/changeUserRoleOrStatus?email=${email}&status=blocked`),
-  'having one’s sessions ended by an admin': (stage, { email }) =>
-    asAdmin(stage, `POST /users/endSessions?email=${email}`),
-  'ending it from another device': async ({ client }, who) => {
+  'being blocked': async (stage, who) => ({ who, reply: await change(stage, who.email, 'status=blocked') }),
+  'an admin who ends all': async ({ client, admin }, who) => ({
+    who,
+    reply: await asUser(client, admin, `POST /users/endSessions?email=${who.email}`),
+  }),
+  'another device of one’s own': async ({ client }, who) => {
     const other = await logIn(client, who)
-    return client.call('DELETE /auth/sessions?others=true', undefined, {
-      headers: { authorization: other.token },
-    })
+    return { who, reply: await asUser(client, other, 'DELETE /auth/sessions?others=true') }
   },
 }
 
-const passwords = new Map<string, string>()
-const demoted = new Map<string, SignedIn>()
-
-function passwordOf(email: string): string {
-  return passwords.get(email) ?? ''
+function asUser(client: Client, { token }: SignedIn, route: string, value?: unknown): Promise<Reply> {
+  return client.call(route, value, { headers: { authorization: token } })
 }
 
-function asAdmin({ client, admin }: Stage, route: string): Promise<Reply> {
-  return client.call(route, {}, { headers: { authorization: admin.token } })
+function change({ client, admin }: Stage, email: string, what: string): Promise<Reply> {
+  return asUser(client, admin, `POST /users/changeUserRoleOrStatus?email=${email}&${what}`)
 }
 
 /** B3: what ends a session ends it at once, for both of its tokens. */
@@ -71,17 +64,13 @@ export async function revocation(report: Report): Promise<void> {
     const client = createClient(site.origin)
     const stage = { site, client, admin: await logInAdmin(client) }
     const people = await verifiedPeople(site, client, Object.keys(events).length)
-    for (const [at, [name, event]] of Object.entries(events).entries()) {
-      const person = people[at]
+    for (const [name, event] of Object.entries(events)) {
+      const person = people.pop()
       if (!person) throw new Error('There are too few people.')
-      passwords.set(person.email, person.password)
-      const who = await logIn(client, person)
-      const before = await client.call('GET /users/me', undefined, { headers: { authorization: who.token } })
-      const reply = await event(stage, who)
-      report.check(
-        `${name} ends the session`,
-        await useAfter(client, demoted.get(who.email) ?? who, [before, reply]),
-      )
+      const first = await logIn(client, person)
+      const before = await asUser(client, first, 'GET /users/me')
+      const { who, reply } = await event(stage, first)
+      report.check(`ended by ${name}`, await useAfter(client, who, [before, reply]))
     }
     client.close()
   })
