@@ -79,9 +79,12 @@ export class MailBox {
     return mail
   }
 
-  /** Waits until so many mails have come, whoever they are to. */
+  /** Waits until so many mails have come, whoever they are to; patience begins anew with each. */
   async count(count: number): Promise<Mail[]> {
-    await this.#until(() => this.mails.length >= count, `Not ${count} mails came, but ${this.mails.length}.`)
+    while (this.mails.length < count) {
+      const { length } = this.mails
+      await this.#until(() => this.mails.length > length, `Not ${count} mails came, but ${length}.`)
+    }
     return this.mails
   }
 
