@@ -53,7 +53,6 @@ type WriterDeps = {
   /** Told how many events a failing database has cost. */
   onLost: (count: number, error: unknown) => void
 }
-export type EventWriter = ReturnType<typeof createEventWriter>
 
 /** Writes events that belong to no transaction, some at a time, while whoever caused them goes on. */
 export function createEventWriter({ db, onLost }: WriterDeps) {
