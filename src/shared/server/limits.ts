@@ -62,16 +62,11 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
 
   /** One more in every counter, or in none. */
   async function takeAll(counters: Counter[]): Promise<{ taken: Taken[] } | { full: Counter }> {
-    const taken: Taken[] = []
-    for (const counter of counters) {
-      const one = await take(pool, counter, multiplier)
-      if (!one) {
-        await giveBack(pool, taken)
-        return { full: counter }
-      }
-      taken.push(one)
-    }
-    return { taken }
+    const taken = await take(pool, counters, multiplier)
+    const full = counters.find((counter) => !taken.some(({ key }) => key === keyOf(counter)))
+    if (!full) return { taken }
+    await giveBack(pool, taken)
+    return { full }
   }
 
   async function reserve(counters: Counter[]): Promise<{ taken: Taken[]; settle: () => void }> {
@@ -91,7 +86,7 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
     async count(rule, who, limit) {
       const counter = { rule, who, limit }
       refuseIfRemembered([counter])
-      if (!(await take(pool, counter, multiplier))) await refuse(counter)
+      if ((await take(pool, [counter], multiplier)).length === 0) await refuse(counter)
     },
     async countFailures(counters, attempt) {
       const [first] = counters
@@ -122,31 +117,42 @@ function tooMany(endsAt: number): typeof failures.tooMany & { retryAfter: number
   return { ...failures.tooMany, retryAfter: Math.max(1, seconds) }
 }
 
-/** Adds one unless the counter is full, in one statement, so that nobody else counts between the look and the step. */
-async function take(pool: Pool, counter: Counter, multiplier: number): Promise<Taken | undefined> {
-  const { count, seconds } = counter.limit
+/**
+ * Adds one to each counter that is not full, and answers which. One statement, so that nobody else counts between the
+ * look and the step; all go through the rows in the same order, so that no two wait for each other.
+ */
+async function take(pool: Pool, counters: Counter[], multiplier: number): Promise<Taken[]> {
   const now = Date.now()
-  const most = Math.max(1, Math.floor(count * multiplier))
+  const asked = counters
+    .map((counter) => ({ key: keyOf(counter), ...counter.limit }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
   const { rows } = await pool.query<Taken>(
-    `insert into limit_counters as kept (key, points, expire) values ($1, 1, $2)
+    `with asked as (select * from unnest($1::text[], $2::bigint[], $3::int[]) as asked (key, ends, most))
+     insert into limit_counters as kept (key, points, expire) select key, 1, ends from asked
      on conflict (key) do update set
-       points = case when kept.expire <= $3 then 1 else kept.points + 1 end,
-       expire = case when kept.expire <= $3 then excluded.expire else kept.expire end
-     where kept.expire <= $3 or kept.points < $4
+       points = case when kept.expire <= $4 then 1 else kept.points + 1 end,
+       expire = case when kept.expire <= $4 then excluded.expire else kept.expire end
+     where kept.expire <= $4 or kept.points < (select most from asked where asked.key = kept.key)
      returning key, expire::text`,
-    [keyOf(counter), now + seconds * 1000, now, most],
+    [
+      asked.map(({ key }) => key),
+      asked.map(({ seconds }) => now + seconds * 1000),
+      asked.map(({ count }) => Math.max(1, Math.floor(count * multiplier))),
+      now,
+    ],
   )
-  return rows[0]
+  return rows
 }
 
 /** Takes one off again, but never off the count of the time that came after. */
 async function giveBack(pool: Pool, taken: Taken[]): Promise<void> {
-  for (const { key, expire } of taken) {
-    await pool.query(
-      'update limit_counters set points = points - 1 where key = $1 and expire = $2 and points > 0',
-      [key, expire],
-    )
-  }
+  if (taken.length === 0) return
+  await pool.query(
+    `update limit_counters set points = points - 1 where key in (
+       select key from limit_counters join unnest($1::text[], $2::bigint[]) as taken (key, expire) using (key, expire)
+       where points > 0 order by key collate "C" for update of limit_counters)`,
+    [taken.map(({ key }) => key), taken.map(({ expire }) => expire)],
+  )
 }
 
 async function endOf(pool: Pool, key: string): Promise<number | undefined> {

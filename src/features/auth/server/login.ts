@@ -44,6 +44,7 @@ const problems = {
 export function createLoginService({ db, sessions, passwords, limits, google, cookies }: Deps) {
   /** Account and password are judged before anything is told about the account. */
   async function byPassword(email: string, password: string, caller: Caller): Promise<User> {
+    passwords.requireRoom() // before the first query: a flood must cost less to refuse than to send
     const key = emailKeyOf(email)
     const [user] = await db.select().from(users).where(eq(users.emailKey, key))
     const isKnownDevice = user !== undefined && cookies.isKnownDevice(caller, user.id)

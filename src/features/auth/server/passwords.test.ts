@@ -57,7 +57,16 @@ describe('a flood', () => {
       retryAfter: 5,
     })
     expect(await flooded.verify(stored, good)).toBe(true)
-  })
+  }, 60_000)
+
+  test('is told beforehand that there is no room', async () => {
+    const flooded = createPasswords({ shortest: 6 })
+    flooded.requireRoom()
+    const waiting = Array.from({ length: 70 }, () => flooded.verify(null, good).catch(() => false))
+    expect(() => flooded.requireRoom()).toThrow('The site is busy. Please try again in a moment.')
+    await Promise.all(waiting)
+    flooded.requireRoom()
+  }, 60_000)
 })
 
 describe('a new password', () => {

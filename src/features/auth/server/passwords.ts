@@ -33,12 +33,16 @@ export function createPasswords({ shortest }: { shortest: number }) {
       return await room.execute(task)
     } catch (error) {
       if (!(error instanceof BulkheadRejectedError)) throw error
-      throw new RequestError({ ...failures.busy, retryAfter: busyFor })
+      throw busy()
     }
   }
 
   return {
-    /** Throws 503 when too many wait already, as `verify` does. */
+    /** Throws 503 when too many wait already, as the others do; asked before anything that costs more than the answer. */
+    requireRoom(): void {
+      if (room.executionSlots === 0 && room.queueSlots === 0) throw busy()
+    },
+
     hash: (password: string): Promise<string> => inTurn(() => hash(password, strength)),
 
     /** For no hash it answers false, and takes as long: nobody learns from the time whether there is an account. */
@@ -54,6 +58,10 @@ export function createPasswords({ shortest }: { shortest: number }) {
       return isCommon(password) ? authSentences.commonPassword : undefined
     },
   }
+}
+
+function busy(): RequestError {
+  return new RequestError({ ...failures.busy, retryAfter: busyFor })
 }
 
 /** The list is in lower case throughout, so this finds the exact spelling as well. */
