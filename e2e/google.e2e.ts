@@ -30,6 +30,9 @@ const test = base
     return asVisitor({ origin: site.origin, ...options, allow: [refusals, ...(options.allow ?? [])] })
   })
 
+/** For tests in which a site of their own has to start first. */
+const withStart = { timeout: 60_000 }
+
 const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for Google…' })
 const button = (page: Page) => page.getByRole('button', { name: /^Sign (in|up) with Google$/ })
 
@@ -67,7 +70,7 @@ const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
 describe('sign-in with Google', () => {
-  test('makes an account at first, with a password of its own', async ({ visitor, site }) => {
+  test('makes an account at first, with a password of its own', withStart, async ({ visitor, site }) => {
     const first = await visitor()
     const addresses: string[] = []
     const tokens: string[] = []
@@ -156,19 +159,23 @@ describe('sign-in with Google', () => {
     expect(visit.apiCalls.filter((call) => call.endsWith('/auth/login'))).toEqual([])
   })
 
-  test('shows the server’s word when Google cannot be asked', async ({ visitor, sources, aSite }) => {
-    const down = `${sources.url}/faulty/down/google`
-    const { origin } = await aSite({ GOOGLE_ISSUER: down, GOOGLE_CLIENT_ID: 'chopmark-tests' })
-    const visit = await visitor({ origin })
-    await visit.page.goto('/login')
-    await visit.hydrated()
-    const opened = visit.context.waitForEvent('page')
-    await button(visit.page).click()
-    const popup = await opened
-    await visit.toast('Google sign-in is not available.').waitFor()
-    await button(visit.page).waitFor()
-    expect(popup.isClosed()).toBe(true)
-  })
+  test(
+    'shows the server’s word when Google cannot be asked',
+    withStart,
+    async ({ visitor, sources, aSite }) => {
+      const down = `${sources.url}/faulty/down/google`
+      const { origin } = await aSite({ GOOGLE_ISSUER: down, GOOGLE_CLIENT_ID: 'chopmark-tests' })
+      const visit = await visitor({ origin })
+      await visit.page.goto('/login')
+      await visit.hydrated()
+      const opened = visit.context.waitForEvent('page')
+      await button(visit.page).click()
+      const popup = await opened
+      await visit.toast('Google sign-in is not available.').waitFor()
+      await button(visit.page).waitFor()
+      expect(popup.isClosed()).toBe(true)
+    },
+  )
 
   test('says so when the browser blocks the window', async ({ visitor }) => {
     const visit = await visitor()
