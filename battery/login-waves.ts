@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createClient, newAddress } from './client.ts'
+
+/** What came back, with the seconds to wait that it named. */
+export type WaveReply = { status: number; retryAfter: number; text: string }
+export type Waves = { origin: string; waves: number; size: number }
+
+// A thread of its own, so that sending the flood does not slow down what measures its effect.
+const { origin, waves, size }: Waves = workerData
+const client = createClient(origin)
+const replies: WaveReply[] = []
+for (let wave = 0; wave < waves; wave += 1) {
+  replies.push(...(await Promise.all(Array.from({ length: size }, logIn))))
+}
+client.close()
+parentPort?.postMessage(replies)
+
+/** Another account each time, from another address: no limit holds it back. */
+async function logIn(): Promise<WaveReply> {
+  const from = newAddress()
+  const value = { email: `flood-${from}@example.com`, password: 'not the right one' }
+  const { status, headers, text } = await client.call('POST /auth/login', value, { from })
+  return { status, retryAfter: Number(headers['retry-after'] ?? 0), text }
+}
