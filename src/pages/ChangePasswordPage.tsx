@@ -1,21 +1,28 @@
 import { KeyRound, LogOut, Mail } from 'lucide-react'
 import { ChangePasswordForm } from '#features/auth/web/ChangePasswordForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { useSession } from '#shared/web/session.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { Docket } from './account/Docket.tsx'
 
-const after = [
-  { Icon: LogOut, title: 'Every device is signed out', text: 'This one too' },
-  { Icon: Mail, title: 'A mail tells you about it', text: 'To the address of your account' },
-  { Icon: KeyRound, title: 'Sign in with the new password', text: 'The old one stops at once' },
-]
+function linesFor(email: string) {
+  return [
+    { Icon: LogOut, title: 'Every device is signed out', text: 'This one too' },
+    { Icon: Mail, title: 'A mail tells you about it', text: `To ${email}` },
+    { Icon: KeyRound, title: 'Sign in with the new password', text: 'The old one stops at once' },
+  ]
+}
 
 /** §6: whoever is signed in changes the password here. */
 export default function ChangePasswordPage() {
+  const email = useSession().user?.email ?? 'the address of your account'
   return (
     <>
       <PageHead title="Change Password" description="Set a new password." isIndexed={false} />
-      <AccountSheet title="Change Password" object={<Docket title="After the change" lines={after} />}>
+      <AccountSheet
+        title="Change Password"
+        object={<Docket title="After the change" lines={linesFor(email)} />}
+      >
         <ChangePasswordForm />
       </AccountSheet>
     </>

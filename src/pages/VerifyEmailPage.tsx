@@ -23,6 +23,7 @@ export default function VerifyEmailPage() {
           title="Verify Email"
           lead="One press, and reviews and your collection are open to you."
           object={<Envelope />}
+          isObjectKept
           foot="The link works for 24 hours."
         >
           <VerifyEmailForm secret={secret} />

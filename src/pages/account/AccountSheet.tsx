@@ -10,11 +10,20 @@ type AccountSheetProps = {
   foot?: ReactNode
   /** What lies on the mat beside the sheet where there is room; it only decorates. */
   object: ReactNode
+  /** Without room beside it, the object lies below the sheet, small. */
+  isObjectKept?: boolean
   children: ReactNode
 }
 
 /** A form on one sheet, on the deep side of the mat. */
-export function AccountSheet({ title, lead, foot, object, children }: AccountSheetProps) {
+export function AccountSheet({
+  title,
+  lead,
+  foot,
+  object,
+  isObjectKept = false,
+  children,
+}: AccountSheetProps) {
   return (
     <div className="deep account">
       <DeepEdge />
@@ -35,7 +44,10 @@ export function AccountSheet({ title, lead, foot, object, children }: AccountShe
           </div>
           {foot && <div className="sheet__foot">{foot}</div>}
         </section>
-        <div className="account__object" aria-hidden>
+        <div
+          className={isObjectKept ? 'account__object account__object--kept' : 'account__object'}
+          aria-hidden
+        >
           {object}
         </div>
       </div>

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './accounts.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { themes, widths } from './test.ts'
+import type { Visit } from './visit.ts'
+
+/** The browser itself reports answers that a test refuses or holds back on purpose. */
+export const allow = [/^Failed to load resource: .*\/api\/v1\/(auth|users)\//]
+
+export async function open(
+  { page, hydrated }: Pick<Visit, 'page' | 'hydrated'>,
+  path: string,
+): Promise<void> {
+  await page.goto(path)
+  await hydrated()
+}
+
+/** What comes between: every call of a path is given this answer. */
+export async function answer(page: Page, path: string, status: number, body: object): Promise<void> {
+  await page.route(`**/api/v1${path}*`, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+  )
+}
+
+/** No answer ever comes. */
+export async function lose(page: Page, path: string): Promise<void> {
+  await page.route(`**/api/v1${path}*`, (route) => route.abort())
+}
+
+/** Keeps the calls of a path waiting; the function that it gives lets them through to the server. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/v1${path}*`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+export const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+
+/** The sentence that stands at a field, found as assistive technology finds it. */
+export function errorAt(page: Page, label: string): Promise<string> {
+  return page.getByLabel(label, { exact: true }).evaluate((input) => {
+    const ids = (input.getAttribute('aria-describedby') ?? '').split(' ')
+    const said = ids.map((id) => document.getElementById(id)).filter((node) => node?.matches('.err'))
+    return input.getAttribute('aria-invalid') === 'true' ? said.map((node) => node?.textContent).join() : ''
+  })
+}
+
+type Screen = {
+  path: string
+  heading: string
+  /** What brings the screen into another state. */
+  states?: Record<string, (visit: Visit) => Promise<void>>
+}
+
+/** Nothing for axe to complain of in any of the states. */
+export function testAccess({ path, heading, states = {} }: Screen): void {
+  for (const width of widths) {
+    for (const theme of themes) {
+      for (const [state, enter] of Object.entries(states)) {
+        test(`is clean for axe, ${state}, at ${width} px, ${theme}`, async ({ site, asVisitor }) => {
+          const { origin } = site
+          const visit = await asVisitor({ origin, width, theme, reducedMotion: true, allow })
+          await open(visit, path)
+          await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+          await enter(visit)
+          expect(await axeFindings(visit.page)).toEqual([])
+        })
+      }
+    }
+  }
+}
+
+/** Clean for axe as it comes and in its other states, still, and inside of every width. */
+export function testLooks({ path, heading, states = {} }: Screen): void {
+  testAccess({ path, heading, states: { plain: async () => undefined, ...states } })
+
+  test.for(widths)('does not move at %s px', async (width, { site, asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin, width })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await hydrated()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test.for([320, 360, 599, 600, 999, 1000, 1280, 1920])('fits %s px', async (width, { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, width })
+    await open(visit, path)
+    const furthest = await visit.page
+      .locator('main :is(section, a, button, input, p)')
+      .evaluateAll((nodes) =>
+        Math.max(
+          ...nodes
+            .filter((node) => node.checkVisibility() && !node.closest('[aria-hidden]'))
+            .map((node) => node.getBoundingClientRect().right),
+        ),
+      )
+    expect(furthest).toBeLessThanOrEqual(width)
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+}

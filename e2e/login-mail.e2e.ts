@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { allow, answer, lose, open, testAccess } from './account-page.ts'
+import { anAccount, aSecret, linkIn, test } from './accounts.ts'
+import type { Site } from './server.ts'
+import type { Visit } from './visit.ts'
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true })
+
+/** Registered, and nothing more. */
+async function anUnverified(site: Site): Promise<{ email: string; password: string }> {
+  const account = { email: `${randomBytes(6).toString('hex')}@chopmark.example`, password: aSecret() }
+  const reply = await fetch(`${site.origin}/api/v1/users/createUser`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ann Lee', ...account }),
+  })
+  expect(reply.status).toBe(200)
+  return account
+}
+
+async function logIn({ page }: Visit, who: { email: string; password: string }): Promise<void> {
+  await email(page).fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+describe('a login with an address that is not verified', () => {
+  test('asks whether to send the mail again, and sends it', async ({ site, asVisitor }) => {
+    const account = await anUnverified(site)
+    const first = await linkIn(site, account.email, '/verify-email')
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await logIn(visit, account)
+    const asked = visit.dialog('Email not verified')
+    await asked.getByText('Would you like us to resend the verification email?', { exact: true }).waitFor()
+    await asked.getByText(`It goes to ${account.email} and works for 24 hours.`).waitFor()
+    await asked.getByRole('button', { name: 'Resend', exact: true }).click()
+    await visit.toast('Verification email resent. Check your inbox.').waitFor()
+    await expect
+      .poll(async () => (await linkIn(site, account.email, '/verify-email')).href)
+      .not.toBe(first.href)
+    expect(await email(visit.page).inputValue()).toBe(account.email)
+  })
+
+  test('counts down before the mail can be asked for once more', async ({ site, asVisitor }) => {
+    const account = await anUnverified(site)
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await logIn(visit, account)
+    const asked = visit.dialog('Email not verified')
+    await asked.getByRole('button', { name: 'Resend', exact: true }).click()
+    await asked.waitFor({ state: 'detached' })
+    await visit.toast('Verification email resent. Check your inbox.').waitFor()
+
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const counting = asked.getByRole('button', { name: /^Resend in \d+ s$/ })
+    await counting.waitFor()
+    expect(await counting.getAttribute('aria-disabled')).toBe('true')
+    const shown = await counting.textContent()
+    await expect.poll(() => counting.textContent()).not.toBe(shown)
+    await counting.dispatchEvent('click')
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await visit.toast('Email verification required to continue.').waitFor()
+    expect(visit.apiCalls.filter((call) => call.endsWith('/users/requestVerificationEmail'))).toHaveLength(1)
+  })
+
+  test.for(['Cancel', 'Escape'])('is left by %s', async (way, { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await logIn(visit, await anUnverified(site))
+    const asked = visit.dialog('Email not verified')
+    await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await visit.page.keyboard.press(way === 'Cancel' ? 'Enter' : way)
+    await visit.toast('Email verification required to continue.').waitFor()
+    await asked.waitFor({ state: 'detached' })
+    await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in')
+  })
+
+  test('says why the mail could not be sent', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await answer(visit.page, '/users/requestVerificationEmail', 429, {
+      message: 'Too many attempts. Please try again later.',
+      code: 'TOO_MANY',
+    })
+    await logIn(visit, await anUnverified(site))
+    await visit.dialog('Email not verified').getByRole('button', { name: 'Resend' }).click()
+    await visit.toast('Too many attempts. Please try again later.').waitFor()
+  })
+})
+
+describe('Forgot Password', () => {
+  const popup = ({ dialog }: Visit) => dialog('Forgot Password')
+  const sendMail = (visit: Visit) => popup(visit).getByRole('button', { name: 'Send Mail', exact: true })
+  const ask = async (visit: Visit) => {
+    await visit.page.getByRole('link', { name: 'Forgot Password' }).click()
+    await popup(visit).waitFor()
+  }
+
+  test('asks for the mail, which was typed already, and sends a link', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await email(visit.page).fill(account.email)
+    await ask(visit)
+    expect(await popup(visit).getByLabel('Email').inputValue()).toBe(account.email)
+    await popup(visit).getByLabel('Email').press('Enter')
+    await visit.toast('Please check your mail!').waitFor()
+    await popup(visit).waitFor({ state: 'detached' })
+    const link = await linkIn(site, account.email, '/reset-password')
+    expect([...link.searchParams.keys()].toSorted()).toEqual(['id', 'token'])
+  })
+
+  test('says the same for an address without an account', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await ask(visit)
+    await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
+    await sendMail(visit).click()
+    await visit.toast('Please check your mail!').waitFor()
+  })
+
+  test('is closed by its icon, Esc and a press beside it, and gives the focus back', async ({
+    site,
+    asVisitor,
+  }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    const ways = [
+      () => popup(visit).getByRole('button', { name: 'Close' }).click(),
+      () => visit.page.keyboard.press('Escape'),
+      () => visit.page.mouse.click(20, 400),
+    ]
+    for (const leave of ways) {
+      await ask(visit)
+      await expect
+        .poll(() => visit.page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+        .toBe(true)
+      await leave()
+      await popup(visit).waitFor({ state: 'detached' })
+      await expect
+        .poll(() => visit.page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Forgot Password')
+    }
+    expect(visit.page.url()).toBe(`${site.origin}/login`)
+  })
+
+  test('keeps the keyboard inside', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await ask(visit)
+    for (let presses = 0; presses < 6; presses++) {
+      await visit.page.keyboard.press('Tab')
+      const isInside = () =>
+        visit.page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
+      await expect.poll(isInside).toBe(true)
+    }
+  })
+
+  test('checks the address', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await ask(visit)
+    await sendMail(visit).click()
+    await popup(visit).getByText('Email address is required', { exact: true }).waitFor()
+    await popup(visit).getByLabel('Email').fill('nobody')
+    await popup(visit).getByText('Please enter a valid email address.', { exact: true }).waitFor()
+    await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
+    await popup(visit).getByText('Please enter a valid email address.').waitFor({ state: 'detached' })
+    expect(visit.apiCalls.filter((call) => call.includes('/auth/'))).toEqual([])
+  })
+
+  test.for([
+    [
+      429,
+      { message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },
+      'Too many attempts. Please try again later.',
+    ],
+    [500, {}, 'Failed to send email.'],
+    ['no answer', {}, 'Failed to send email.'],
+  ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    if (status === 'no answer') await lose(visit.page, '/auth/forgetPassword')
+    else await answer(visit.page, '/auth/forgetPassword', status, body)
+    await ask(visit)
+    await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
+    await sendMail(visit).click()
+    await popup(visit).getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+    expect(await popup(visit).getByLabel('Email').inputValue()).toBe('nobody@chopmark.example')
+  })
+
+  test('is open at once where a link asks for it', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await visit.page.goto('/login#forgot-password')
+    await popup(visit).waitFor()
+    expect(visit.page.url()).toBe(`${site.origin}/login`)
+    await popup(visit).getByRole('button', { name: 'Close' }).click()
+    await popup(visit).waitFor({ state: 'detached' })
+    await visit.page.reload()
+    await visit.hydrated()
+    expect(await popup(visit).count()).toBe(0)
+  })
+})
+
+describe('the dialogs of the login page', () => {
+  testAccess({
+    path: '/login',
+    heading: 'Welcome back',
+    states: {
+      'Forgot Password': async ({ page, dialog }) => {
+        await page.getByRole('link', { name: 'Forgot Password' }).click()
+        await dialog('Forgot Password').getByRole('button', { name: 'Send Mail' }).click()
+        await dialog('Forgot Password').getByText('Email address is required').waitFor()
+      },
+      'Email not verified': async (visit) => {
+        await answer(visit.page, '/auth/login', 403, {
+          message: 'User is not verified.',
+          code: 'EMAIL_NOT_VERIFIED',
+        })
+        await logIn(visit, { email: 'size-eu-43@example.org', password: 'not this one' })
+        await visit.dialog('Email not verified').waitFor()
+      },
+    },
+  })
+})

@@ -1,0 +1,288 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { allow, answer, errorAt, focusedName, hold, lose, open, testLooks } from './account-page.ts'
+import { anAccount, aSecret, owner, signIn, storedIn, test } from './accounts.ts'
+import type { Visit } from './visit.ts'
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+async function logIn({ page }: Visit, who: { email: string; password: string }): Promise<void> {
+  await email(page).fill(who.email)
+  await password(page).fill(who.password)
+  await button(page).click()
+}
+
+const someone = { email: 'nobody@chopmark.example', password: 'not this one' }
+
+describe('the login page without script', () => {
+  test('holds the whole form and says what it needs', async ({ site, asVisitor }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto('/login')
+    expect(await page.title()).toBe('Sign in · Chopmark')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome back')
+    await email(page).waitFor()
+    await password(page).waitFor()
+    await button(page).waitFor()
+    await page.getByRole('link', { name: 'Forgot Password' }).waitFor()
+    const link = page.getByRole('link', { name: 'Create an account' })
+    expect(await link.getAttribute('href')).toBe('/register')
+    const note = page.locator('noscript b') // Playwright looks for no text in there
+    expect([await note.isVisible(), await note.innerText()]).toEqual([true, 'Logging in needs JavaScript.'])
+  })
+
+  test('never puts a password into the address', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, javaScript: false })
+    await visit.page.goto('/login')
+    await logIn(visit, someone)
+    await password(visit.page).press('Enter')
+    expect(visit.page.url()).toBe(`${site.origin}/login`)
+    expect(await password(visit.page).inputValue()).toBe(someone.password)
+  })
+})
+
+describe('the login form', () => {
+  test('opens a session for a user and goes to /', async ({ site, asVisitor }) => {
+    const account = await anAccount(site, { name: 'Ann Lee' })
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await email(visit.page).fill(` ${account.email} `)
+    await password(visit.page).fill(account.password)
+    await password(visit.page).press('Enter')
+    await visit.page.waitForURL(`${site.origin}/`)
+    const { token, user } = await storedIn(visit)
+    expect(token).toMatch(/^[\w-]{40,}$/)
+    expect(JSON.parse(user ?? '')).toMatchObject({ name: 'Ann Lee', email: account.email, role: 'user' })
+    await visit.page.goBack()
+    await expect.poll(() => visit.page.url()).not.toContain('/login')
+  })
+
+  test('goes to /dashboard/admin-home for an admin', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await logIn(visit, owner)
+    await visit.page.waitForURL('**/dashboard/admin-home')
+  })
+
+  test('takes over what was typed before the script was there', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await email(page).fill(account.email)
+    await password(page).fill(account.password)
+    await button(page).click()
+    expect(page.url()).toBe(`${site.origin}/login`)
+    resolve()
+    await hydrated()
+    await button(page).click()
+    await page.waitForURL(`${site.origin}/`)
+  })
+
+  test('sends on whoever is signed in', async ({ site, asVisitor }) => {
+    for (const [account, home] of [
+      [await anAccount(site), '/'],
+      [owner, '/dashboard/admin-home'],
+    ] as const) {
+      const visit = await asVisitor({ origin: site.origin })
+      await signIn(visit, account)
+      for (const path of ['/login', '/register']) {
+        await visit.page.goto(path)
+        await visit.page.waitForURL(({ pathname }) => pathname === home)
+      }
+    }
+  })
+
+  test('helps password managers, phones and fingers', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, width: 360 })
+    await open(visit, '/login')
+    const traits = (page: Page, label: string) =>
+      page.getByLabel(label, { exact: true }).evaluate((input) => ({
+        type: input.getAttribute('type'),
+        inputMode: input.getAttribute('inputmode'),
+        autoComplete: input.getAttribute('autocomplete'),
+        isLarge: Number.parseFloat(getComputedStyle(input).fontSize) >= 16,
+      }))
+    expect(await traits(visit.page, 'Email')).toEqual({
+      type: 'email',
+      inputMode: 'email',
+      autoComplete: 'email',
+      isLarge: true,
+    })
+    expect(await traits(visit.page, 'Password')).toMatchObject({
+      type: 'password',
+      autoComplete: 'current-password',
+      isLarge: true,
+    })
+    const targets = visit.page.getByRole('main').locator('a, button')
+    for (const target of await targets.all())
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
+  test('shows the password on demand, and hides it while it is sent', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    const { page } = visit
+    const release = await hold(page, '/auth/login')
+    const type = () => password(page).getAttribute('type')
+    await page.getByRole('button', { name: 'Show password', exact: true }).click()
+    expect(await type()).toBe('text')
+    await page.getByRole('button', { name: 'Hide password', exact: true }).click()
+    expect(await type()).toBe('password')
+    await page.getByRole('button', { name: 'Show password', exact: true }).click()
+    await logIn(visit, someone)
+    await page.getByRole('button', { name: 'Signing in…' }).waitFor()
+    expect(await type()).toBe('password')
+    release()
+    await alert(page).waitFor()
+  })
+
+  test('can be filled by pasting', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await visit.page.evaluate(() => navigator.clipboard.writeText('from a manager'))
+    await password(visit.page).focus()
+    await visit.page.keyboard.press('Control+V')
+    expect(await password(visit.page).inputValue()).toBe('from a manager')
+  })
+})
+
+describe('a login that fails', () => {
+  test('for want of both fields says so once and leads to each', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    const { page } = visit
+    await button(page).click()
+    await alert(page).getByText('Please fill in all fields', { exact: true }).waitFor()
+    await expect.poll(() => alert(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await page.title()).toBe('Error: Sign in · Chopmark')
+    expect(await errorAt(page, 'Email')).toBe('Enter your email address')
+    expect(await errorAt(page, 'Password')).toBe('Enter your password')
+
+    await alert(page).getByRole('link', { name: 'Enter your password' }).click()
+    expect(await focusedName(page)).toBe('password')
+    expect(page.url()).toBe(`${site.origin}/login`)
+    await page.keyboard.type('x')
+    await expect.poll(() => errorAt(page, 'Password')).toBe('')
+    await email(page).fill('a')
+    await expect.poll(() => page.title()).toBe('Sign in · Chopmark')
+    expect(visit.apiCalls.filter((call) => call.includes('/auth/'))).toEqual([])
+  })
+
+  test('for want of one goes to that one', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/login')
+    await email(visit.page).fill(someone.email)
+    await button(visit.page).click()
+    await alert(visit.page).getByText('Please fill in all fields', { exact: true }).waitFor()
+    expect(await focusedName(visit.page)).toBe('password')
+    expect(await email(visit.page).inputValue()).toBe(someone.email)
+    expect(await errorAt(visit.page, 'Email')).toBe('')
+  })
+
+  test('for a wrong password clears only that', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await logIn(visit, { ...account, password: aSecret() })
+    await alert(visit.page).getByText('Invalid username or password', { exact: true }).waitFor()
+    expect(await email(visit.page).inputValue()).toBe(account.email)
+    expect(await password(visit.page).inputValue()).toBe('')
+    expect(await focusedName(visit.page)).toBe('password')
+    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await password(visit.page).fill(account.password)
+    await button(visit.page).click()
+    await visit.page.waitForURL(`${site.origin}/`)
+  })
+
+  test.for([
+    [
+      429,
+      { message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },
+      'Too many attempts. Please try again later.',
+    ],
+    [403, { message: 'This account is blocked.', code: 'ACCOUNT_BLOCKED' }, 'This account is blocked.'],
+    [401, {}, 'Invalid username or password'],
+    [502, { error: 'Bad gateway' }, 'Invalid username or password'],
+    [201, { data: { approvalToken: 'x', user: {} } }, 'Unexpected response from server.'],
+    [200, { data: {} }, 'Unexpected response from server.'],
+  ] as const)('with %i and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await answer(visit.page, '/auth/login', status, body)
+    await logIn(visit, someone)
+    await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
+    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await button(visit.page).waitFor()
+  })
+
+  test('for want of an answer keeps everything and says what to do', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await lose(visit.page, '/auth/login')
+    await logIn(visit, someone)
+    await alert(visit.page).getByText('Failed to login. Please try again.', { exact: true }).waitFor()
+    await alert(visit.page).getByText('Check your connection.', { exact: true }).waitFor()
+    expect(await email(visit.page).inputValue()).toBe(someone.email)
+    expect(await password(visit.page).inputValue()).toBe(someone.password)
+    expect(await visit.page.title()).toBe('Error: Sign in · Chopmark')
+  })
+})
+
+test('a login on its way says so and is sent once', async ({ site, asVisitor }) => {
+  const account = await anAccount(site)
+  const visit = await asVisitor({ origin: site.origin })
+  await open(visit, '/login')
+  const release = await hold(visit.page, '/auth/login')
+  await logIn(visit, account)
+  const busy = visit.page.getByRole('button', { name: 'Signing in…', exact: true })
+  await busy.waitFor()
+  expect(await busy.getAttribute('aria-busy')).toBe('true')
+  expect(await busy.isEnabled()).toBe(true)
+  expect(await email(visit.page).getAttribute('readonly')).not.toBeNull()
+  await busy.click()
+  await password(visit.page).press('Enter')
+  release()
+  await visit.page.waitForURL(`${site.origin}/`)
+  expect(visit.apiCalls.filter((call) => call.endsWith('/auth/login'))).toHaveLength(1)
+})
+
+test('words for the login page that were put into its storage by hand are not said', async ({
+  site,
+  asVisitor,
+}) => {
+  const visit = await asVisitor({ origin: site.origin })
+  for (const stored of ['<b>Hello</b>', 'constructor', '{"toast":"Hello"}']) {
+    await open(visit, '/login')
+    await visit.page.evaluate((text) => sessionStorage.setItem('handed-over', text), stored)
+    await open(visit, '/login')
+    await expect.poll(() => visit.page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull()
+    expect(await visit.page.getByRole('main').getByText('Hello').count()).toBe(0)
+    expect(await visit.toast(/./).count()).toBe(0)
+  }
+})
+
+describe('the login page', () => {
+  testLooks({
+    path: '/login',
+    heading: 'Welcome back',
+    states: {
+      'with errors': async ({ page }) => {
+        await button(page).click()
+        await alert(page).waitFor()
+      },
+      refused: async (visit) => {
+        await lose(visit.page, '/auth/login')
+        await logIn(visit, someone)
+        await alert(visit.page).waitFor()
+      },
+    },
+  })
+})
