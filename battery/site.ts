@@ -15,8 +15,8 @@ export type Site = {
   dataDir: string
   /** Everything printed since the first start, the log included. */
   printed: () => string
-  /** In MB, now and at most since the start; not a number where the system does not say. */
-  memory: () => { now: number; peak: number }
+  /** Resident, in MB; not a number where the system does not say. */
+  memory: () => number
   /** Starts it again after `stop` or `kill`. */
   start: () => Promise<void>
   /** Ends it in order. */
@@ -103,14 +103,12 @@ async function ready(child: ChildProcess, printed: () => string): Promise<void> 
   }
 }
 
-function memoryOf(pid: number | undefined): { now: number; peak: number } {
-  const mb = (name: string, status: string) =>
-    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+function memoryOf(pid: number | undefined): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return { now: mb('VmRSS', status), peak: mb('VmHWM', status) }
+    const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kb) / 1024)
   } catch {
-    return { now: Number.NaN, peak: Number.NaN }
+    return Number.NaN
   }
 }
 
