@@ -5,6 +5,7 @@ import { oneTimeTokens, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Caller } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
 import { emailKeyOf } from '../rules.ts'
 import { authSentences, lives, shortestAdminPassword } from '../spec.ts'
 import { findToken, issueToken, voidTokens } from './one-time-tokens.ts'
@@ -24,22 +25,10 @@ const lockKey = 4_107_002
 
 /** The three ways to an admin where there is none: the operator's command, two variables, or a link printed at start. */
 export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwords }) {
-  /** The sentence why a password is not good enough for an admin. */
-  function problemOf(password: string): string | undefined {
-    const isShort = [...password].length < shortestAdminPassword
-    return isShort ? authSentences.shortPassword(shortestAdminPassword) : passwords.problemOf(password)
-  }
-
-  async function hash(password: string): Promise<string> {
-    const message = problemOf(password)
-    if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
-    return passwords.hash(password)
-  }
-
   return {
     /** Makes an account an admin with this password, or a new one; whether there are admins already or not. */
     async create({ password, ...account }: NewAdmin, origin: Origin): Promise<void> {
-      const passwordHash = await hash(password)
+      const passwordHash = await hash(passwords, password)
       await db.transaction(async (tx) => {
         await lock(tx)
         await store(tx, { ...account, passwordHash }, origin)
@@ -53,7 +42,7 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
     ): Promise<void> {
       // Before the costly hash, so that guessed links cost nothing; asked again below, where it counts.
       await requireOpen(db, token)
-      const passwordHash = await hash(password)
+      const passwordHash = await hash(passwords, password)
       await db.transaction(async (tx) => {
         await lock(tx)
         await requireOpen(tx, token)
@@ -67,22 +56,39 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
      * one; answers what the operator should read. Throws an Error with one sentence when the password won't do.
      */
     async prepare({ account, publicUrl }: Preparation): Promise<string | undefined> {
-      const problem = account && problemOf(account.password)
       return db.transaction(async (tx) => {
         await lock(tx)
         await voidLinks(tx)
         if (await hasAdmin(tx)) return undefined
-        if (!account) {
-          const token = await issueToken(tx, { purpose: 'setup', life: lives.setup })
-          return `There is no admin yet. This link makes one; it works once, for 24 hours:\n  ${publicUrl}/setup?token=${token}`
-        }
-        if (problem) throw new Error(`The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`)
-        const passwordHash = await passwords.hash(account.password)
-        await store(tx, { email: account.email, passwordHash }, { by: 'environment' })
-        return 'There was no admin: the account named by ADMIN_EMAIL is one now.'
+        return account ? makeNamed(tx, passwords, account) : makeLink(tx, publicUrl)
       })
     },
   }
+}
+
+/** The sentence why a password is not good enough for an admin. */
+function problemOf(passwords: Passwords, password: string): string | undefined {
+  const isShort = [...password].length < shortestAdminPassword
+  return isShort ? authSentences.shortPassword(shortestAdminPassword) : passwords.problemOf(password)
+}
+
+async function hash(passwords: Passwords, password: string): Promise<string> {
+  const message = problemOf(passwords, password)
+  if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
+  return passwords.hash(password)
+}
+
+async function makeNamed(tx: Db, passwords: Passwords, { email, password }: NewAdmin): Promise<string> {
+  const problem = problemOf(passwords, password)
+  if (problem) throw new Error(`The configuration is wrong. ADMIN_PASSWORD was refused: ${problem}`)
+  await store(tx, { email, passwordHash: await passwords.hash(password) }, { by: 'environment' })
+  return 'There was no admin: the account named by ADMIN_EMAIL is one now.'
+}
+
+async function makeLink(tx: Db, publicUrl: string): Promise<string> {
+  const token = await issueToken(tx, { purpose: 'setup', life: lives.setup })
+  const address = `${publicUrl}${paths.setUp()}?token=${token}`
+  return `There is no admin yet. This link makes one; it works once, for 24 hours:\n  ${address}`
 }
 
 async function lock(tx: Db): Promise<void> {

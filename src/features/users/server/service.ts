@@ -48,18 +48,8 @@ export function createUserService({ db }: { db: Db }) {
     },
 
     /** Gives an account another role or status. Whoever loses by it is signed out everywhere. */
-    async change({ email, ...change }: Change, act: Act): Promise<ListedUser> {
-      return db.transaction(async (tx) => {
-        const target = await lockWithAdmins(tx, email)
-        await requireAdmin(tx, act.session)
-        if (!target) throw unknown()
-        const { role = target.role, status = target.status } = change
-        const planned = { target, role, status }
-        await keepOneAdmin(tx, planned)
-        if (role === target.role && status === target.status) return present(target)
-        return present(await store(tx, planned, act))
-      })
-    },
+    change: (change: Change, act: Act): Promise<ListedUser> =>
+      db.transaction((tx) => changeIn(tx, change, act)),
 
     /** Signs an account out everywhere. */
     async endSessions(email: string, { session, caller }: Act): Promise<void> {
@@ -78,6 +68,17 @@ export function createUserService({ db }: { db: Db }) {
       })
     },
   }
+}
+
+async function changeIn(tx: Db, { email, ...change }: Change, act: Act): Promise<ListedUser> {
+  const target = await lockWithAdmins(tx, email)
+  await requireAdmin(tx, act.session)
+  if (!target) throw unknown()
+  const { role = target.role, status = target.status } = change
+  const planned = { target, role, status }
+  await keepOneAdmin(tx, planned)
+  if (role === target.role && status === target.status) return present(target)
+  return present(await store(tx, planned, act))
 }
 
 /** The text as it stands, whatever it means in patterns; `+` came as a space, and no address holds a NUL. */
