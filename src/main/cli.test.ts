@@ -13,7 +13,7 @@ import { inventory } from './inventory.ts'
 const cli = fileURLToPath(new URL('cli.ts', import.meta.url))
 type Outcome = { code: number; out: string; err: string }
 
-describe('the operator’s tool', () => {
+describe('the operator’s tool', { timeout: 60_000 }, () => {
   let place: Place
   beforeEach(async () => {
     place = await makePlace('embedded', 'migrated')

@@ -10,7 +10,7 @@ import { makePlace, modes, type Place } from '#test/database.ts'
 import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
-describe.each(modes)('a site over %s', (mode) => {
+describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
   let place: Place
   let dataDir: string
   const printed = vi.fn<(line: string) => void>()
