@@ -52,7 +52,7 @@ describe.each(modes)('the last admin on %s', (mode) => {
     expect((await change('second@example.com', 'status=blocked', second.token)).status).toBe(409)
   })
 
-  test('is left by 50 demotions of each other at once, 20 times', async () => {
+  test('is left by 50 demotions of each other at once, 20 times', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 20; round += 1) {
       const a = await anAdmin(`a${round}@example.com`)
       const b = await anAdmin(`b${round}@example.com`)
