@@ -14,8 +14,8 @@ CREATE TABLE "identities" (
 --> statement-breakpoint
 CREATE TABLE "limit_counters" (
 	"key" text PRIMARY KEY NOT NULL,
-	"points" integer DEFAULT 0 NOT NULL,
-	"expire" bigint
+	"points" integer NOT NULL,
+	"expire" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_tokens" (

@@ -272,12 +272,12 @@ export const securityEvents = pgTable(
   ],
 )
 
-/** Counted attempts, by rule and whom they count for; in the shape that rate-limiter-flexible writes. */
+/** Counted attempts, by rule and whom they count for. */
 export const limitCounters = pgTable('limit_counters', {
   key: text().primaryKey(),
-  points: integer().notNull().default(0),
-  /** Milliseconds since 1970; null never ends. */
-  expire: bigint({ mode: 'number' }),
+  points: integer().notNull(),
+  /** Milliseconds since 1970. */
+  expire: bigint({ mode: 'number' }).notNull(),
 })
 
 /** Pictures that may be shown through our image addresses: which source stands behind a hash. */

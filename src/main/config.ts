@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { shortestPassword } from '#features/auth/spec.ts'
+import { shortestAdminPassword, shortestPassword } from '#features/auth/spec.ts'
 import { siteName } from '#shared/site.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -41,7 +41,9 @@ const environment = z.object({
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: optional(url),
   ADMIN_EMAIL: optional(z.email('must be an email address')),
-  ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
+  ADMIN_PASSWORD: optional(
+    z.string().min(shortestAdminPassword, `must have at least ${shortestAdminPassword} characters`),
+  ),
   /** `uniform`: registering tells nobody whether an address has an account. */
   REGISTRATION_PRIVACY: z.enum(['off', 'uniform'], { error: 'must be off or uniform' }).default('off'),
   PASSWORD_MIN: wholeNumber
