@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { allow, answer, errorAt, focusedName, hold, lose, open } from './account-page.ts'
+import { anAccount, aSecret, logIn, signIn, storedIn, test } from './accounts.ts'
+import { axeFindings } from './axe.ts'
+import { themes, widths } from './test.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+async function change(page: Page, current: string, next: string, confirm = next): Promise<void> {
+  await page.getByLabel('Current Password', { exact: true }).fill(current)
+  await page.getByLabel('New Password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirm)
+  await button(page).click()
+}
+
+describe.each([
+  { path: '/change-password', role: 'user' as const },
+  { path: '/dashboard/change-password', role: 'admin' as const },
+])('the form at $path', ({ path, role }) => {
+  test('sets a password, says so, then leads to log in', async ({ site, asVisitor }) => {
+    const account = await anAccount(site, { role })
+    const visit = await asVisitor({ origin: site.origin, allow })
+    const { page, toast } = visit
+    await signIn(visit, account)
+    await open(visit, path)
+    const password = aSecret()
+    await change(page, account.password, password)
+    await toast('Password updated successfully!').waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.waitForURL(`${site.origin}/login`)
+    await toast('Try login with new password').waitFor()
+    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await logIn(visit, { ...account, password })
+    expect(new URL(page.url()).pathname).toBe(role === 'admin' ? '/dashboard/admin-home' : '/')
+  })
+
+  test('asks for all three', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const { page } = visit
+    await signIn(visit, await anAccount(site, { role }))
+    await open(visit, path)
+    await button(page).click()
+    await alert(page).getByText('Three fields need another look', { exact: true }).waitFor()
+    const sentences = [
+      'Current password is required',
+      'New password is required',
+      'Confirm password is required',
+    ]
+    expect(await alert(page).getByRole('link').allTextContents()).toEqual(sentences)
+    expect(await errorAt(page, 'Current Password')).toBe(sentences[0])
+    expect(await errorAt(page, 'New Password')).toBe(sentences[1])
+    expect(await errorAt(page, 'Confirm Password')).toBe(sentences[2])
+    expect(await page.title()).toBe('Error: Change Password · Chopmark')
+  })
+
+  test('says of a short password and of two that differ', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const { page } = visit
+    await signIn(visit, await anAccount(site, { role }))
+    await open(visit, path)
+    await change(page, 'x', '12345')
+    await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
+    await change(page, 'x', 'quiet river', 'quiet lake')
+    await visit.toast('Password did not Match!').waitFor()
+    expect(await errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    expect(visit.apiCalls.filter((call) => call.includes('changePassword'))).toEqual([])
+  })
+})
+
+describe('a password that is not changed', () => {
+  test('because the present one is wrong, says so beside it', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin, allow })
+    const { page } = visit
+    await signIn(visit, account)
+    await open(visit, '/change-password')
+    await change(page, aSecret(), aSecret())
+    await expect.poll(() => errorAt(page, 'Current Password')).toBe('Current password is incorrect')
+    expect(await focusedName(page)).toBe('oldPassword')
+    await change(page, account.password, 'password1')
+    await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
+    expect((await storedIn(visit)).token).not.toBeNull()
+  })
+
+  test.for([
+    [
+      429,
+      { message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },
+      'Too many attempts. Please try again later.',
+    ],
+    [500, {}, 'Failed to change password'],
+    ['no answer', {}, 'Failed to change password'],
+  ] as const)('with %s and %j, because of %s', async ([status, body, sentence], { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await signIn(visit, await anAccount(site))
+    await open(visit, '/change-password')
+    if (status === 'no answer') await lose(visit.page, '/auth/changePassword')
+    else await answer(visit.page, '/auth/changePassword', status, body)
+    await change(visit.page, 'quiet lake', 'quiet river')
+    await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
+    expect(await visit.page.getByLabel('New Password', { exact: true }).inputValue()).toBe('quiet river')
+    expect((await storedIn(visit)).token).not.toBeNull()
+  })
+})
+
+test('a change on its way says so and is sent once', async ({ site, asVisitor }) => {
+  const account = await anAccount(site)
+  const visit = await asVisitor({ origin: site.origin })
+  const { page } = visit
+  await signIn(visit, account)
+  await open(visit, '/change-password')
+  const release = await hold(page, '/auth/changePassword')
+  await change(page, account.password, aSecret())
+  const busy = page.getByRole('button', { name: 'Saving…', exact: true })
+  await busy.click()
+  release()
+  await visit.toast('Password updated successfully!').waitFor()
+  await busy.click() // still busy, because the page is about to go
+  await page.waitForURL(`${site.origin}/login`)
+  expect(visit.apiCalls.filter((call) => call.endsWith('/auth/changePassword'))).toHaveLength(1)
+})
+
+test('the three passwords are shown by buttons of their own names', async ({ site, asVisitor }) => {
+  const visit = await asVisitor({ origin: site.origin })
+  await signIn(visit, await anAccount(site))
+  await open(visit, '/change-password')
+  for (const name of ['current', 'new', 'confirm']) {
+    await visit.page.getByRole('button', { name: `Show ${name} password`, exact: true }).click()
+    const field = visit.page.getByLabel(new RegExp(`^${name} password$`, 'i'))
+    expect(await field.getAttribute('type')).toBe('text')
+  }
+  const kinds = await visit.page
+    .getByRole('main')
+    .locator('input')
+    .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  expect(kinds).toEqual(['current-password', 'new-password', 'new-password'])
+})
+
+for (const width of widths) {
+  for (const theme of themes) {
+    test(`the form is clean for axe at ${width} px, ${theme}`, async ({ site, asVisitor }) => {
+      const visit = await asVisitor({ origin: site.origin, width, theme })
+      await signIn(visit, await anAccount(site))
+      await open(visit, '/change-password')
+      await button(visit.page).waitFor()
+      expect(await axeFindings(visit.page)).toEqual([])
+      await button(visit.page).click()
+      await alert(visit.page).waitFor()
+      expect(await axeFindings(visit.page)).toEqual([])
+      expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  }
+}

@@ -1,0 +1,160 @@
+import type { Page, Request } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { allow, answer, errorAt, lose, open, testLooks } from './account-page.ts'
+import { type Account, anAccount, aSecret, linkIn, logIn, signIn, storedIn, test } from './accounts.ts'
+import type { Site } from './server.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Reset Password', exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const aLink = '/reset-password?id=somebody&token=some-secret'
+const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('reset-token'))
+
+async function mailedLink(site: Site, { email }: Account): Promise<URL> {
+  const reply = await fetch(`${site.origin}/api/v1/auth/forgetPassword`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  expect(reply.status).toBe(200)
+  return linkIn(site, email, '/reset-password')
+}
+
+async function setPassword(page: Page, password: string, confirm = password): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirm)
+  await button(page).click()
+}
+
+describe('the reset page', () => {
+  test('sets a password by a mailed link and keeps the link’s secret to itself', async ({
+    site,
+    asVisitor,
+  }) => {
+    const account = await anAccount(site)
+    const link = await mailedLink(site, account)
+    const token = link.searchParams.get('token') ?? ''
+    const visit = await asVisitor({ origin: site.origin })
+    const { page, hydrated } = visit
+    const seen: Request[] = []
+    visit.context.on('request', (request) => seen.push(request))
+
+    await page.goto(link.href)
+    await page.waitForURL(`${site.origin}/reset-password`)
+    await hydrated()
+    await page.reload() // it is still there
+    await hydrated()
+    expect(await page.evaluate(() => document.body.innerText + document.title)).not.toContain(token)
+    expect(await kept(page)).toContain(token)
+    const password = aSecret()
+    await setPassword(page, password)
+    await page.waitForURL(`${site.origin}/login`)
+    await visit.toast('Password changed successfully!').waitFor()
+    expect(await kept(page)).toBeNull()
+
+    const carriers = seen.filter((request) => request.headers().authorization === token)
+    expect(carriers.map((request) => new URL(request.url()).pathname)).toEqual(['/api/v1/auth/resetPassword'])
+    const others = seen.filter((request) => request.url() !== link.href)
+    const texts = others.map(
+      (request) => `${request.url()} ${request.headers().referer} ${request.postData()}`,
+    )
+    expect(texts.filter((text) => text.includes(token))).toEqual([])
+
+    await logIn(visit, { ...account, password })
+  })
+
+  test('never touches the session of whoever is signed in', async ({ site, asVisitor }) => {
+    const [forgetful, other] = [await anAccount(site), await anAccount(site)]
+    const link = await mailedLink(site, forgetful)
+    const visit = await asVisitor({ origin: site.origin })
+    await signIn(visit, other)
+    const before = await storedIn(visit)
+    const sent = visit.page.waitForRequest('**/auth/resetPassword')
+    await visit.page.goto(link.href)
+    await visit.hydrated()
+    await setPassword(visit.page, aSecret())
+    expect((await sent).headers().authorization).toBe(link.searchParams.get('token'))
+    await visit.page.waitForURL(`${site.origin}/`) // by way of /login, which sends members on
+    await visit.toast('Password changed successfully!').waitFor()
+    expect(await storedIn(visit)).toEqual(before)
+  })
+
+  test.for(['', '?id=somebody', '?token=some-secret', '?id=&token='])(
+    'says that /reset-password%s is no link, and how to get one',
+    async (query, { site, asVisitor }) => {
+      const visit = await asVisitor({ origin: site.origin })
+      const { page } = visit
+      await open(visit, `/reset-password${query}`)
+      await page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()
+      expect(await page.title()).toBe('Error: Reset password · Chopmark')
+      expect(page.url()).toBe(`${site.origin}/reset-password`)
+      expect(await kept(page)).toBeNull()
+      await page.getByRole('link', { name: 'Request a new link', exact: true }).click()
+      await page.waitForURL('**/login')
+      await visit.dialog('Forgot Password').waitFor()
+    },
+  )
+
+  test('says when a link was used before', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const link = await mailedLink(site, account)
+    const visit = await asVisitor({ origin: site.origin, allow })
+    for (const outcome of ['new', 'used']) {
+      await visit.page.goto(link.href)
+      await visit.hydrated()
+      await setPassword(visit.page, aSecret())
+      if (outcome === 'new') await visit.page.waitForURL(`${site.origin}/login`)
+    }
+    await alert(visit.page).getByText('Invalid reset link.', { exact: true }).waitFor()
+    await visit.page.getByRole('link', { name: 'Request a new link' }).waitFor()
+  })
+
+  test('checks both passwords', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    const { page } = visit
+    await open(visit, aLink)
+    await button(page).click()
+    await alert(page).getByText('Two fields need another look', { exact: true }).waitFor()
+    expect(await errorAt(page, 'New Password')).toBe('New password is required')
+    expect(await errorAt(page, 'Confirm Password')).toBe('Confirm password is required')
+    await setPassword(page, '12345')
+    await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
+    await setPassword(page, 'quiet river', 'quiet lake')
+    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await setPassword(page, 'password1')
+    await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
+    expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe('password1')
+  })
+
+  test.for([
+    [
+      429,
+      { message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },
+      'Too many attempts. Please try again later.',
+    ],
+    [500, {}, 'Failed to reset password.'],
+    ['no answer', {}, 'Something went wrong. Please try again.'],
+  ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, aLink)
+    if (status === 'no answer') await lose(visit.page, '/auth/resetPassword')
+    else await answer(visit.page, '/auth/resetPassword', status, body)
+    await setPassword(visit.page, 'quiet river')
+    await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
+    expect(await kept(visit.page)).toContain('some-secret') // it may be tried again
+  })
+
+  testLooks({
+    path: aLink,
+    heading: 'Reset password',
+    states: {
+      'with errors': async ({ page }) => {
+        await button(page).click()
+        await alert(page).waitFor()
+      },
+    },
+  })
+})
+
+describe('the page for a link that is none', () => {
+  testLooks({ path: '/reset-password', heading: 'Invalid reset link.' })
+})

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { allow, answer, errorAt, lose, open, testLooks } from './account-page.ts'
+import { aSecret, logIn, test } from './accounts.ts'
+import type { Site } from './server.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Create the first admin', exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const aLink = '/setup?token=some-secret'
+
+/** The link that a start without any admin prints. */
+function printedLink(site: Site): string {
+  const link = site.printed().match(/https?:\/\/\S+\/setup\?token=\S+/)?.[0]
+  if (!link) throw new Error('The server printed no link.')
+  return link
+}
+
+async function create(page: Page, password: string, confirm = password): Promise<void> {
+  await page.getByLabel('Full Name').fill('Ann Lee')
+  await page.getByLabel('Email address').fill('ann@chopmark.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(confirm)
+  await button(page).click()
+}
+
+describe('the set-up page', () => {
+  test('makes the first admin by the printed link, once', async ({ aSite, asVisitor }) => {
+    const site = await aSite()
+    const visit = await asVisitor({ origin: site.origin, allow })
+    const { page } = visit
+    const password = aSecret()
+    await page.goto(printedLink(site))
+    await page.waitForURL(`${site.origin}/setup`)
+    await visit.hydrated()
+    await create(page, password)
+    await page.waitForURL(`${site.origin}/login`)
+    await visit.toast('The first admin is ready.').waitFor()
+    await logIn(visit, { name: 'Ann Lee', email: 'ann@chopmark.example', password, role: 'admin' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard/admin-home')
+
+    const second = await asVisitor({ origin: site.origin, allow })
+    await open(second, printedLink(site))
+    await create(second.page, aSecret())
+    await alert(second.page).getByText('Invalid reset link.', { exact: true }).waitFor()
+  })
+
+  test('says when there is no token', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, '/setup')
+    await visit.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
+    expect(await button(visit.page).count()).toBe(0)
+  })
+
+  test('checks its fields, and asks for a long password', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    const { page } = visit
+    await open(visit, aLink)
+    await button(page).click()
+    await alert(page).getByText('Four fields need another look', { exact: true }).waitFor()
+    await create(page, 'quiet river', 'quiet lake')
+    await expect.poll(() => errorAt(page, 'Password')).toBe('Password must be at least 12 characters long')
+    expect(await errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+  })
+
+  test.for([
+    [500, {}, 'Something went wrong!'],
+    ['no answer', {}, 'Failed to Register. Please try again.'],
+  ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, aLink)
+    if (status === 'no answer') await lose(visit.page, '/auth/setup')
+    else await answer(visit.page, '/auth/setup', status, body)
+    await create(visit.page, 'a very quiet river')
+    await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
+  })
+
+  testLooks({
+    path: aLink,
+    heading: 'Create the first admin',
+    states: {
+      'with errors': async ({ page }) => {
+        await button(page).click()
+        await alert(page).waitFor()
+      },
+    },
+  })
+})

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { allow, answer, hold, lose, open, testLooks } from './account-page.ts'
+import { test } from './accounts.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Click here to Verify Email', exact: true })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const aLink = '/verify-email?token=some-secret'
+
+describe('the verify page', () => {
+  test('has one button, which does nothing by itself', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, aLink)
+    await visit.page.waitForURL(`${site.origin}/verify-email`)
+    await visit.page.getByRole('heading', { level: 1, name: 'Verify Email', exact: true }).waitFor()
+    expect(await visit.page.getByRole('main').getByRole('button').allTextContents()).toEqual([
+      'Click here to Verify Email',
+    ])
+    expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+
+  test('sends the token as it is, once, and goes to log in', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const { page } = visit
+    await open(visit, '/verify-email?token=a%2Bb%26c')
+    await page.reload()
+    await visit.hydrated()
+    await answer(page, '/users/verifyEmail', 200, {
+      success: true,
+      data: null,
+      message: 'Email has been verified!',
+    })
+    const sent = page.waitForRequest('**/users/verifyEmail*')
+    await button(page).focus()
+    await page.keyboard.press('Enter')
+    expect(new URL((await sent).url()).searchParams.get('token')).toBe('a+b&c')
+    expect((await sent).method()).toBe('POST')
+    await page.waitForURL(`${site.origin}/login`)
+    await visit.toast('Email has been verified!').waitFor()
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('verify-token')
+  })
+
+  test.for(['', '?token=', '?token'])(
+    'says that /verify-email%s is no link',
+    async (query, { site, asVisitor }) => {
+      const visit = await asVisitor({ origin: site.origin })
+      await open(visit, `/verify-email${query}`)
+      const { page } = visit
+      await page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()
+      expect(await page.title()).toBe('Error: Verify Email · Chopmark')
+      expect(await button(page).count()).toBe(0)
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+      await page.waitForURL('**/login')
+    },
+  )
+
+  test('says what the server says of a link that it does not know', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, aLink)
+    await button(visit.page).click()
+    await alert(visit.page).getByText('Invalid reset link.', { exact: true }).waitFor()
+  })
+
+  test.for([
+    [500, {}, 'Failed to verify mail.'],
+    [201, { message: 'Created' }, 'Unexpected response from server.'],
+    ['no answer', {}, 'Something went wrong. Please try again.'],
+  ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, aLink)
+    if (status === 'no answer') await lose(visit.page, '/users/verifyEmail')
+    else await answer(visit.page, '/users/verifyEmail', status, body)
+    await button(visit.page).click()
+    await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
+    await button(visit.page).waitFor()
+  })
+
+  test('says that it is on its way and is sent once', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, aLink)
+    const release = await hold(visit.page, '/users/verifyEmail')
+    await button(visit.page).click()
+    await visit.page.getByRole('button', { name: 'Verifying…', exact: true }).click()
+    release()
+    await alert(visit.page).waitFor()
+    expect(visit.apiCalls.filter((call) => call.includes('/users/verifyEmail'))).toHaveLength(1)
+  })
+
+  testLooks({
+    path: aLink,
+    heading: 'Verify Email',
+    states: {
+      refused: async ({ page }) => {
+        await button(page).click()
+        await alert(page).waitFor()
+      },
+    },
+  })
+})
