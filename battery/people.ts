@@ -122,6 +122,6 @@ function namesIn(folder: string): string[] {
   }
 }
 
-export function expectStatus({ status, text }: Reply, expected: number): void {
+function expectStatus({ status, text }: Reply, expected: number): void {
   if (status !== expected) throw new Error(`Expected ${expected}, got ${status}: ${text}`)
 }

@@ -254,6 +254,17 @@ describe.each(modes)('guessing on %s', (mode) => {
       (at: number) => ({ id: 'x', token: `token-${at}`, newPassword: 'heron, quay' }),
     ],
     ['/auth/refresh-token', 300, () => ({})],
+    ['/auth/google-nonce', 60, () => ({})],
+    [
+      '/auth/setup',
+      25,
+      (at: number) => ({
+        token: `token-${at}`,
+        name: 'Lin',
+        email: 'lin@example.com',
+        password: 'heron, quay',
+      }),
+    ],
   ])('%s: a network may ask %d times in five minutes, whatever becomes of it', async (path, most, sent) => {
     const from = newNetwork()
     const replies = await Promise.all(

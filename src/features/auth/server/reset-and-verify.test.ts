@@ -2,59 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { oneTimeTokens, sessions, users } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import type { TestReply } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
-import { useMailBox } from '#test/mail-box.ts'
+import { aSession, password } from '#test/factories.ts'
+import { newPassword, refused, useLinkStage } from '#test/link-stage.ts'
 import { newSecret } from './secrets.ts'
-
-type Link = { id: string; token: string; href: string }
-
-const site = 'https://chopmark.test'
-const invalid = 'Invalid reset link.'
-const newPassword = 'a heron on the quay'
-const notThere = { status: 400, body: { success: false, message: invalid, code: 'INVALID_LINK' } }
 
 describe.each(modes)('links in mails on %s', (mode) => {
   const database = useDatabase(mode)
-  const box = useMailBox()
-  const app = useApp(database, {
-    get env() {
-      return {
-        PUBLIC_URL: site,
-        SMTP_URL: box.url,
-        RATE_MULTIPLIER: '1000',
-        ALLOW_RATE_MULTIPLIER: '1',
-      }
-    },
-  })
-
-  const anOwner = (given = {}) => aUser(database.db, { passwordHash, ...given })
-  const logIn = (email: string, tried: string) => app().post('/auth/login', { email, password: tried })
-  const verify = (token: string) => app().post(`/users/verifyEmail?token=${token}`, undefined)
-
-  function reset({ id, token }: Pick<Link, 'id' | 'token'>, headers = {}): Promise<TestReply> {
-    return app().post('/auth/resetPassword', { id, newPassword, token }, headers)
-  }
-
-  async function linkTo(email: string): Promise<Link> {
-    const href = (await box.next(email)).links[0] ?? ''
-    const { id = '', token = '' } = Object.fromEntries(new URL(href).searchParams)
-    return { id, token, href }
-  }
-
-  async function resetLink(email: string): Promise<Link> {
-    expect((await app().post('/auth/forgetPassword', { email })).body?.message).toBe(
-      'Please check your mail!',
-    )
-    return linkTo(email)
-  }
-
-  async function verifyLink(email: string): Promise<Link> {
-    const reply = await app().post('/users/requestVerificationEmail', { email })
-    expect(reply.body?.message).toBe('Verification email resent. Check your inbox.')
-    return linkTo(email)
-  }
+  const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify, logIn } = useLinkStage(database)
 
   async function expireLinks(): Promise<void> {
     await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
@@ -90,7 +46,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const [owner, other] = [await anOwner(), await anOwner()]
       const { id, token } = await resetLink(owner.email)
       for (const wrong of [other.id, '', 'x', id.toUpperCase(), `${id} `, newSecret()]) {
-        expect(await reset({ id: wrong, token })).toMatchObject(notThere)
+        expect(await reset({ id: wrong, token })).toMatchObject(refused)
       }
       expect((await logIn(other.email, password)).status).toBe(200)
       expect((await reset({ id, token })).status).toBe(200)
@@ -107,10 +63,9 @@ describe.each(modes)('links in mails on %s', (mode) => {
       )
       const won = passwords.filter((_password, at) => replies[at]?.status === 200)
       expect(won).toHaveLength(1)
-      for (const reply of replies.filter(({ status }) => status !== 200))
-        expect(reply).toMatchObject(notThere)
+      for (const reply of replies.filter(({ status }) => status !== 200)) expect(reply).toMatchObject(refused)
       expect((await logIn(email, won[0] ?? '')).status).toBe(200)
-    })
+    }, 60_000)
 
     test('is not set after ten minutes', async () => {
       const { email } = await anOwner()
@@ -119,7 +74,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const minutes = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 60_000)
       expect(minutes).toEqual([expect.closeTo(10, 0)])
       await expireLinks()
-      expect(await reset(link)).toMatchObject(notThere)
+      expect(await reset(link)).toMatchObject(refused)
       expect((await logIn(email, password)).status).toBe(200)
     })
 
@@ -130,7 +85,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const change = { oldPassword: password, newPassword: 'another heron' }
       const changed = await app().post('/auth/changePassword', change, { authorization: token })
       expect(changed.body?.message).toBe('Password updated successfully!')
-      expect(await reset(link)).toMatchObject(notThere)
+      expect(await reset(link)).toMatchObject(refused)
       expect((await logIn(owner.email, 'another heron')).status).toBe(200)
     })
 
@@ -139,7 +94,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const first = await resetLink(email)
       const second = await resetLink(email)
       expect(second.token).not.toBe(first.token)
-      expect(await reset(first)).toMatchObject(notThere)
+      expect(await reset(first)).toMatchObject(refused)
       expect((await reset(second)).status).toBe(200)
     })
 
@@ -160,14 +115,14 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const fresh = await anOwner({ verifiedAt: null })
       const { token: verifying } = await verifyLink(fresh.email)
       const near = [token.slice(1), `${token}x`, token.toUpperCase(), token.replace(/.$/, '=')]
-      const guesses = Array.from({ length: 200 }, newSecret)
+      const guesses = Array.from({ length: 100 }, newSecret)
       for (const wrong of [...near, ...guesses, session.token, session.refreshToken, verifying]) {
-        expect(await reset({ id, token: wrong })).toMatchObject(notThere)
+        expect(await reset({ id, token: wrong })).toMatchObject(refused)
       }
-      expect(await reset({ id: fresh.id, token: verifying })).toMatchObject(notThere)
+      expect(await reset({ id: fresh.id, token: verifying })).toMatchObject(refused)
       const elsewhere = { cookie: `token=${token}`, 'x-token': token }
       const reply = await app().post(`/auth/resetPassword?token=${token}`, { id, newPassword }, elsewhere)
-      expect(reply).toMatchObject(notThere)
+      expect(reply).toMatchObject(refused)
       expect((await reset({ id, token })).status).toBe(200)
     })
 
@@ -225,20 +180,20 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const { token } = await verifyLink(email)
       const { token: resetting } = await resetLink(email)
       for (const wrong of [newSecret(), resetting, token.slice(1), '']) {
-        expect(await verify(wrong)).toMatchObject(notThere)
+        expect(await verify(wrong)).toMatchObject(refused)
       }
       const rows = await database.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'verify'))
       const hours = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 3_600_000)
       expect(hours).toEqual([expect.closeTo(24, 0)])
       await expireLinks()
-      expect(await verify(token)).toMatchObject(notThere)
+      expect(await verify(token)).toMatchObject(refused)
       expect((await logIn(email, password)).body?.message).toBe('User is not verified.')
     })
 
     test('is verified by the newest link alone', async () => {
       const { email } = await anOwner({ verifiedAt: null })
       const [first, second] = [await verifyLink(email), await verifyLink(email)]
-      expect(await verify(first.token)).toMatchObject(notThere)
+      expect(await verify(first.token)).toMatchObject(refused)
       expect((await verify(second.token)).status).toBe(200)
     })
 
@@ -271,60 +226,5 @@ describe.each(modes)('links in mails on %s', (mode) => {
     await expireLinks()
     const expired = bytes(await reset({ id, token }))
     expect(new Set([guessed, otherId, expired]).size).toBe(1)
-  })
-
-  test.each<[string, Record<string, string>, string?]>([
-    ['Host', { host: 'evil.test' }],
-    ['Host with our port', { host: 'evil.test:443' }],
-    ['Host that begins with ours', { host: 'chopmark.test.evil.test' }],
-    ['Host that ends with ours', { host: 'evil.test?.chopmark.test' }],
-    ['Host with a name before it', { host: 'chopmark.test@evil.test' }],
-    ['Host with a path', { host: 'evil.test/chopmark.test' }],
-    ['Host with a port that is none', { host: 'chopmark.test:@evil.test' }],
-    ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.test' }],
-    ['X-Forwarded-Server and X-Host', { 'x-forwarded-server': 'evil.test', 'x-host': 'evil.test' }],
-    ['Forwarded', { forwarded: 'host=evil.test;proto=http' }],
-    ['X-Forwarded-Proto and -Port', { 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' }],
-    ['X-Original-URL and X-Rewrite-URL', { 'x-original-url': '//evil.test', 'x-rewrite-url': '//evil.test' }],
-    ['Origin and Referer', { origin: 'https://evil.test', referer: 'https://evil.test/' }],
-    ['an absolute address of the request', { host: 'chopmark.test' }, 'http://evil.test'],
-  ])('%s does not change where a link leads', async (_form, headers, before = '') => {
-    const { email } = await anOwner()
-    const ask = (more: Record<string, string>, from = '') =>
-      app().send(`${from}${apiBase}/auth/forgetPassword`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...more },
-        body: JSON.stringify({ email }),
-      })
-    const reply = await ask(headers, before)
-    if (reply.status !== 200) {
-      expect(reply.status).toBe(400)
-      expect((await ask({})).status).toBe(200)
-    }
-    const { id, token, href } = await linkTo(email)
-    expect(href).toBe(`${site}/reset-password?id=${id}&token=${token}`)
-    expect((box.mails[0]?.raw ?? '').includes('evil')).toBe(false)
-  })
-
-  test('no token stands in the log, in an answer, or readable in the database', async () => {
-    const { email } = await anOwner({ verifiedAt: null })
-    const verifying = await verifyLink(email)
-    const resetting = await resetLink(email)
-    const replies = [
-      await verify(verifying.token),
-      await verify(verifying.token),
-      await reset({ id: 'x', token: resetting.token }),
-      await app().get(`/users/verifyEmail?token=${verifying.token}`),
-      await app().get('/users/me', { authorization: resetting.token }),
-      await reset(resetting),
-    ]
-    const { rows } = await database.pool.query(
-      `select string_agg(query_to_xml(format('select * from %I.%I', table_schema, table_name), true, false, '')::text, '') as text
-       from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
-    )
-    expect(rows[0].text).toContain(email)
-    const everything = `${replies.map(({ text }) => text).join()}${JSON.stringify(app().logged)}${rows[0].text}`
-    expect(app().logged).not.toEqual([])
-    for (const { token } of [verifying, resetting]) expect(everything).not.toContain(token)
   })
 })

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { type TestReply, useApp } from './api.ts'
+import { aUser, passwordHash } from './factories.ts'
+import { useMailBox } from './mail-box.ts'
+
+/** What a mailed link holds; a verification link has no id. */
+export type Link = { id: string; token: string; href: string }
+
+/** The public address of the application on this stage. */
+export const site = 'https://chopmark.test'
+export const newPassword = 'a heron on the quay'
+/** How every link is refused that is not good. */
+export const refused = {
+  status: 400,
+  body: { success: false, message: 'Invalid reset link.', code: 'INVALID_LINK' },
+}
+
+/** An application whose mails come to a real mail server, and what people do with the links in them. */
+export function useLinkStage(database: Database) {
+  const box = useMailBox()
+  const app = useApp(database, {
+    get env() {
+      const limits = { RATE_MULTIPLIER: '1000', ALLOW_RATE_MULTIPLIER: '1' }
+      return { PUBLIC_URL: site, SMTP_URL: box.url, ...limits }
+    },
+  })
+
+  async function linkTo(email: string): Promise<Link> {
+    const href = (await box.next(email)).links[0] ?? ''
+    const { id = '', token = '' } = Object.fromEntries(new URL(href).searchParams)
+    return { id, token, href }
+  }
+
+  async function ask(path: string, email: string, sentence: string): Promise<Link> {
+    expect((await app().post(path, { email })).body?.message).toBe(sentence)
+    return linkTo(email)
+  }
+
+  return {
+    box,
+    app,
+    linkTo,
+    /** A verified account with the usual password. */
+    anOwner: (given: Parameters<typeof aUser>[1] = {}) => aUser(database.db, { passwordHash, ...given }),
+    resetLink: (email: string) => ask('/auth/forgetPassword', email, 'Please check your mail!'),
+    verifyLink: (email: string) =>
+      ask('/users/requestVerificationEmail', email, 'Verification email resent. Check your inbox.'),
+    reset: ({ id, token }: Pick<Link, 'id' | 'token'>): Promise<TestReply> =>
+      app().post('/auth/resetPassword', { id, newPassword, token }),
+    verify: (token: string): Promise<TestReply> => app().post(`/users/verifyEmail?token=${token}`, undefined),
+    logIn: (email: string, password: string): Promise<TestReply> =>
+      app().post('/auth/login', { email, password }),
+  }
+}
