@@ -78,7 +78,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     'login-failed': async () => {
       const user = await someone()
       const reply = await app().post('/auth/login', { email: user.email, password: 'not the one' })
-      return { reply, actorId: null, subjectId: user.id, details: {} }
+      return { reply, actorId: null, subjectId: user.id, details: { code: 'WRONG_LOGIN' } }
     },
     'google-linked': async () => {
       const email = 'someone@gmail.com'

@@ -35,6 +35,7 @@ export const authContract = defineContract({
     access: 'anyone',
     summary: 'Opens a session with email and password, or with an ID token of Google.',
     cookies: 'device',
+    limit: { count: 300, seconds: minutes(5) },
     body: z.object({
       email: emailParameter,
       password: password.optional(),

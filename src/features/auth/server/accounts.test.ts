@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { users } from '#db/schema.ts'
+import { securityEvents, users } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
@@ -91,6 +91,24 @@ describe.each(modes)('accounts on %s', (mode) => {
     expect((await login({ email: 'bob@example.com', password: 'not this one' })).status).toBe(401)
     const right = await login({ email: 'bob@example.com', password })
     expect([right.status, right.body?.code]).toEqual([403, 'ACCOUNT_BLOCKED'])
+  })
+
+  test('every failed login is written down once, with what was wrong and never with what was typed', async () => {
+    await create()
+    await aUser(database.db, { email: 'bob@example.com', passwordHash, status: 'blocked' })
+    await login({ email: account.email, password: account.password })
+    await login({ email: 'bob@example.com', password })
+    await login({ email: 'nobody@example.com', password })
+    await login({ email: 'bob@example.com', method: 'google', credential: 'a.b.c' })
+    const events = await database.db.select().from(securityEvents)
+    const failed = events.filter(({ type }) => type === 'login-failed').map(({ details }) => details)
+    expect(failed.map(({ code }) => code).toSorted()).toEqual([
+      'ACCOUNT_BLOCKED',
+      'EMAIL_NOT_VERIFIED',
+      'GOOGLE_REFUSED',
+      'WRONG_LOGIN',
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/@example|river|horse/)
   })
 
   test.each([{ email: 'bob@example.com' }, { email: 'bob@example.com', password: '' }])(

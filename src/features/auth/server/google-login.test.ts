@@ -59,7 +59,14 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
     expect(said(await visitor.logIn({ credential }))).toEqual(refused)
     expect((await app().post('/auth/login', { email: owner.email, password })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
-    expect(await events()).toEqual(['account-created', 'google-linked', 'login', 'login', 'login'])
+    expect(await events()).toEqual([
+      'account-created',
+      'google-linked',
+      'login',
+      'login',
+      'login',
+      'login-failed',
+    ])
   })
 
   test.each([

@@ -90,14 +90,13 @@ async function findOrLink(deps: Deps, visit: Visit, password: string | undefined
 
 /** Outside of a transaction, because it takes long. Failures count like those of an ordinary login. */
 async function provePassword(
-  { db, passwords, limits }: Deps,
+  { passwords, limits }: Deps,
   owner: User,
   { password, caller }: { password: string; caller: Caller },
 ): Promise<string | null> {
   const verify = () => passwords.verify(owner.passwordHash, password)
   const guess = { account: owner.emailKey, caller, isKnownDevice: false }
   if (await limits.guess(guess, verify)) return owner.passwordHash
-  await recordEvent(db, { type: 'login-failed', subjectId: owner.id, caller })
   throw new RequestError(problems.wrong)
 }
 

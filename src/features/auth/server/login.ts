@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Caller } from '#shared/contract.ts'
-import { RequestError } from '#shared/failure.ts'
+import { isRequestError, type Problem, RequestError } from '#shared/failure.ts'
 import type { LoginReply } from '../contract.ts'
 import { emailKeyOf } from '../rules.ts'
 import { authSentences } from '../spec.ts'
@@ -40,60 +40,72 @@ const problems = {
   fields: { status: 400, message: authSentences.fillFields, code: 'INVALID_INPUT' },
 } as const
 
-/** §4 Login: finds out who it is, then opens a session. */
+/** §4 Login: finds out who it is, then opens a session. Every failure leaves one line of record. */
 export function createLoginService({ db, sessions, passwords, limits, google, cookies }: Deps) {
+  async function refuse(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {
+    await recordEvent(db, { type: 'login-failed', subjectId, caller, details: { code: problem.code } })
+    throw new RequestError(problem)
+  }
+
   /** Account and password are judged before anything is told about the account. */
-  async function byPassword(email: string, password: string, caller: Caller): Promise<User> {
-    passwords.requireRoom() // before the first query: a flood must cost less to refuse than to send
+  async function byPassword(email: string, password: string, caller: Caller): Promise<LoggedIn> {
     const key = emailKeyOf(email)
     const [user] = await db.select().from(users).where(eq(users.emailKey, key))
     const isKnownDevice = user !== undefined && cookies.isKnownDevice(caller, user.id)
     const isRight = await limits.guess({ account: key, caller, isKnownDevice }, () =>
       passwords.verify(user?.passwordHash ?? null, password),
     )
-    if (!user || !isRight) {
-      await recordEvent(db, { type: 'login-failed', subjectId: user?.id, caller })
-      throw new RequestError(problems.wrong)
-    }
-    return user
+    if (!user || !isRight) return refuse(problems.wrong, caller, user?.id)
+    return open({ userId: user.id, passwordHash: user.passwordHash }, caller)
   }
 
-  async function open(tx: Db, user: User, caller: Caller): Promise<LoggedIn> {
-    const { approvalToken, refreshToken } = await sessions.open(tx, user.id, caller)
-    await recordEvent(tx, { type: 'login', actorId: user.id, subjectId: user.id, caller })
+  async function byGoogle(input: LoginInput, caller: Caller): Promise<LoggedIn> {
+    const account = await google.accountFor(input, caller).catch((error: unknown) => {
+      const isFailure = isRequestError(error) && error.status === 401
+      return isFailure ? refuse(error, caller) : Promise.reject(error)
+    })
+    return open(account, caller)
+  }
+
+  /** The account is held until the session stands: a block or a new password meanwhile comes first or after. */
+  async function open({ userId, passwordHash, spend }: Opening, caller: Caller): Promise<LoggedIn> {
+    const opened = await db.transaction(async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
+      const problem = problemOf(user, passwordHash)
+      if (!user || problem) return { problem: problem ?? problems.wrong }
+      await spend?.(tx)
+      const tokens = await sessions.open(tx, userId, caller)
+      await recordEvent(tx, { type: 'login', actorId: userId, subjectId: userId, caller })
+      return { user, tokens }
+    })
+    if ('problem' in opened) return refuse(opened.problem, caller, userId)
+    const { approvalToken, refreshToken } = opened.tokens
     return {
-      data: { approvalToken, user: present(user) },
-      cookies: [cookies.refresh(refreshToken), cookies.device(user.id)],
+      data: { approvalToken, user: present(opened.user) },
+      cookies: [cookies.refresh(refreshToken), cookies.device(userId)],
     }
   }
 
   return {
-    async logIn({ email, password, method, credential }: LoginInput, caller: Caller): Promise<LoggedIn> {
-      if (method === 'google') {
-        const account = await google.accountFor({ email, credential, password }, caller)
-        return db.transaction(async (tx) => {
-          await account.spend(tx)
-          return open(tx, await readable(tx, account.userId), caller)
-        })
-      }
-      if (!password) throw new RequestError(problems.fields)
-      const { id, passwordHash } = await byPassword(email, password, caller)
-      return db.transaction(async (tx) => {
-        const user = await readable(tx, id)
-        if (user.passwordHash !== passwordHash) throw new RequestError(problems.wrong)
-        return open(tx, user, caller)
-      })
+    async logIn(input: LoginInput, caller: Caller): Promise<LoggedIn> {
+      if (input.method === 'google') return byGoogle(input, caller)
+      if (!input.password) throw new RequestError(problems.fields)
+      return byPassword(input.email, input.password, caller)
     },
   }
 }
 
-/** The account as it is now, held until the session stands: a block or a new password meanwhile comes first or after. */
-async function readable(tx: Db, id: string): Promise<User> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('share')
-  if (!user) throw new RequestError(problems.wrong)
-  if (user.status !== 'active') throw new RequestError(problems.blocked)
-  if (!user.verifiedAt) throw new RequestError(problems.notVerified)
-  return user
+type Opening = {
+  userId: string
+  /** The hash that the given password was right for; not said where none was asked for. */
+  passwordHash?: string | null
+  spend?: (tx: Db) => Promise<void>
+}
+
+function problemOf(user: User | undefined, passwordHash: Opening['passwordHash']): Problem | undefined {
+  if (!user || (passwordHash !== undefined && user.passwordHash !== passwordHash)) return problems.wrong
+  if (user.status !== 'active') return problems.blocked
+  return user.verifiedAt ? undefined : problems.notVerified
 }
 
 function present({ id, name, email, role }: User): LoginReply['user'] {
