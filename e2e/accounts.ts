@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { vi } from 'vitest'
 import { type Site, startServer } from './server.ts'
 import { test as base } from './test.ts'
-import type { Visit } from './visit.ts'
+import type { Visit, VisitOptions } from './visit.ts'
 
 export type Role = 'user' | 'admin'
 export type Account = { name: string; email: string; password: string; role: Role }
@@ -30,7 +30,20 @@ export const withOwner = {
   RATE_MULTIPLIER: '1000',
 }
 
-/** `test` with a site that has an owner, for all tests of a file; tests make the accounts they need. */
+export type Member = Visit & { account: Account; login: Login }
+type MemberOptions = VisitOptions & {
+  role?: Role
+  name?: string
+  account?: Account
+  /** Another site than the file's. */
+  at?: Site
+}
+
+/**
+ * `test` with
+ * - `site`: one that has an owner, for all tests of a file
+ * - `asMember(options)`: a visit to it of somebody who is signed in, with an account of his own unless one is given
+ */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<Site> => {
@@ -38,11 +51,20 @@ export const test = base
     onCleanup(site.stop)
     return site
   })
+  .extend('asMember', ({ site, asVisitor }) => {
+    return async ({ role, name, account, at = site, ...options }: MemberOptions = {}): Promise<Member> => {
+      const who = account ?? (await anAccount(at, { role, name }))
+      const visit = await asVisitor({ origin: at.origin, ...options })
+      return { ...visit, account: who, login: await signIn(visit, who) }
+    }
+  })
+
+type Wanted = { role?: Role | undefined; name?: string | undefined }
 
 /** An account made as people make theirs: registered, and verified with the link of the mail. Admins are promoted. */
 export async function anAccount(
   site: Site,
-  { role = 'user' as Role, name = 'Ann Lee' } = {},
+  { role = 'user', name = 'Ann Lee' }: Wanted = {},
 ): Promise<Account> {
   const email = `${randomBytes(6).toString('hex')}@chopmark.example`
   const account = { name, email, password: aSecret(), role }

@@ -13,8 +13,13 @@ const flags = [
 
 /**
  * Starts the Chromium named by `CHROMIUM` (found by the scripts), or Debian's. Playwright starts it without a sandbox,
- * which many containers do not allow: only our own pages are opened in it.
+ * which many containers do not allow: only our own pages are opened in it. `keepsPages`: it puts left pages aside whole
+ * for Back, as people's browsers do and Playwright's do not, because Playwright cannot follow them there.
  */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+export function launchBrowser({ keepsPages = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: flags,
+    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
+  })
 }

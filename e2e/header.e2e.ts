@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { axeFindings } from './axe.ts'
-import { test, themes } from './test.ts'
+import { storedIn, test } from './accounts.ts'
 
 const header = (page: Page) => page.getByRole('banner')
-const user = { token: 'a-token', user: JSON.stringify({ id: '1', name: 'Ann', role: 'user' }) }
-const admin = { token: 'a-token', user: JSON.stringify({ id: '2', name: 'Bo', role: 'admin' }) }
 
 /** The controls in sight, in the order of the keyboard. */
 async function controls(page: Page): Promise<string[]> {
@@ -91,19 +88,19 @@ describe('the header', () => {
     await header(page).getByRole('button', { name: 'Menu' }).waitFor()
   })
 
-  test('shows collection and logout to a user, the dashboard to an admin only', async ({ asVisitor }) => {
-    const asUser = await asVisitor({ stored: user })
+  test('shows collection and logout to a user, the dashboard to an admin only', async ({ asMember }) => {
+    const asUser = await asMember()
     await asUser.page.goto('/tools')
     await asUser.hydrated()
     const forUser = await controls(asUser.page)
     expect(forUser).toContain('My Collection')
     const collection = header(asUser.page).getByRole('link', { name: 'My Collection' })
     expect(await collection.getAttribute('href')).toBe('/collection')
-    expect(forUser).toContain('Logout')
+    expect(forUser.slice(-2)).toEqual(['Change password', 'Logout'])
     expect(forUser).not.toContain('Dashboard')
     expect(forUser).not.toContain('Login / Signup')
 
-    const asAdmin = await asVisitor({ stored: admin })
+    const asAdmin = await asMember({ role: 'admin' })
     await asAdmin.page.goto('/tools')
     await asAdmin.hydrated()
     const forAdmin = await controls(asAdmin.page)
@@ -118,14 +115,14 @@ describe('the header', () => {
     expect(await dashboard.getAttribute('href')).toBe('/dashboard/admin-home')
   })
 
-  test('logs out', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ stored: { ...user, theme: 'dark' } })
+  test('logs out', async ({ asMember }) => {
+    const visit = await asMember({ stored: { theme: 'dark' } })
+    const { page } = visit
     await page.goto('/tools')
-    await hydrated()
+    await visit.hydrated()
     await header(page).getByRole('button', { name: 'Logout' }).click()
     await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
-    expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('user')
+    expect(await storedIn(visit)).toEqual({ token: null, user: null })
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   })
 
@@ -157,31 +154,30 @@ describe('the header', () => {
     expect(await header(page).getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
   })
 
-  test.for([
-    { name: 'a visitor', stored: {} },
-    { name: 'a user', stored: user },
-    { name: 'an admin', stored: admin },
-  ])('fits every width for $name', async ({ stored }, { asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ stored })
-    await page.goto('/tools')
-    await hydrated()
-    for (const width of [
-      320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1199, 1200, 1280, 1920,
-    ]) {
-      await page.setViewportSize({ width, height: 800 })
-      const furthest = await header(page)
-        .locator('a, button, form')
-        .evaluateAll((nodes) =>
-          Math.max(
-            ...nodes
-              .filter((node) => node.checkVisibility())
-              .map((node) => node.getBoundingClientRect().right),
-          ),
-        )
-      expect({ width, fits: furthest <= width }).toEqual({ width, fits: true })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  })
+  test.for(['visitor', 'user', 'admin'] as const)(
+    'fits every width (%s)',
+    async (who, { asVisitor, asMember }) => {
+      const { page, hydrated } = who === 'visitor' ? await asVisitor() : await asMember({ role: who })
+      await page.goto('/tools')
+      await hydrated()
+      for (const width of [
+        320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1199, 1200, 1280, 1920,
+      ]) {
+        await page.setViewportSize({ width, height: 800 })
+        const furthest = await header(page)
+          .locator('a, button, form')
+          .evaluateAll((nodes) =>
+            Math.max(
+              ...nodes
+                .filter((node) => node.checkVisibility())
+                .map((node) => node.getBoundingClientRect().right),
+            ),
+          )
+        expect({ width, fits: furthest <= width }).toEqual({ width, fits: true })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    },
+  )
 })
 
 describe('the header of Home', () => {
@@ -209,63 +205,6 @@ describe('the second row on a phone', () => {
     await box.waitFor({ state: 'hidden' })
     await page.mouse.wheel(0, -200)
     await box.waitFor({ state: 'visible' })
-  })
-})
-
-describe('the menu of a phone', () => {
-  test('holds what the header has no room for', async ({ asVisitor }) => {
-    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
-    await page.goto('/tools')
-    await hydrated()
-    const button = header(page).getByRole('button', { name: 'Menu' })
-    await button.click()
-    const menu = dialog('Menu')
-    await menu.waitFor()
-    const links = await menu
-      .getByRole('link')
-      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')))
-    expect(links).toEqual(['/popular', '/estimation', '/tools', '/login'])
-    expect(await menu.getByRole('link', { name: 'Tools' }).getAttribute('aria-current')).toBe('page')
-    await menu.getByRole('button', { name: 'Dark' }).click()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
-  })
-
-  test('closes behind a followed link and beside itself', async ({ asVisitor }) => {
-    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
-    await page.goto('/tools')
-    await hydrated()
-    await header(page).getByRole('button', { name: 'Menu' }).click()
-    await dialog('Menu').waitFor()
-    await page.mouse.click(10, 400)
-    await dialog('Menu').waitFor({ state: 'detached' })
-    await header(page).getByRole('button', { name: 'Menu' }).click()
-    await dialog('Menu').getByRole('link', { name: 'Popular' }).click()
-    await page.waitForURL('**/popular')
-    await dialog('Menu').waitFor({ state: 'detached' })
-  })
-
-  test('leads to the agents', async ({ asVisitor }) => {
-    const { page, hydrated, dialog } = await asVisitor({ width: 360 })
-    await page.goto('/tools')
-    await hydrated()
-    await header(page).getByRole('button', { name: 'Menu' }).click()
-    await dialog('Menu')
-      .getByRole('button', { name: /Select Agent/ })
-      .click()
-    await dialog('Select an agent').waitFor()
-    await dialog('Menu').waitFor({ state: 'detached' })
-  })
-
-  test.for(themes)('is clean for axe, %s', async (theme, { asVisitor }) => {
-    const { page, hydrated, dialog } = await asVisitor({ width: 360, theme, reducedMotion: true })
-    await page.goto('/tools')
-    await hydrated()
-    await header(page).getByRole('button', { name: 'Menu' }).click()
-    await dialog('Menu').waitFor()
-    expect(await axeFindings(page)).toEqual([])
   })
 })
 

@@ -1,7 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
-import { type FieldErrors, useForm, useFormState } from 'react-hook-form'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { type FieldErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import { isRequestError } from '#shared/failure.ts'
 import { useBusy } from './busy.ts'
+import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { useErrorTitle } from './error-title.ts'
 
 /** What a form says when it was refused: of one field if it names one; `help` is our own line under the sentence. */
@@ -19,6 +20,8 @@ export type CheckedFormOptions<Name extends string> = {
   rules: { [N in Name]: (text: string, all: Texts<Name>) => string | undefined }
   /** What to put into fields at first. */
   start?: Partial<Texts<Name>>
+  /** Fields whose text is kept in this tab until the form was sent, and whose it is; never a password's. */
+  draft?: Draft
   /** `leaving` keeps the button busy, because the page is about to go. */
   submit: (texts: Texts<Name>) => Promise<'leaving' | 'done'>
   /** What to say when `submit` fails; undefined when it is said elsewhere. */
@@ -26,6 +29,8 @@ export type CheckedFormOptions<Name extends string> = {
   /** Hears of the faults that kept the form from being sent. */
   onRefused?: (faults: FieldFault[]) => void
 }
+
+type Draft = { owner: string | undefined; names: readonly string[] }
 
 /** What the parts of a form are drawn from. */
 export type FormState = {
@@ -50,6 +55,7 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
   const [faults, setFaults] = useState<FieldFault[]>([])
   const [failure, setFailure] = useState<Failure>()
   useErrorTitle(failure !== undefined || Object.keys(errors).length > 0)
+  useDraft(id, options.draft, form)
 
   function refuse(found: FieldFault[]) {
     setFaults(found)
@@ -61,7 +67,9 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
     setBusy(true)
     setFaults([])
     try {
-      if ((await options.submit(texts)) === 'leaving') return
+      const outcome = await options.submit(texts)
+      if (options.draft) dropDraft(id)
+      if (outcome === 'leaving') return
     } catch (error) {
       const explained = options.explain(error, texts)
       const found = serverFaults(error, explained, { id, names: Object.keys(rules) })
@@ -106,6 +114,23 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
       form.setFocus<string>(name)
     },
   }
+}
+
+/** Puts back what was typed before, where nothing stands by now, and keeps every letter from then on. */
+function useDraft(id: string, draft: Draft | undefined, form: UseFormReturn<Given>): void {
+  const { getValues, setValue, subscribe } = form
+  useEffect(() => {
+    if (!draft) return undefined
+    const { owner, names } = draft
+    const key = { form: id, owner }
+    const isWanted = ([name]: [string, string]) => names.includes(name)
+    for (const [name, text] of Object.entries(readDraft(key)).filter(isWanted))
+      if (!getValues(name)) setValue(name, text)
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(key, Object.fromEntries(Object.entries(values).filter(isWanted))),
+    })
+  }, [id, draft, getValues, setValue, subscribe])
 }
 
 /** Every name of a form's rules is an input of its own, so that none is missing from what is given. */

@@ -52,12 +52,15 @@ export function RegisterForm() {
   )
 }
 
+const draft = { owner: undefined, names: ['name', 'email'] }
+
 function useRegistration() {
   const send = useSend()
   const { shortest } = usePasswordLength()
   useGoOnWhenSignedIn()
   return useCheckedForm({
     id: 'register',
+    draft,
     rules: {
       name: nameProblem,
       email: emailProblem,

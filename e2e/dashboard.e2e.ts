@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test as base } from './accounts.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { themes, widths } from './test.ts'
+import type { VisitOptions } from './visit.ts'
+
+/** `test` with `anAdmin(path, options)`: an admin's visit with a first page open. */
+const test = base.extend('anAdmin', ({ asMember }) => {
+  return async (path: string, options: VisitOptions = {}) => {
+    const visit = await asMember({ role: 'admin', name: 'Bo Bench', ...options })
+    await visit.page.goto(path)
+    await visit.page.getByRole('heading', { level: 1 }).waitFor()
+    return visit
+  }
+})
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+const screens = [
+  ['/dashboard/admin-home', 'Welcome, Bo Bench', 'Admin Home'],
+  ['/dashboard/change-password', 'Change Password', 'Change password'],
+] as const
+
+describe('the dashboard', () => {
+  test('welcomes the admin by name and email', async ({ anAdmin }) => {
+    const { page, account } = await anAdmin('/dashboard')
+    expect(new URL(page.url()).pathname).toBe('/dashboard/admin-home')
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Bo Bench', exact: true }).waitFor()
+    await page.getByRole('main').getByText(account.email, { exact: true }).waitFor()
+    expect(await page.title()).toBe('Admin Home · Chopmark')
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  })
+
+  test('has its links in the order of the specification and marks where one is', async ({ anAdmin }) => {
+    const { page } = await anAdmin('/dashboard/admin-home')
+    expect(await sidebar(page).locator('li').allInnerTexts()).toEqual([
+      'Admin Home',
+      'Change password',
+      'Back to Home Page',
+      'Logout',
+    ])
+    const current = sidebar(page).locator('[aria-current=page]')
+    expect(await current.allInnerTexts()).toEqual(['Admin Home'])
+    await sidebar(page).getByRole('link', { name: 'Change password' }).click()
+    await page.waitForURL('**/dashboard/change-password')
+    expect(await current.allInnerTexts()).toEqual(['Change password'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await sidebar(page).getByRole('link', { name: 'Back to Home Page' }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/')
+  })
+
+  test('keeps its frame from screen to screen', async ({ anAdmin }) => {
+    const { page } = await anAdmin('/dashboard/admin-home')
+    await sidebar(page).evaluate((node) => node.setAttribute('data-kept', ''))
+    await sidebar(page).getByRole('link', { name: 'Change password' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
+    expect(await sidebar(page).getAttribute('data-kept')).toBe('')
+  })
+
+  test('logs out to the login page', async ({ anAdmin }) => {
+    const { page } = await anAdmin('/dashboard/change-password')
+    await sidebar(page).getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    expect(await page.evaluate(() => Object.keys({ ...localStorage }))).not.toContain('token')
+  })
+
+  test('opens a pasted link, as every header does', async ({ anAdmin }) => {
+    const { page, hydrated } = await anAdmin('/dashboard/admin-home')
+    await hydrated()
+    const box = page.getByLabel('Product link', { exact: true })
+    await page.keyboard.press('/')
+    await expect.poll(() => box.evaluate((node) => node === document.activeElement)).toBe(true)
+    await box.fill('https://item.taobao.com/item.htm?id=990000296340')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/product/taobao/990000296340')
+  })
+
+  test('says at the top right what is wrong', async ({ anAdmin }) => {
+    const { page, toast } = await anAdmin('/dashboard/change-password')
+    await page.getByLabel('Current Password', { exact: true }).fill('a former one')
+    await page.getByLabel('New Password', { exact: true }).fill('one of eighteen')
+    await page.getByLabel('Confirm Password', { exact: true }).fill('another of nineteen')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    const said = toast('Password did not Match!')
+    await said.waitFor()
+    const bar = await said.locator('.toast').boundingBox()
+    expect(bar && bar.x + bar.width).toBeGreaterThan(1280 - 40)
+    expect(bar?.y).toBeLessThan(140)
+    await page.getByText('Passwords do not match', { exact: true }).first().waitFor()
+  })
+
+  test('starts with a way past the sidebar', async ({ anAdmin }) => {
+    const { page } = await anAdmin('/dashboard/admin-home')
+    await page.evaluate(() =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null,
+    )
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  })
+})
+
+describe('the sidebar', () => {
+  test('is 224 px wide, below 1100 px 64 with the name beside the pointer or the focus', async ({
+    anAdmin,
+  }) => {
+    const { page } = await anAdmin('/dashboard/admin-home')
+    const width = async () => (await sidebar(page).boundingBox())?.width
+    expect(await width()).toBe(224)
+    await page.setViewportSize({ width: 1099, height: 800 })
+    expect(await width()).toBe(64)
+    const link = sidebar(page).getByRole('link', { name: 'Change password' })
+    const opacity = () => link.locator('.side__text').evaluate((node) => getComputedStyle(node).opacity)
+    expect(await opacity()).toBe('0')
+    await link.hover()
+    expect(await opacity()).toBe('1')
+    await page.mouse.move(600, 500)
+    expect(await opacity()).toBe('0')
+    await sidebar(page).getByRole('link', { name: 'Admin Home' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await opacity()).toBe('1')
+    await page.setViewportSize({ width: 719, height: 800 })
+    expect(await sidebar(page).isVisible()).toBe(false)
+  })
+
+  test('is a drawer on phones', async ({ anAdmin }) => {
+    const { page, dialog, hydrated } = await anAdmin('/dashboard/admin-home', {
+      width: 360,
+      touch: true,
+    })
+    await hydrated()
+    const button = page.getByRole('button', { name: 'Dashboard menu' })
+    await button.click()
+    const drawer = dialog('Dashboard menu')
+    await drawer.waitFor()
+    const sizes = await drawer
+      .locator('a, button')
+      .evaluateAll((nodes) =>
+        nodes.map((node) =>
+          Math.min(node.getBoundingClientRect().width, node.getBoundingClientRect().height),
+        ),
+      )
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+    await drawer.getByRole('button', { name: 'Dark' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await button.click()
+    await drawer.getByRole('link', { name: 'Change password' }).click()
+    await page.waitForURL('**/dashboard/change-password')
+    await drawer.waitFor({ state: 'detached' })
+    await button.click()
+    await drawer.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+  })
+})
+
+describe.each(screens)('%s', (path, heading) => {
+  for (const width of widths) {
+    for (const theme of themes) {
+      test(`is clean for axe at ${width} px, ${theme}`, async ({ anAdmin }) => {
+        const { page, hydrated } = await anAdmin(path, { width, theme, reducedMotion: true })
+        await hydrated()
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+        expect(await axeFindings(page)).toEqual([])
+      })
+    }
+
+    test(`does not move at ${width} px`, async ({ anAdmin }) => {
+      const { page } = await anAdmin(path, { width })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    })
+  }
+
+  test('fits every width, whatever the name', async ({ anAdmin }) => {
+    const { page } = await anAdmin(path)
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '')
+      const long = {
+        name: 'Maximiliane-Wilhelmine '.repeat(3).trim(),
+        email: `${'long'.repeat(15)}@chopmark.example`,
+      }
+      localStorage.setItem('user', JSON.stringify({ ...user, ...long }))
+    })
+    await page.route('**/users/me', () => {}) // never answered, so that the name stays
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const width of [320, 360, 599, 719, 720, 900, 1099, 1100, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect({ width, fits: needed <= width }).toEqual({ width, fits: true })
+    }
+  })
+})
+
+test('the drawer is clean for axe', async ({ anAdmin }) => {
+  const { page, dialog, hydrated } = await anAdmin('/dashboard/admin-home', {
+    width: 360,
+    reducedMotion: true,
+  })
+  await hydrated()
+  await page.getByRole('button', { name: 'Dashboard menu' }).click()
+  await dialog('Dashboard menu').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})

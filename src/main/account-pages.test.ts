@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { renderer } from './render.tsx'
+
+const drawn: string[] = []
+const counting: typeof renderer = {
+  ...renderer,
+  render: (place, context) => {
+    drawn.push(place.url)
+    return renderer.render(place, context)
+  },
+}
+
+const secretPages = ['/reset-password', '/verify-email', '/setup', '/auth/google']
+const guardedPages = ['/change-password', '/dashboard/admin-home', '/dashboard/change-password']
+const canary = 'canary-in-an-address'
+
+describe.each(modes.slice(0, 1))('account pages drawn on the server over %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { renderer: counting })
+  useTokens(database)
+  const visit = (path: string, headers: Record<string, string> = {}) =>
+    app().send(path, { headers: { accept: 'text/html', ...headers } })
+
+  test.each(secretPages)('%s is for nobody on the way to keep or pass on', async (path) => {
+    for (const address of [path, `${path}?id=1&token=${canary}`, `${path}/?token=${canary}`]) {
+      const { status, headers, text } = await visit(address)
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      expect(text).not.toContain(canary)
+    }
+  })
+
+  test.each(secretPages)('%s is drawn once, whatever its address brings', async (path) => {
+    drawn.length = 0
+    const first = await visit(path)
+    const second = await visit(`${path}?token=${canary}&id=2`)
+    expect(drawn).toEqual([path])
+    expect(second.text).toBe(first.text)
+  })
+
+  test.each(guardedPages)('%s is frame and loader for everybody, admins included', async (path) => {
+    const anonymous = await visit(path)
+    const admin = await visit(path, { authorization: tokens.admin })
+    expect(anonymous.status).toBe(200)
+    expect(anonymous.text).toContain('role="progressbar"')
+    expect(anonymous.text).toContain('<meta name="robots" content="noindex"/>')
+    expect(anonymous.text).not.toMatch(/<h1|Current Password|Welcome/)
+    expect(anonymous.headers['x-robots-tag']).toBe('noindex')
+    expect(admin.text).toBe(anonymous.text)
+  })
+
+  test.each(['/login', '/register'])('%s can be kept, and is in no search engine', async (path) => {
+    const { headers, text } = await visit(`${path}?next=//evil.example`)
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(text).not.toContain('evil.example')
+  })
+
+  test('public pages are in search engines', async () => {
+    expect((await visit('/tools')).headers['x-robots-tag']).toBeUndefined()
+  })
+
+  test('the dashboard’s own address leads to its first screen', async () => {
+    const { status, headers } = await visit('/dashboard')
+    expect([status, headers.location]).toEqual([301, '/dashboard/admin-home'])
+  })
+
+  test('the sitemap names none of them', async () => {
+    const { text } = await visit('/sitemap.xml')
+    expect(text).toContain('/popular</loc>')
+    for (const path of [...secretPages, ...guardedPages, '/login', '/register', '/dashboard'])
+      expect(text).not.toContain(`${path}</loc>`)
+  })
+})
