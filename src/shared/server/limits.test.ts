@@ -139,6 +139,19 @@ describe.each(modes)('limits on %s', (mode) => {
       expect(await pointsOf('guess:a')).toBe(0)
     })
 
+    test('who finds no place free waits, and has his turn when those before were right', async () => {
+      const limits = started()
+      const verdict = Promise.withResolvers<boolean>()
+      const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
+      await vi.waitFor(async () => expect(await pointsOf('guess:a')).toBe(3))
+      const asked = vi.spyOn(database.pool, 'query')
+      const after = limits.countFailures([counter], async () => true)
+      await vi.waitFor(() => expect(asked.mock.settledResults[0]?.type).toBe('fulfilled'))
+      asked.mockRestore()
+      verdict.resolve(true)
+      expect(await Promise.all([...before, after])).toEqual([true, true, true, true])
+    })
+
     test('who waits is refused as soon as those before have failed', async () => {
       const limits = started()
       const verdict = Promise.withResolvers<boolean>()
