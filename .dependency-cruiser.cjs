@@ -56,6 +56,7 @@ const mayHaveOneUser = [
   // What only entry points wire up, but which knows no screen, no call and no feature.
   '^src/shared/server/(built-files|in-process)[.]ts$',
   '^src/shared/server/(breaker|capped-body)[.]ts$', // parts of outbound.ts, each a topic of its own
+  '^src/shared/server/same-origin[.]ts$', // a part of implement.ts, a topic of its own
   '^src/shared/web/(ArrivalFocus|client|links)[.]tsx?$',
   '^src/shared/web/(refresh|stored-login)[.]ts$', // parts of client.ts and session.ts, each a topic of its own
 ]

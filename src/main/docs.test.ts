@@ -21,7 +21,14 @@ async function docsOf(documented: Contract): Promise<FastifyInstance> {
     endpoint,
     handle: () => ({ data: null }),
   }))
-  await serveApi(app, calls, { invalidation, answers, findSession: async () => undefined })
+  await serveApi(app, calls, {
+    invalidation,
+    answers,
+    limits: { count: async () => undefined },
+    publicUrl: 'http://localhost:3000',
+    findSession: async () => undefined,
+    reportRefusal: async () => undefined,
+  })
   serveDocs(app, {
     headScript: 'document.documentElement.dataset.theme = "light"',
     assets: () =>

@@ -16,7 +16,8 @@ export const shopTypeParameter = z.string().transform((text, context): ShopType 
 export const itemIdParameter = z.string().regex(itemIdPattern, 'Not a product code.')
 
 /** One @, no spaces, ASCII only: an address in another script is written in its ASCII form, which mail carries. */
-const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+const emailPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 export const emailParameter = z
   .string()

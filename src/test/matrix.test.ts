@@ -257,7 +257,7 @@ describe.each(modes)('who may do what on %s', (mode) => {
   test.for(calls)('$endpoint.method $path takes no other method', async ({ path, endpoint }, { task }) => {
     const own = calls.filter((call) => call.path === path).map((call) => call.endpoint.method as string)
     const before = await stateOf(database.db)
-    const { headers } = principals.find(({ name }) => name === 'admin 1') ?? {}
+    const { headers = {} } = principals.find(({ name }) => name === 'admin 1') ?? {}
     const wrong = methods.filter(
       (method) => !own.includes(method) && !(method === 'HEAD' && own.includes('GET')),
     )

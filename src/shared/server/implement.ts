@@ -48,7 +48,7 @@ export type ImplementDeps = {
   findSession: (authorization: string | undefined) => Promise<Session | undefined>
   invalidation: Invalidation
   answers: ByteCache
-  limits: Limits
+  limits: Pick<Limits, 'count'>
   /** By which a browser's Origin is known to be ours. */
   publicUrl: string
   reportRefusal: (refusal: Refusal) => Promise<void>

@@ -19,6 +19,9 @@ type Deps = {
 const FLUSH_MS = 10_000
 const DAY_MS = 86_400_000
 
+/** What tells one visitor from another. */
+type Visit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
+
 /**
  * Counts views in memory and stores them now and then, so that a read never waits for a write.
  * A visitor is known by a hash of address and browser, salted anew each day, for half an hour per product.
@@ -30,7 +33,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   let salt = { day: 0, bytes: randomBytes(16) }
   let flushing = Promise.resolve()
 
-  function visitorOf({ address, userAgent }: Caller): string {
+  function visitorOf({ address, userAgent }: Visit): string {
     const day = Math.floor(now() / DAY_MS)
     if (salt.day !== day) salt = { day, bytes: randomBytes(16) }
     return createHash('sha256').update(salt.bytes).update(`${address}\n${userAgent}`).digest('base64url')
@@ -64,7 +67,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   const timer = setInterval(flush, FLUSH_MS).unref()
   return {
     /** Notes a view by product `_id`; browsers fetching ahead and our own rendering are not visits. */
-    count(productId: string, caller: Caller): void {
+    count(productId: string, caller: Visit): void {
       if (caller.isPrefetch || caller.address === '') return
       forgetOld()
       const key = `${visitorOf(caller)} ${productId}`
