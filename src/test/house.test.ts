@@ -12,7 +12,7 @@ const files = globSync('**', {
   cwd: root,
   exclude: (name) => ['node_modules', '.git', 'dist', 'data'].includes(name),
 })
-const sources = files.filter((file) => /^(src|db|e2e|bench|scripts)\/.*\.(tsx?|mjs)$/.test(file))
+const sources = files.filter((file) => /^(src|db|e2e|bench|battery|scripts)\/.*\.(tsx?|mjs)$/.test(file))
 const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json'))
 
 function read(file: string): string {
