@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { allow, answer, errorAt, focusedName, hold, lose, open } from './account-page.ts'
+import { allow, answer, errorAt, focusedName, hold, lose } from './account-page.ts'
 import { anAccount, aSecret, logIn, signIn, storedIn, test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { themes, widths } from './test.ts'
+import type { Visit } from './visit.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+/** Its form is there once it is known who is there. */
+async function openForm({ page }: Visit, path = '/change-password'): Promise<void> {
+  await page.goto(path)
+  await button(page).waitFor()
+}
 
 async function change(page: Page, current: string, next: string, confirm = next): Promise<void> {
   await page.getByLabel('Current Password', { exact: true }).fill(current)
@@ -24,7 +31,7 @@ describe.each([
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page, toast } = visit
     await signIn(visit, account)
-    await open(visit, path)
+    await openForm(visit, path)
     const password = aSecret()
     await change(page, account.password, password)
     await toast('Password updated successfully!').waitFor()
@@ -40,7 +47,7 @@ describe.each([
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await signIn(visit, await anAccount(site, { role }))
-    await open(visit, path)
+    await openForm(visit, path)
     await button(page).click()
     await alert(page).getByText('Three fields need another look', { exact: true }).waitFor()
     const sentences = [
@@ -59,7 +66,7 @@ describe.each([
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await signIn(visit, await anAccount(site, { role }))
-    await open(visit, path)
+    await openForm(visit, path)
     await change(page, 'x', '12345')
     await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
     await change(page, 'x', 'quiet river', 'quiet lake')
@@ -75,7 +82,7 @@ describe('a password that is not changed', () => {
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
     await signIn(visit, account)
-    await open(visit, '/change-password')
+    await openForm(visit)
     await change(page, aSecret(), aSecret())
     await expect.poll(() => errorAt(page, 'Current Password')).toBe('Current password is incorrect')
     expect(await focusedName(page)).toBe('oldPassword')
@@ -95,7 +102,7 @@ describe('a password that is not changed', () => {
   ] as const)('with %s and %j, because of %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await signIn(visit, await anAccount(site))
-    await open(visit, '/change-password')
+    await openForm(visit)
     if (status === 'no answer') await lose(visit.page, '/auth/changePassword')
     else await answer(visit.page, '/auth/changePassword', status, body)
     await change(visit.page, 'quiet lake', 'quiet river')
@@ -110,7 +117,7 @@ test('a change on its way says so and is sent once', async ({ site, asVisitor })
   const visit = await asVisitor({ origin: site.origin })
   const { page } = visit
   await signIn(visit, account)
-  await open(visit, '/change-password')
+  await openForm(visit)
   const release = await hold(page, '/auth/changePassword')
   await change(page, account.password, aSecret())
   const busy = page.getByRole('button', { name: 'Saving…', exact: true })
@@ -125,7 +132,7 @@ test('a change on its way says so and is sent once', async ({ site, asVisitor })
 test('the three passwords are shown by buttons of their own names', async ({ site, asVisitor }) => {
   const visit = await asVisitor({ origin: site.origin })
   await signIn(visit, await anAccount(site))
-  await open(visit, '/change-password')
+  await openForm(visit)
   for (const name of ['current', 'new', 'confirm']) {
     await visit.page.getByRole('button', { name: `Show ${name} password`, exact: true }).click()
     const field = visit.page.getByLabel(new RegExp(`^${name} password$`, 'i'))
@@ -143,8 +150,7 @@ for (const width of widths) {
     test(`the form is clean for axe at ${width} px, ${theme}`, async ({ site, asVisitor }) => {
       const visit = await asVisitor({ origin: site.origin, width, theme })
       await signIn(visit, await anAccount(site))
-      await open(visit, '/change-password')
-      await button(visit.page).waitFor()
+      await openForm(visit)
       expect(await axeFindings(visit.page)).toEqual([])
       await button(visit.page).click()
       await alert(visit.page).waitFor()

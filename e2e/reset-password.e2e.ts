@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { allow, answer, errorAt, lose, open, testLooks } from './account-page.ts'
+import { allow, answer, errorAt, focusedName, lose, open, testLooks } from './account-page.ts'
 import { type Account, anAccount, aSecret, linkIn, logIn, signIn, storedIn, test } from './accounts.ts'
 import type { Site } from './server.ts'
 
@@ -104,8 +104,10 @@ describe('the reset page', () => {
       await setPassword(visit.page, aSecret())
       if (outcome === 'new') await visit.page.waitForURL(`${site.origin}/login`)
     }
-    await alert(visit.page).getByText('Invalid reset link.', { exact: true }).waitFor()
+    await visit.page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()
     await visit.page.getByRole('link', { name: 'Request a new link' }).waitFor()
+    await expect.poll(() => focusedName(visit.page)).toBe('Invalid reset link.')
+    expect(await kept(visit.page)).toBeNull()
   })
 
   test('checks both passwords', async ({ site, asVisitor }) => {

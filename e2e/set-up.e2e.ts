@@ -41,7 +41,7 @@ describe('the set-up page', () => {
     const second = await asVisitor({ origin: site.origin, allow })
     await open(second, printedLink(site))
     await create(second.page, aSecret())
-    await alert(second.page).getByText('Invalid reset link.', { exact: true }).waitFor()
+    await second.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
   })
 
   test('says when there is no token', async ({ site, asVisitor }) => {

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { allow, answer, hold, lose, open, testLooks } from './account-page.ts'
+import { allow, answer, focusedName, hold, lose, open, testLooks } from './account-page.ts'
 import { test } from './accounts.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Click here to Verify Email', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const invalid = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true })
 const aLink = '/verify-email?token=some-secret'
 
 describe('the verify page', () => {
@@ -46,7 +48,7 @@ describe('the verify page', () => {
       const visit = await asVisitor({ origin: site.origin })
       await open(visit, `/verify-email${query}`)
       const { page } = visit
-      await page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()
+      await invalid(page).waitFor()
       expect(await page.title()).toBe('Error: Verify Email · Chopmark')
       expect(await button(page).count()).toBe(0)
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -58,7 +60,8 @@ describe('the verify page', () => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
     await button(visit.page).click()
-    await alert(visit.page).getByText('Invalid reset link.', { exact: true }).waitFor()
+    await invalid(visit.page).waitFor()
+    await expect.poll(() => focusedName(visit.page)).toBe('Invalid reset link.')
   })
 
   test.for([
@@ -82,7 +85,7 @@ describe('the verify page', () => {
     await button(visit.page).click()
     await visit.page.getByRole('button', { name: 'Verifying…', exact: true }).click()
     release()
-    await alert(visit.page).waitFor()
+    await invalid(visit.page).waitFor()
     expect(visit.apiCalls.filter((call) => call.includes('/users/verifyEmail'))).toHaveLength(1)
   })
 
@@ -91,6 +94,7 @@ describe('the verify page', () => {
     heading: 'Verify Email',
     states: {
       refused: async ({ page }) => {
+        await lose(page, '/users/verifyEmail')
         await button(page).click()
         await alert(page).waitFor()
       },

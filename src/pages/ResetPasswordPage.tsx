@@ -19,12 +19,19 @@ const foot = (
 
 /** §2 Reset-password screen: whom and what it is for comes in the address of a mailed link. */
 export default function ResetPasswordPage() {
-  const secret = useMailedSecret(secrets.reset)
+  const link = useMailedSecret(secrets.reset)
+  const isInvalid = link.secret === 'missing' || link.secret === 'refused'
   return (
     <>
       <PageHead title="Reset password" description="Set a new password." isIndexed={false} />
-      {secret === 'missing' ? (
-        <InvalidLink title="Invalid reset link." lead={lead} way={way} foot={foot} />
+      {isInvalid ? (
+        <InvalidLink
+          title="Invalid reset link."
+          lead={lead}
+          takesFocus={link.secret === 'refused'}
+          way={way}
+          foot={foot}
+        />
       ) : (
         <AccountSheet
           title="Reset password"
@@ -32,7 +39,7 @@ export default function ResetPasswordPage() {
           object={<Envelope />}
           foot="All devices are signed out after it."
         >
-          <ResetPasswordForm secret={secret} />
+          <ResetPasswordForm {...link} />
         </AccountSheet>
       )}
     </>

@@ -15,19 +15,20 @@ const lead = 'Start the server again: while there is no admin, it prints a new l
 
 /** Makes the first admin, by the link that the server printed at its start. */
 export default function SetUpPage() {
-  const secret = useMailedSecret(secrets.setUp)
+  const link = useMailedSecret(secrets.setUp)
+  const isInvalid = link.secret === 'missing' || link.secret === 'refused'
   return (
     <>
       <PageHead title="Set up" description="Create the first admin of this site." isIndexed={false} />
-      {secret === 'missing' ? (
-        <InvalidLink title="Invalid set-up link." lead={lead} />
+      {isInvalid ? (
+        <InvalidLink title="Invalid set-up link." lead={lead} takesFocus={link.secret === 'refused'} />
       ) : (
         <AccountSheet
           title="Create the first admin"
           lead="Whoever opens this account can change everything on the site."
           object={<Docket title="What it opens" lines={first} />}
         >
-          <SetUpForm secret={secret} />
+          <SetUpForm {...link} />
         </AccountSheet>
       )}
     </>

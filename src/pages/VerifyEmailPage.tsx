@@ -6,18 +6,23 @@ import { AccountSheet } from './account/AccountSheet.tsx'
 import { Envelope } from './account/Envelope.tsx'
 import { InvalidLink } from './account/InvalidLink.tsx'
 
-const lead =
-  'The link in the mail is longer than this address. Open it again, or sign in to be sent a new one.'
+const lead = 'A link works for 24 hours. Open the newest mail again, or sign in to be sent another.'
 const way = { label: 'Sign in', path: paths.login() }
 
 /** §2 Verify Email: one button. */
 export default function VerifyEmailPage() {
-  const secret = useMailedSecret(secrets.verify)
+  const link = useMailedSecret(secrets.verify)
+  const isInvalid = link.secret === 'missing' || link.secret === 'refused'
   return (
     <>
       <PageHead title="Verify Email" description="Verify your email address." isIndexed={false} />
-      {secret === 'missing' ? (
-        <InvalidLink title="Invalid reset link." lead={lead} way={way} />
+      {isInvalid ? (
+        <InvalidLink
+          title="Invalid reset link."
+          lead={lead}
+          takesFocus={link.secret === 'refused'}
+          way={way}
+        />
       ) : (
         <AccountSheet
           title="Verify Email"
@@ -26,7 +31,7 @@ export default function VerifyEmailPage() {
           isObjectKept
           foot="The link works for 24 hours."
         >
-          <VerifyEmailForm secret={secret} />
+          <VerifyEmailForm {...link} />
         </AccountSheet>
       )}
     </>

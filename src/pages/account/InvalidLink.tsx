@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { focusHeading } from '#shared/web/ArrivalFocus.tsx'
 import { useErrorTitle } from '#shared/web/error-title.ts'
 import { AccountSheet } from './AccountSheet.tsx'
 import { Envelope } from './Envelope.tsx'
@@ -7,14 +8,19 @@ type InvalidLinkProps = {
   title: string
   /** What to do now, in one line. */
   lead: string
+  /** It takes the place of a form that was just sent. */
+  takesFocus: boolean
   /** Where another link is to be had; none where no page of ours gives one. */
   way?: { label: string; path: string }
   foot?: ReactNode
 }
 
-/** The address holds no whole link. */
-export function InvalidLink({ title, lead, way, foot }: InvalidLinkProps) {
+/** The address holds no whole link, or one that the server would not have. */
+export function InvalidLink({ title, lead, takesFocus, way, foot }: InvalidLinkProps) {
   useErrorTitle(true)
+  useEffect(() => {
+    if (takesFocus) focusHeading()
+  }, [takesFocus])
   return (
     <AccountSheet title={title} object={<Envelope />} foot={foot}>
       <p>{lead}</p>

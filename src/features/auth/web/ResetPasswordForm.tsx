@@ -6,19 +6,17 @@ import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText } from '../spec.ts'
-import { failureOf } from './failures.ts'
+import { failureOf, isInvalidLink } from './failures.ts'
 import { leaveForLogin } from './handed-over.ts'
-import { type SecretState, secrets, wipeSecret } from './mailed-secret.ts'
+import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
 import { usePasswordLength } from './password-length.ts'
 
-type ResetPasswordFormProps = {
-  /** Whose password, and the link's token. */
-  secret: SecretState<'id' | 'token'>
-}
+/** Whose password, and the link's token. */
+type ResetPasswordFormProps = SecretProps<'id' | 'token'>
 
 /** §2 Reset-password screen. */
-export function ResetPasswordForm({ secret }: ResetPasswordFormProps) {
-  const form = useReset(secret)
+export function ResetPasswordForm(props: ResetPasswordFormProps) {
+  const form = useReset(props)
   const { hint } = usePasswordLength()
   return (
     <>
@@ -36,7 +34,7 @@ export function ResetPasswordForm({ secret }: ResetPasswordFormProps) {
   )
 }
 
-function useReset(secret: ResetPasswordFormProps['secret']) {
+function useReset({ secret, onInvalid }: ResetPasswordFormProps) {
   const send = useSend()
   const { shortest } = usePasswordLength()
   return useCheckedForm({
@@ -59,10 +57,12 @@ function useReset(secret: ResetPasswordFormProps['secret']) {
       return 'leaving'
     },
     explain: (error) =>
-      failureOf(error, {
-        refused: authText.resetFailed,
-        lost: authText.resetLost,
-        fields: { WEAK_PASSWORD: 'newPassword' },
-      }),
+      isInvalidLink(error)
+        ? onInvalid()
+        : failureOf(error, {
+            refused: authText.resetFailed,
+            lost: authText.resetLost,
+            fields: { WEAK_PASSWORD: 'newPassword' },
+          }),
   })
 }

@@ -7,16 +7,16 @@ import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText, shortestAdminPassword } from '../spec.ts'
-import { failureOf } from './failures.ts'
+import { failureOf, isInvalidLink } from './failures.ts'
 import { leaveForLogin } from './handed-over.ts'
-import { type SecretState, secrets, wipeSecret } from './mailed-secret.ts'
+import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
 import { usePasswordLength } from './password-length.ts'
 
 const adminPassword = { atLeast: shortestAdminPassword }
 
 /** Makes the first admin of a new site. */
-export function SetUpForm({ secret }: { secret: SecretState<'token'> }) {
-  const form = useSetUp(secret)
+export function SetUpForm(props: SecretProps<'token'>) {
+  const form = useSetUp(props)
   const { hint } = usePasswordLength(adminPassword)
   return (
     <>
@@ -42,7 +42,7 @@ export function SetUpForm({ secret }: { secret: SecretState<'token'> }) {
   )
 }
 
-function useSetUp(secret: SecretState<'token'>) {
+function useSetUp({ secret, onInvalid }: SecretProps<'token'>) {
   const send = useSend()
   const { shortest } = usePasswordLength(adminPassword)
   return useCheckedForm({
@@ -62,10 +62,12 @@ function useSetUp(secret: SecretState<'token'>) {
       return 'leaving'
     },
     explain: (error) =>
-      failureOf(error, {
-        refused: authText.registerFailed,
-        lost: authText.registerLost,
-        fields: { WEAK_PASSWORD: 'password' },
-      }),
+      isInvalidLink(error)
+        ? onInvalid()
+        : failureOf(error, {
+            refused: authText.registerFailed,
+            lost: authText.registerLost,
+            fields: { WEAK_PASSWORD: 'password' },
+          }),
   })
 }

@@ -3,12 +3,12 @@ import { useSend } from '#shared/web/send.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import type { AuthContract } from '../contract.ts'
 import { authText } from '../spec.ts'
-import { failureOf } from './failures.ts'
+import { failureOf, isInvalidLink } from './failures.ts'
 import { leaveForLogin } from './handed-over.ts'
-import { type SecretState, secrets, wipeSecret } from './mailed-secret.ts'
+import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
 
 /** §2 Verify Email: one button, because a program that only looks at links must not verify anything. */
-export function VerifyEmailForm({ secret }: { secret: SecretState<'token'> }) {
+export function VerifyEmailForm({ secret, onInvalid }: SecretProps<'token'>) {
   const send = useSend()
   const form = useCheckedForm({
     id: 'verify',
@@ -22,11 +22,13 @@ export function VerifyEmailForm({ secret }: { secret: SecretState<'token'> }) {
       return 'leaving'
     },
     explain: (error) =>
-      failureOf(error, {
-        refused: authText.verifyFailed,
-        lost: authText.verifyLost,
-        unexpected: authText.unexpected,
-      }),
+      isInvalidLink(error)
+        ? onInvalid()
+        : failureOf(error, {
+            refused: authText.verifyFailed,
+            lost: authText.verifyLost,
+            unexpected: authText.unexpected,
+          }),
   })
   return <Form form={form.state} submit="Click here to Verify Email" busy="Verifying…" />
 }

@@ -12,6 +12,11 @@ type Sentences = {
   fields?: Partial<Record<string, string>>
 }
 
+/** The mailed link was used, is too old, or never was one. */
+export function isInvalidLink(error: unknown): boolean {
+  return isRequestError(error) && error.code === 'INVALID_LINK'
+}
+
 /** §8: the server's sentence where it gave one; our own line says what to do when it could not be reached. */
 export function failureOf(
   error: unknown,

@@ -2,8 +2,13 @@ import { useLayoutEffect, useState } from 'react'
 
 /** A secret that came in the address of a link, by the names of its parts. */
 export type Secret<Part extends string> = Record<Part, string>
-/** `unknown` on the server and while hydrating. */
-export type SecretState<Part extends string> = Secret<Part> | 'unknown' | 'missing'
+/** `unknown` on the server and while hydrating; `refused` when the server would not have it. */
+export type SecretState<Part extends string> = Secret<Part> | 'unknown' | 'missing' | 'refused'
+/** What a form with such a secret needs. */
+export type SecretProps<Part extends string> = {
+  secret: SecretState<Part>
+  onInvalid: () => undefined
+}
 
 type Store<Part extends string> = { key: string; parts: readonly Part[] }
 
@@ -15,7 +20,7 @@ export const secrets = {
 } as const
 
 /** Takes the secret out of the address before anything else can read it there, and keeps it for a reload. */
-export function useMailedSecret<Part extends string>(store: Store<Part>): SecretState<Part> {
+export function useMailedSecret<Part extends string>(store: Store<Part>): SecretProps<Part> {
   const [secret, setSecret] = useState<SecretState<Part>>('unknown')
   useLayoutEffect(() => {
     const { pathname, search, hash } = location
@@ -30,12 +35,16 @@ export function useMailedSecret<Part extends string>(store: Store<Part>): Secret
     }
     setSecret((isNew ? whole(store, (part) => given.get(part)) : kept(store)) ?? 'missing')
   }, [store])
-  return secret
+  function onInvalid(): undefined {
+    wipeSecret(store)
+    setSecret('refused')
+  }
+  return { secret, onInvalid }
 }
 
 /** The secret has done its work, or never will. */
-export function wipeSecret({ key }: { key: string }): void {
-  keep({ key, parts: [] }, undefined)
+export function wipeSecret<Part extends string>(store: Store<Part>): void {
+  keep(store, undefined)
 }
 
 function keep<Part extends string>({ key }: Store<Part>, secret: Secret<Part> | undefined): void {
