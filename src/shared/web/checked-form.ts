@@ -1,7 +1,6 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import { isRequestError } from '#shared/failure.ts'
-import { useBusy } from './busy.ts'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { useErrorTitle } from './error-title.ts'
 
@@ -47,60 +46,22 @@ export type FormState = {
  * does nothing; nothing that was typed is cleared because of a fault.
  */
 export function useCheckedForm<Name extends string>(options: CheckedFormOptions<Name>) {
-  const { id, rules } = options
+  const { id, rules, draft } = options
   // Fields without a start take over what was typed or filled in before the script was there.
   const form = useForm<Given>({ shouldFocusError: false, defaultValues: options.start ?? {} })
   const { errors } = useFormState({ control: form.control })
-  const [isBusy, setBusy] = useBusy()
-  const [faults, setFaults] = useState<FieldFault[]>([])
-  const [failure, setFailure] = useState<Failure>()
-  useErrorTitle(failure !== undefined || Object.keys(errors).length > 0)
-  useDraft(id, options.draft, form)
-
-  function refuse(found: FieldFault[]) {
-    setFaults(found)
-    if (found.length === 1 && found[0]) form.setFocus(found[0].name) // of several the summary takes the focus
-  }
-
-  async function send(given: Given) {
-    const texts = wholeOf<Name>(given)
-    setBusy(true)
-    setFaults([])
-    try {
-      const outcome = await options.submit(texts)
-      if (options.draft) dropDraft(id)
-      if (outcome === 'leaving') return
-    } catch (error) {
-      const explained = options.explain(error, texts)
-      const found = serverFaults(error, explained, { id, names: Object.keys(rules) })
-      for (const { name, text } of found) form.setError(name, { message: text })
-      refuse(found)
-      if (found.length === 0) setFailure(explained)
-    }
-    setBusy(false)
-  }
-
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    setFailure(undefined)
-    const check = form.handleSubmit(send, (wrong) => {
-      const found = ownFaults(wrong, { id, names: Object.keys(rules) })
-      refuse(found)
-      options.onRefused?.(found)
-    })
-    void check(event)
-  }
-
+  const state = useSending(options, form)
+  useErrorTitle(state.failure !== undefined || Object.keys(errors).length > 0)
+  useDraft(id, draft, form)
   return {
-    state: { id, isBusy, failure, faults, handleSubmit } satisfies FormState,
+    state,
     /** What an input needs; `rechecks` names the field that is judged by this one's text. */
     field(name: Name, rechecks?: Name) {
       const key: string = name // the library's types take names apart, and a parameter cannot be
       return {
         id: fieldId(id, name),
         error: errors[key]?.message,
-        readOnly: isBusy,
+        readOnly: state.isBusy,
         ...form.register(key, {
           validate: (text, all) => rules[name](text ?? '', wholeOf(all)),
           ...(rechecks && { deps: [rechecks as string] }),
@@ -114,6 +75,68 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
       form.setFocus<string>(name)
     },
   }
+}
+
+/** Sends what is right, says what is wrong, and hears no second press meanwhile. */
+function useSending<Name extends string>(
+  options: CheckedFormOptions<Name>,
+  form: UseFormReturn<Given>,
+): FormState {
+  const fields = { id: options.id, names: Object.keys(options.rules) }
+  const [isBusy, setBusy] = useBusy()
+  const isUnderWay = useRef(false)
+  const [faults, setFaults] = useState<FieldFault[]>([])
+  const [failure, setFailure] = useState<Failure>()
+
+  function refuse(found: FieldFault[]) {
+    setFaults(found)
+    if (found.length === 1 && found[0]) form.setFocus(found[0].name) // of several the summary takes the focus
+  }
+
+  async function send(given: Given) {
+    const texts = wholeOf<Name>(given)
+    setBusy(true)
+    setFaults([])
+    try {
+      const outcome = await options.submit(texts)
+      if (options.draft) dropDraft(options.id)
+      if (outcome === 'leaving') return
+    } catch (error) {
+      const explained = options.explain(error, texts)
+      const found = serverFaults(error, explained, fields)
+      for (const { name, text } of found) form.setError(name, { message: text })
+      refuse(found)
+      if (found.length === 0) setFailure(explained)
+    }
+    setBusy(false)
+  }
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy || isUnderWay.current) return
+    isUnderWay.current = true
+    setFailure(undefined)
+    const check = form.handleSubmit(send, (wrong) => {
+      const found = ownFaults(wrong, fields)
+      refuse(found)
+      options.onRefused?.(found)
+    })
+    await check(event)
+    isUnderWay.current = false
+  }
+
+  return { id: options.id, isBusy, failure, faults, handleSubmit }
+}
+
+/** A page that was left busy and comes back out of the browser's memory is idle again. */
+function useBusy(): [isBusy: boolean, setBusy: (isBusy: boolean) => void] {
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
+  return [isBusy, setBusy]
 }
 
 /** Puts back what was typed before, where nothing stands by now, and keeps every letter from then on. */
