@@ -56,6 +56,12 @@ async function screensOf(origin: string): Promise<Record<string, string>> {
     'product-unknown': '/product/taobao/652874751412',
     tools: '/tools',
     convert: '/convert',
+    login: '/login',
+    register: '/register',
+    'reset-password': '/reset-password?id=somebody&token=some-secret',
+    'reset-invalid': '/reset-password',
+    'verify-email': '/verify-email?token=some-secret',
+    'set-up': '/setup?token=some-secret',
     error: '/no-such-page',
   }
 }
