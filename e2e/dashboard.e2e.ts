@@ -6,7 +6,7 @@ import { layoutShift } from './layout-shift.ts'
 import { themes, widths } from './test.ts'
 import type { VisitOptions } from './visit.ts'
 
-/** `test` with `anAdmin(path, options)`: an admin's visit with a first page open. */
+/** `test` with `anAdmin(path, options)`: an admin's visit with a first page open, which its guard lets hydrate first. */
 const test = base.extend('anAdmin', ({ asMember }) => {
   return async (path: string, options: VisitOptions = {}) => {
     const visit = await asMember({ role: 'admin', name: 'Bo Bench', ...options })
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     expect(await current.allInnerTexts()).toEqual(['Admin Home'])
     await sidebar(page).getByRole('link', { name: 'Change password' }).click()
     await page.waitForURL('**/dashboard/change-password')
-    expect(await current.allInnerTexts()).toEqual(['Change password'])
+    await expect.poll(() => current.allInnerTexts()).toEqual(['Change password'])
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await sidebar(page).getByRole('link', { name: 'Back to Home Page' }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')
@@ -66,8 +66,7 @@ describe('the dashboard', () => {
   })
 
   test('opens a pasted link, as every header does', async ({ anAdmin }) => {
-    const { page, hydrated } = await anAdmin('/dashboard/admin-home')
-    await hydrated()
+    const { page } = await anAdmin('/dashboard/admin-home')
     const box = page.getByLabel('Product link', { exact: true })
     await page.keyboard.press('/')
     await expect.poll(() => box.evaluate((node) => node === document.activeElement)).toBe(true)
@@ -124,11 +123,10 @@ describe('the sidebar', () => {
   })
 
   test('is a drawer on phones', async ({ anAdmin }) => {
-    const { page, dialog, hydrated } = await anAdmin('/dashboard/admin-home', {
+    const { page, dialog } = await anAdmin('/dashboard/admin-home', {
       width: 360,
       touch: true,
     })
-    await hydrated()
     const button = page.getByRole('button', { name: 'Dashboard menu' })
     await button.click()
     const drawer = dialog('Dashboard menu')
@@ -160,8 +158,7 @@ describe.each(screens)('%s', (path, heading) => {
   for (const width of widths) {
     for (const theme of themes) {
       test(`is clean for axe at ${width} px, ${theme}`, async ({ anAdmin }) => {
-        const { page, hydrated } = await anAdmin(path, { width, theme, reducedMotion: true })
-        await hydrated()
+        const { page } = await anAdmin(path, { width, theme, reducedMotion: true })
         await page.getByRole('heading', { level: 1, name: heading }).waitFor()
         expect(await axeFindings(page)).toEqual([])
       })
@@ -197,11 +194,10 @@ describe.each(screens)('%s', (path, heading) => {
 })
 
 test('the drawer is clean for axe', async ({ anAdmin }) => {
-  const { page, dialog, hydrated } = await anAdmin('/dashboard/admin-home', {
+  const { page, dialog } = await anAdmin('/dashboard/admin-home', {
     width: 360,
     reducedMotion: true,
   })
-  await hydrated()
   await page.getByRole('button', { name: 'Dashboard menu' }).click()
   await dialog('Dashboard menu').waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -172,7 +172,7 @@ describe('pages that come with secrets', () => {
     '/reset-password?id=1&token=canary-address',
     '/verify-email?token=canary-address',
     '/setup?token=canary-address',
-    '/auth/google#state=canary-address',
+    '/auth/google#id_token=canary-address', // without a state it hands nothing over and stays open
   ])('%s keep them from caches, other sites and the address', async (path, { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     const reply = await visit.page.goto(path)

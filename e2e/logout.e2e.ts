@@ -80,11 +80,10 @@ describe('a logout', () => {
       await page.goto('/dashboard/admin-home')
       await page.getByRole('heading', { name: 'Welcome, Bo Bench' }).waitFor()
       await page.evaluate(() => {
+        // Heard after the page's own listener, and so after what that has drawn.
         window.addEventListener('pageshow', ({ persisted }) => {
-          requestAnimationFrame(() => {
-            const isSeen = document.body.innerText.includes('Bo Bench')
-            sessionStorage.setItem('came-back', JSON.stringify({ persisted, isSeen }))
-          })
+          const isSeen = document.body.innerText.includes('Bo Bench')
+          sessionStorage.setItem('came-back', JSON.stringify({ persisted, isSeen }))
         })
       })
       await page.goto('/tools')

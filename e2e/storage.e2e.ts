@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { anAccount, signIn, test } from './accounts.ts'
+import { anAccount, aSecret, signIn, test } from './accounts.ts'
 
 const ann = { id: 'u1', _id: 'u1', name: 'Ann', email: 'ann@chopmark.example', role: 'user' }
 const payload = '"><img src=x onerror="window.__xss=1">'
@@ -121,4 +121,38 @@ test('a remembered place that leads elsewhere is not gone to after a login', asy
     expect(visit.page.url()).toBe(`${site.origin}/`)
   }
   expect(visit.departures).toEqual([])
+})
+
+test('what was typed into the register form outlasts a reload, but no password does', async ({
+  site,
+  asVisitor,
+}) => {
+  const { page, hydrated } = await asVisitor({ origin: site.origin })
+  await page.goto('/register')
+  await hydrated()
+  await page.getByLabel('Full Name', { exact: true }).fill('Ann Lee')
+  await page.getByLabel('Email address', { exact: true }).fill('ann@chopmark.example')
+  await page.getByLabel('Password', { exact: true }).fill('canary-of-a-draft')
+  const kept = await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join())
+  expect(kept).toContain('ann@chopmark.example')
+  expect(kept).not.toContain('canary-of-a-draft')
+  await page.goto('/tools')
+  await page.goto('/register')
+  await expect.poll(() => page.getByLabel('Full Name', { exact: true }).inputValue()).toBe('Ann Lee')
+  expect(await page.getByLabel('Email address', { exact: true }).inputValue()).toBe('ann@chopmark.example')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+})
+
+test('what was typed into the register form is gone once it was sent', async ({ site, asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ origin: site.origin })
+  const password = aSecret()
+  await page.goto('/register')
+  await hydrated()
+  await page.getByLabel('Full Name', { exact: true }).fill('Ann Lee')
+  await page.getByLabel('Email address', { exact: true }).fill(`${aSecret().toLowerCase()}@chopmark.example`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create Account', exact: true }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft')
 })
