@@ -1,60 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
-import { anAccount, aSecret, storedIn, withOwner } from './accounts.ts'
+import { anAccount, aSecret, storedIn } from './accounts.ts'
 import { axeFindings } from './axe.ts'
-import { type Site, startServer } from './server.ts'
-import { test as base, themes } from './test.ts'
-import type { Visit, VisitOptions } from './visit.ts'
-
-function settings({ url }: Simulator): Record<string, string> {
-  return { ...withOwner, GOOGLE_ISSUER: `${url}/google`, GOOGLE_CLIENT_ID: 'chopmark-tests' }
-}
-
-/** The issuer, played on this machine, and a site that is configured for it and has one account. */
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
-  .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {
-    const sources = await startSimulator({ port: 0 })
-    onCleanup(() => sources.close())
-    return sources
-  })
-  .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
-    const site = await startServer({ env: { ...settings(sources), LOG_LEVEL: 'info' } })
-    onCleanup(() => site.stop())
-    return site
-  })
-  .extend('visitor', ({ asVisitor, site }) => (options: VisitOptions = {}) => {
-    // The browser itself reports refused calls.
-    const refusals = /^Failed to load resource: .* (401|403|404|503) .*\/api\/v1\/auth\//
-    return asVisitor({ origin: site.origin, ...options, allow: [refusals, ...(options.allow ?? [])] })
-  })
-
-/** For tests in which a site of their own has to start first. */
-const withStart = { timeout: 60_000 }
-
-const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for Google…' })
-const button = (page: Page) => page.getByRole('button', { name: /^Sign (in|up) with Google$/ })
-
-/** Presses the button and gives the window that opened, at the issuer's page. */
-async function goToGoogle({ page, context, hydrated }: Visit, path: string): Promise<Page> {
-  await page.goto(path)
-  await hydrated()
-  const opened = context.waitForEvent('page')
-  await button(page).click()
-  const popup = await opened
-  await popup.getByRole('heading', { name: 'Local sign-in' }).waitFor()
-  return popup
-}
-
-/** Says who one is; the window closes by itself. */
-async function sayWho(popup: Page, who: { email: string; name?: string }): Promise<void> {
-  const closed = popup.waitForEvent('close')
-  await popup.getByLabel('Email').fill(who.email)
-  await popup.getByLabel('Name').fill(who.name ?? '')
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await closed
-}
+import { button, goToGoogle, sayWho, test, waiting, withStart } from './google-page.ts'
+import { themes } from './test.ts'
+import type { Visit } from './visit.ts'
 
 async function setPassword({ page, dialog }: Visit, name: string): Promise<void> {
   const asked = dialog(`Hello, ${name}`)

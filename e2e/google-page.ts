@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { withOwner } from './accounts.ts'
+import { type Site, startServer } from './server.ts'
+import { test as base } from './test.ts'
+import type { Visit, VisitOptions } from './visit.ts'
+
+function settings({ url }: Simulator): Record<string, string> {
+  return { ...withOwner, GOOGLE_ISSUER: `${url}/google`, GOOGLE_CLIENT_ID: 'chopmark-tests' }
+}
+
+/** The issuer, played on this machine, and a site that is configured for it and has one account. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {
+    const sources = await startSimulator({ port: 0 })
+    onCleanup(() => sources.close())
+    return sources
+  })
+  .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
+    const site = await startServer({ env: { ...settings(sources), LOG_LEVEL: 'info' } })
+    onCleanup(() => site.stop())
+    return site
+  })
+  .extend('visitor', ({ asVisitor, site }) => (options: VisitOptions = {}) => {
+    // The browser itself reports refused calls.
+    const refusals = /^Failed to load resource: .* [45]\d\d .*\/api\/v1\/(auth|users)\//
+    return asVisitor({ origin: site.origin, ...options, allow: [refusals, ...(options.allow ?? [])] })
+  })
+
+/** For tests in which a site of their own has to start first. */
+export const withStart = { timeout: 60_000 }
+
+export const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for Google…' })
+export const button = (page: Page) => page.getByRole('button', { name: /^Sign (in|up) with Google$/ })
+
+/** Presses the button and gives the window that opened, at the issuer's page. */
+export async function goToGoogle({ page, context, hydrated }: Visit, path: string): Promise<Page> {
+  await page.goto(path)
+  await hydrated()
+  const opened = context.waitForEvent('page')
+  await button(page).click()
+  const popup = await opened
+  await popup.getByRole('heading', { name: 'Local sign-in' }).waitFor()
+  return popup
+}
+
+/** Says who one is; the window closes by itself. */
+export async function sayWho(popup: Page, who: { email: string; name?: string }): Promise<void> {
+  const closed = popup.waitForEvent('close')
+  await popup.getByLabel('Email').fill(who.email)
+  await popup.getByLabel('Name').fill(who.name ?? '')
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await closed
+}

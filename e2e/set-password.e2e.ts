@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { answer, focusedName, lose } from './account-page.ts'
+import { storedIn } from './accounts.ts'
+import { axeFindings } from './axe.ts'
+import { goToGoogle, sayWho, test, withStart } from './google-page.ts'
+import { themes, widths } from './test.ts'
+import type { Visit } from './visit.ts'
+
+const popup = ({ dialog }: Visit) => dialog('Hello, size-eu-43')
+const button = (visit: Visit) => popup(visit).getByRole('button', { name: 'Set Password', exact: true })
+const alert = (visit: Visit) => popup(visit).getByRole('alert')
+
+/** Comes from Google to the register page, without an account so far. */
+async function comeFromGoogle(visit: Visit): Promise<string> {
+  const email = `${randomBytes(6).toString('hex')}@example.org`
+  await sayWho(await goToGoogle(visit, '/register'), { email, name: 'size-eu-43' })
+  await popup(visit).getByText('set a password', { exact: true }).waitFor()
+  return email
+}
+
+async function setPassword(visit: Visit, password: string, confirm = password): Promise<void> {
+  await popup(visit).getByLabel('Password', { exact: true }).fill(password)
+  await popup(visit).getByLabel('Confirm Password', { exact: true }).fill(confirm)
+  await button(visit).click()
+}
+
+const errorsIn = (page: Page) => page.getByRole('dialog').locator('.err').allTextContents()
+
+describe('the popup that asks for a password', () => {
+  test('greets by name, says who has confirmed what, and can be closed', withStart, async ({ visitor }) => {
+    const visit = await visitor()
+    const email = await comeFromGoogle(visit)
+    await popup(visit).getByText(`Google has confirmed ${email}`, { exact: true }).waitFor()
+    await popup(visit).getByRole('button', { name: 'Close' }).click()
+    await popup(visit).waitFor({ state: 'detached' })
+    expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toEqual([])
+    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+  })
+
+  test('asks for both fields, and for two that match', async ({ visitor }) => {
+    const visit = await visitor()
+    await comeFromGoogle(visit)
+    await button(visit).click()
+    await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
+    expect(await errorsIn(visit.page)).toEqual(['Password is required', 'Confirm password is required'])
+    await alert(visit).getByRole('link', { name: 'Confirm password is required' }).click()
+    expect(await focusedName(visit.page)).toBe('confirm')
+
+    await setPassword(visit, 'quiet river', '')
+    await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
+    expect(await errorsIn(visit.page)).toEqual(['Confirm password is required'])
+    await setPassword(visit, '12345', '12345')
+    await expect.poll(() => errorsIn(visit.page)).toEqual(['Password must be at least 6 characters long'])
+    await setPassword(visit, 'quiet river', 'quiet lake')
+    await expect.poll(() => errorsIn(visit.page)).toEqual(['Passwords do not match'])
+    expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toEqual([])
+  })
+
+  test.for([
+    [
+      409,
+      { message: 'An account with this email already exists.', code: 'EMAIL_EXISTS' },
+      'An account with this email already exists.',
+    ],
+    [500, {}, 'Failed to create user.'],
+    ['no answer', {}, 'Failed to create user.'],
+  ] as const)('with %s and %j says %s', async ([status, body, sentence], { visitor }) => {
+    const visit = await visitor({ allow: [/^Failed to load resource: net::ERR_FAILED/] })
+    await comeFromGoogle(visit)
+    if (status === 'no answer') await lose(visit.page, '/users/createUser')
+    else await answer(visit.page, '/users/createUser', status, body)
+    await setPassword(visit, 'quiet river')
+    await alert(visit).getByText(sentence, { exact: true }).waitFor()
+    expect(await popup(visit).getByLabel('Password', { exact: true }).inputValue()).toBe('quiet river')
+  })
+
+  test('leads to the login page when the account stands but Google’s word counts no more', async ({
+    visitor,
+  }) => {
+    const visit = await visitor()
+    await comeFromGoogle(visit)
+    await answer(visit.page, '/auth/login', 401, {
+      message: 'Google sign-in could not be verified.',
+      code: 'GOOGLE_REFUSED',
+    })
+    await setPassword(visit, 'quiet river')
+    await visit.page.waitForURL('**/login')
+    await visit.toast('Account Created Successfullt!').waitFor()
+  })
+
+  for (const width of widths) {
+    for (const theme of themes) {
+      test(`is clean for axe at ${width} px, ${theme}`, async ({ visitor }) => {
+        const visit = await visitor({ width, theme, reducedMotion: true })
+        await comeFromGoogle(visit)
+        expect(await axeFindings(visit.page)).toEqual([])
+        await button(visit).click()
+        await alert(visit).waitFor()
+        expect(await axeFindings(visit.page)).toEqual([])
+      })
+    }
+  }
+})
