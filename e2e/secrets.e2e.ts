@@ -5,10 +5,9 @@ import { allow, open, spoilToken } from './session-page.ts'
 import type { Visit } from './visit.ts'
 
 describe('secrets', () => {
-  test('of a whole life of an account are in no log, no page, no address and no bundle', async ({
-    aSite,
-    asVisitor,
-  }) => {
+  test('of a whole life of an account are in no log, no page, no address and no bundle', {
+    timeout: 90_000,
+  }, async ({ aSite, asVisitor }) => {
     const site = await aSite({ ...withOwner, SEED: 'none', LOG_LEVEL: 'trace' })
     const account = await anAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })

@@ -123,7 +123,7 @@ describe('a session that is over', () => {
 })
 
 describe('an outage', () => {
-  test('in the middle of a refresh logs nobody out: killed, and started again', async ({
+  test('in the middle of a refresh logs nobody out: killed, and started again', { timeout: 90_000 }, async ({
     aSite,
     asMember,
   }) => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { UsersContract } from '#features/users/contract.ts'
 import type { Send } from '#shared/contract.ts'
-import { failures, isRequestError } from '#shared/failure.ts'
+import { isRequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { correctUser, currentLogin, endSession, followSession, sessionNow } from '#shared/web/session.ts'
 
@@ -35,9 +35,10 @@ async function checkUser({ send, isGuarded }: Upkeep): Promise<void> {
     const { data } = await send<UsersContract['me']>('GET /users/me', {}, { isQuiet: !isGuarded() })
     correctUser(login, data)
   } catch (error) {
-    // A refreshed token is refused as well.
-    const isOver = isRequestError(error) && error.message === failures.unauthorized.message
-    if (isOver) endSession(currentLogin() ?? login, isGuarded() ? paths.login() : undefined)
+    // The refreshed token was refused as well; another person's login, made meanwhile, is none of this.
+    const now = currentLogin()
+    const isOver = isRequestError(error) && error.status === 401 && now?.user.id === login.user.id
+    if (now && isOver) endSession(now, isGuarded() ? paths.login() : undefined)
   }
 }
 
