@@ -1,6 +1,7 @@
+import { paths } from '#shared/paths.ts'
 import { useCheckedForm } from '#shared/web/checked-form.ts'
 import { useSend } from '#shared/web/send.tsx'
-import { signOut } from '#shared/web/session.ts'
+import { signOutTo } from '#shared/web/session.ts'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
@@ -9,7 +10,7 @@ import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem, passwordMissing } from '../form-rules.ts'
 import { authSentences, authText, loginAgainAfter } from '../spec.ts'
 import { failureOf } from './failures.ts'
-import { handOver, leaveForLogin } from './handed-over.ts'
+import { handOver } from './handed-over.ts'
 import { usePasswordLength } from './password-length.ts'
 
 /** §2 Change Password, in the dashboard and on its own page. */
@@ -69,6 +70,5 @@ function useChange() {
 
 /** The server has ended all sessions, this one too. */
 function leave(): void {
-  leaveForLogin('changed')
-  signOut()
+  signOutTo(paths.login())
 }
