@@ -81,6 +81,22 @@ describe.each(modes)('migrations on %s', (mode) => {
     expect(await isReady(database.pool)).toBe(false)
   })
 
+  test('leave a database that takes no writes not ready', async () => {
+    const setAll = async (state: 'on' | 'off') => {
+      const clients = await Promise.all(
+        Array.from({ length: database.pool.options.max }, () => database.pool.connect()),
+      )
+      for (const client of clients) {
+        await client.query(`set default_transaction_read_only = ${state}`)
+        client.release()
+      }
+    }
+    await setAll('on')
+    expect(await isReady(database.pool)).toBe(false)
+    await setAll('off')
+    expect(await isReady(database.pool)).toBe(true)
+  })
+
   test('leave a busy or closed database not ready instead of waiting', async () => {
     const clients = await Promise.all(
       Array.from({ length: database.pool.options.max }, () => database.pool.connect()),

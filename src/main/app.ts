@@ -111,6 +111,7 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     },
     clientErrorHandler: refuseOnWire({ headers, nameRequest }),
   })
+  closeKeptConnections(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
@@ -118,6 +119,17 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
   // Nothing but 100-continue has a meaning, and a server may pass over the rest (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   return app
+}
+
+/** While the site closes, whoever gets an answer is told to come again elsewhere; else kept connections hold it open. */
+function closeKeptConnections(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }
 
 /** Counts on from a start of its own, so that no two processes give the same name. */

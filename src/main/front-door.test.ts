@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { useApp } from '#test/api.ts'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { apiBase } from '#shared/paths.ts'
+import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aProduct } from '#test/factories.ts'
 
@@ -93,5 +96,32 @@ describe.each(modes.slice(0, 1))('behind an https address on %s', (mode) => {
   test('browsers are told to stay on https', async () => {
     const { headers } = await app().send('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+})
+
+describe('a site that closes', () => {
+  const database = useDatabase('embedded')
+
+  test('tells whoever is still answered to come back elsewhere, and ends', async () => {
+    const { app, close } = await anApp({ database })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const agent = new Agent({ keepAlive: true })
+    const body = JSON.stringify({ texts: [] })
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const sent = request({ port, path: `${apiBase}/links/parse`, method: 'POST', agent, headers })
+    const answered = once(sent, 'response')
+    const begun = once(app.server, 'request')
+    sent.write(body.slice(0, 1))
+    await begun
+    const closed = app.close()
+    await vi.waitFor(() => expect(app.server.listening).toBe(false))
+    sent.end(body.slice(1))
+    const [reply]: IncomingMessage[] = await answered
+    await reply?.toArray()
+    expect([reply?.statusCode, reply?.headers.connection]).toEqual([200, 'close'])
+    await closed
+    agent.destroy()
+    await close()
   })
 })

@@ -132,7 +132,16 @@ function createAuth({ config, secret, db, limits, mails, outbound, log }: AuthDe
     cookies,
     firstAdmin: createFirstAdmin({ db, passwords }),
     google,
-    login: createLoginService({ db, sessions, passwords, limits: loginLimits, google, cookies }),
+    login: createLoginService({
+      db,
+      sessions,
+      passwords,
+      limits: loginLimits,
+      google,
+      cookies,
+      mails,
+      isRegistrationPrivate,
+    }),
     sessions,
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
 import { startSweeping } from '#features/auth/server/sweep.ts'
@@ -12,6 +12,7 @@ import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { type Config, secretOf } from './config.ts'
 import { canWrite } from './disk.ts'
+import { createLog } from './log.ts'
 import { createServices, settingsOf } from './services.ts'
 
 type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
@@ -24,7 +25,7 @@ export function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfi
 
 /** Opens, migrates and fills the database and puts the application together; `listen` makes it public. */
 export async function startSite(config: Config, pages: Pages, logTo?: DestinationStream): Promise<Site> {
-  const log = pino({ level: config.logLevel }, logTo)
+  const log = createLog(config, logTo)
   const database = await openDatabase({ ...databaseOptions(config), warn: (message) => log.warn(message) })
   try {
     return await assemble(config, pages, { database, log })

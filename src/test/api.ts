@@ -3,11 +3,11 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { createApp } from '#main/app.ts'
 import { readConfig } from '#main/config.ts'
+import { createLog } from '#main/log.ts'
 import type { PageRenderer } from '#main/page-renderer.ts'
 import { createServices, settingsOf } from '#main/services.ts'
 import { roles } from '#shared/contract.ts'
@@ -60,7 +60,7 @@ export const noPages: PageRenderer = {
 /** The whole application on a port of its own, over the given database, with what it wrote to its log. */
 export async function anApp({ database, env = {}, renderer = noPages }: AppOptions) {
   const logged: Record<string, unknown>[] = []
-  const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
+  const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
   const config = readConfig({ LINK_PREVIEW: 'off', DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()

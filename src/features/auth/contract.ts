@@ -75,6 +75,7 @@ export const authContract = defineContract({
     method: 'DELETE',
     path: '/auth/sessions',
     access: 'user',
+    limit: { count: 300, seconds: minutes(5) },
     summary: 'Ends one of one’s own sessions, or with others=true all but this one.',
     query: z
       .object({ session_id: z.uuid().optional(), others: z.literal('true').optional() })

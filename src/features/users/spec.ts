@@ -7,5 +7,7 @@ export const usersPerPage = 100
 
 export const userSentences = {
   lastAdmin: 'At least one admin is required.',
+  /** Whoever registered an address may not be its owner, who would hand on the role by verifying it. */
+  unverified: 'This account has not verified its email yet.',
   unknown: 'There is no account with this email.',
 } as const

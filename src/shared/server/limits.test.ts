@@ -219,8 +219,12 @@ describe('the network of an address', () => {
     ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['::1', '::/64'],
-    ['unix:', 'unix:'],
-    ['', ''],
+    ['203.0.113.7:5001', '203.0.113.7'],
+    ['[2001:db8:1:2::1]:5001', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['unix:', 'unknown'],
+    ['any text at all', 'unknown'],
+    ['', 'unknown'],
   ])('of %j is %j', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })

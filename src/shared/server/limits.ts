@@ -198,10 +198,14 @@ function createLines() {
   }
 }
 
-/** By what an address counts: IPv6 by its /64, which one household has; what is no address by itself. */
+/** Of all that is no address together, because each could be a new text. */
+const nowhere = 'unknown'
+
+/** By what an address counts: IPv6 by its /64, which one household has. Some proxies write the port behind it. */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
+  const plain = address.replace(/^\[([^\]]+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
+  if (!ipaddr.isValid(plain)) return nowhere
+  const parsed = ipaddr.process(plain)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`
 }

@@ -25,6 +25,9 @@ test('what nobody foresaw shows one sentence and leaves one line', () => {
 test.each([
   Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   new Error('Failed query: select 1', { cause: Object.assign(new Error('ended'), { code: '57P01' }) }),
+  new Error('Failed query', { cause: Object.assign(new Error('read-only transaction'), { code: '25006' }) }),
+  new Error('Failed query', { cause: Object.assign(new Error('deadlock detected'), { code: '40P01' }) }),
+  new Error('Failed query', { cause: Object.assign(new Error('No space left'), { code: '53100' }) }),
   new Error('timeout exceeded when trying to connect'),
   new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }),
 ])('a database that is away (%s) means: come back soon', (error) => {

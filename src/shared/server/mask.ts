@@ -17,8 +17,11 @@ export function maskFailure(error: unknown, log: FastifyBaseLogger, requestId: s
 
 /** After which a lost database may be back. */
 const outageSeconds = 5
-/** How the system and PostgreSQL name a connection that is not to be had (classes 08 and 57P, and too many). */
-const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53300)$/
+/**
+ * How the system and PostgreSQL name a connection that is not to be had (classes 08 and 57P), a lack of connections,
+ * disk or memory (53), a database that takes no writes, and a transaction that had to give way to another.
+ */
+const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53\w{3}|25006|40P01|40001)$/
 const outageWords = /timeout exceeded when trying to connect|Connection terminated/
 
 /** A failure of the database's connection, also inside of the error that names the query. */

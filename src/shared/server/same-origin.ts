@@ -9,5 +9,6 @@ export function isFromOwnPages(headers: IncomingHttpHeaders, publicUrl: string):
   if (site !== undefined) return site === 'same-origin'
   const origin = URL.parse(headers.origin ?? '')
   if (!origin) return false
-  return origin.origin === new URL(publicUrl).origin || origin.host === headers.host
+  const ours = new URL(publicUrl)
+  return origin.origin === ours.origin || (origin.host === headers.host && origin.protocol === ours.protocol)
 }

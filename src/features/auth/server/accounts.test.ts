@@ -152,4 +152,15 @@ describe('where registering is private', () => {
     expect([second.status, second.text]).toEqual([first.status, first.text])
     expect(await database.db.$count(users)).toBe(1)
   })
+
+  test('nor does a login tell whether the address was free for one’s own password', async () => {
+    await aUser(database.db, { email: 'taken@example.com', passwordHash })
+    const answers = []
+    for (const email of ['taken@example.com', 'free@example.com']) {
+      await app().post('/users/createUser', { ...account, email })
+      const { status, body } = await app().post('/auth/login', { email, password: account.password })
+      answers.push([status, body?.code, body?.message])
+    }
+    expect(answers[1]).toEqual(answers[0])
+  })
 })

@@ -10,7 +10,7 @@ import { authSentences } from '../spec.ts'
 import type { GoogleLogin } from './google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { MailQueue } from './mail-queue.ts'
-import { findToken, markUsed, voidTokens } from './one-time-tokens.ts'
+import { findToken, markUsed, ownerOfToken, voidTokens } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import { hashOf } from './secrets.ts'
 
@@ -66,29 +66,27 @@ export function createAccountService(deps: Deps) {
     },
 
     /** The same answer for every address; the mail's worker finds out whether there is an account. */
-    async requestVerification(email: string): Promise<void> {
-      await askForMail(deps, 'verify', email)
+    async requestVerification(email: string, caller: Caller): Promise<void> {
+      await askForMail(deps, { kind: 'verify', email }, caller)
     },
 
     /** §4 Email verification. A link used a second time by its verified account says so again and does nothing. */
     async verify(secret: string, caller: Caller): Promise<void> {
       await db.transaction(async (tx) => {
-        const token = await findToken(tx, 'verify', secret)
-        if (!token?.userId) throw new RequestError(problems.invalidLink)
+        const { user, token } = await holdAccount(tx, 'verify', secret)
         if (token.usedAt) return
         await markUsed(tx, token)
         await tx
           .update(users)
           .set({ verifiedAt: sql`coalesce(${users.verifiedAt}, now())`, updatedAt: sql`now()` })
-          .where(eq(users.id, token.userId))
-        const who = { actorId: token.userId, subjectId: token.userId }
-        await recordEvent(tx, { type: 'email-verified', ...who, caller })
+          .where(eq(users.id, user.id))
+        await recordEvent(tx, { type: 'email-verified', actorId: user.id, subjectId: user.id, caller })
       })
     },
 
     /** §8 Forgot password: the same answer for every address. */
-    async requestReset(email: string): Promise<void> {
-      await askForMail(deps, 'reset', email)
+    async requestReset(email: string, caller: Caller): Promise<void> {
+      await askForMail(deps, { kind: 'reset', email }, caller)
     },
 
     /** Sets the password by a mailed link, which proves the address too; all sessions and other links end. */
@@ -143,32 +141,39 @@ function refuseWeak(passwords: Passwords, password: string): void {
   if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
 }
 
-async function refuseTaken({ db, mails, isRegistrationPrivate }: Deps, email: string): Promise<void> {
-  if (!isRegistrationPrivate) throw new RequestError(problems.exists)
-  const [owner] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.emailKey, emailKeyOf(email)))
+async function refuseTaken(deps: Deps, email: string): Promise<void> {
+  const { db, mails, limits } = deps
+  if (!deps.isRegistrationPrivate) throw new RequestError(problems.exists)
+  const key = emailKeyOf(email)
+  if (!(await limits.hasRoom('account-exists', key))) return
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, key))
   if (owner) await mails.add(db, { kind: 'account-exists', userId: owner.id })
 }
 
 async function askForMail(
   { db, mails, limits }: Deps,
-  kind: 'verify' | 'reset',
-  email: string,
+  { kind, email }: { kind: 'verify' | 'reset'; email: string },
+  caller: Caller,
 ): Promise<void> {
   const key = emailKeyOf(email)
-  await limits.countMail(kind, key)
-  await mails.add(db, { kind, email: key })
+  if (await limits.mayMail(kind, key, caller)) await mails.add(db, { kind, email: key })
 }
 
 /** The account whose password the link may set: its own, unused, and made for the password that still stands. */
 async function accountOfLink(tx: Db, { id, secret }: { id: string; secret: string }) {
-  const token = await findToken(tx, 'reset', secret)
-  if (!token?.userId || token.usedAt || token.userId !== id) throw new RequestError(problems.invalidLink)
-  const [user] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update')
-  if (!user || token.boundTo !== hashOf(user.passwordHash ?? '')) throw new RequestError(problems.invalidLink)
+  const { user, token } = await holdAccount(tx, 'reset', secret)
+  const isBound = token.boundTo === hashOf(user.passwordHash ?? '')
+  if (token.usedAt || user.id !== id || !isBound) throw new RequestError(problems.invalidLink)
   return user
+}
+
+/** A living token and its account, both held until the transaction ends, the account first. */
+async function holdAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) {
+  const owner = await ownerOfToken(tx, purpose, secret)
+  const [user] = owner ? await tx.select().from(users).where(eq(users.id, owner)).for('update') : []
+  const token = user && (await findToken(tx, purpose, secret))
+  if (!token) throw new RequestError(problems.invalidLink)
+  return { user, token }
 }
 
 /** The link that was used and all others are void with the password they were made for. */

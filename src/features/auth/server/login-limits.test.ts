@@ -119,17 +119,29 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await login.guessOwn('b', async () => true)).toBe(true)
   })
 
-  test('mails of each kind: 5 in 30 minutes for an address', async () => {
+  test('mails of each kind: 5 in 30 minutes to an address, for a network', async () => {
     const login = started()
-    for (let mail = 0; mail < 5; mail += 1) await login.countMail('reset', 'lin@example.com')
-    await expect(login.countMail('reset', 'lin@example.com')).rejects.toMatchObject(tooMany)
-    await login.countMail('verify', 'lin@example.com')
-    await login.countMail('reset', 'mei@example.com')
+    const here = { address: '203.0.113.7' }
+    for (let mail = 0; mail < 5; mail += 1)
+      expect(await login.mayMail('reset', 'lin@example.com', here)).toBe(true)
+    await expect(login.mayMail('reset', 'lin@example.com', here)).rejects.toMatchObject(tooMany)
+    expect(await login.mayMail('verify', 'lin@example.com', here)).toBe(true)
+    expect(await login.mayMail('reset', 'mei@example.com', here)).toBe(true)
+    expect(await login.mayMail('reset', 'lin@example.com', { address: '203.0.113.8' })).toBe(true)
+  })
+
+  test('a mailbox gets 20 an hour of a kind, and whoever asks for more is told nothing', async () => {
+    const login = started()
+    const sent = []
+    for (let network = 0; network < 25; network += 1)
+      sent.push(await login.mayMail('reset', 'lin@example.com', { address: `203.0.113.${network}` }))
+    expect(sent).toEqual([...Array(20).fill(true), ...Array(5).fill(false)])
+    expect(await login.hasRoom('account-exists', 'lin@example.com')).toBe(true)
   })
 
   test('store neither what was typed nor whose account it is', async () => {
     await verified([{ account: 'lin@example.com' }])
-    await started().countMail('reset', 'lin@example.com')
+    await started().mayMail('reset', 'lin@example.com', { address: '203.0.113.7' })
     const rows = await database.db.select().from(limitCounters)
     expect(rows.length).toBeGreaterThan(3)
     expect(JSON.stringify(rows)).not.toContain('lin@')

@@ -1,4 +1,5 @@
 import type { Caller } from '#shared/contract.ts'
+import { isRequestError } from '#shared/failure.ts'
 import { type Counter, type Limits, networkOf } from '#shared/server/limits.ts'
 import { hashOf } from './secrets.ts'
 
@@ -14,9 +15,12 @@ const limits = {
   account: { count: 20, seconds: minutes(60) },
   change: { count: 10, seconds: minutes(10) },
   mail: { count: 5, seconds: minutes(30) },
+  /** From everywhere together; so many mails annoy, and fewer would let strangers keep the owner from having any. */
+  mailbox: { count: 20, seconds: minutes(60) },
 } as const
 
 type From = Pick<Caller, 'address'>
+type MailKind = 'verify' | 'reset' | 'account-exists'
 /** `account` is the key of an address, whether or not it has an account. */
 type Guess = { account: string; caller: From; isKnownDevice: boolean }
 
@@ -42,9 +46,17 @@ export function createLoginLimits({ limits: counts }: { limits: Limits }) {
     guessOwn(userId: string, verify: () => Promise<boolean>): Promise<boolean> {
       return counts.countFailures([{ rule: 'change-password', who: userId, limit: limits.change }], verify)
     },
-    /** Counts a request for a mail of some kind to an address. */
-    countMail(kind: 'verify' | 'reset', account: string): Promise<void> {
-      return counts.count(`mail-${kind}`, hashOf(account), limits.mail)
+    /** Counts a request for a mail; throws 429 to a network that asks for the same one too often. */
+    async mayMail(kind: MailKind, account: string, { address }: From): Promise<boolean> {
+      await counts.count(`mail-${kind}`, `${hashOf(account)} ${networkOf(address)}`, limits.mail)
+      return this.hasRoom(kind, account)
+    },
+    /** Counts a mail to an address, and answers false for one too many: who caused it is told nothing of that. */
+    hasRoom(kind: MailKind, account: string): Promise<boolean> {
+      return counts.count(`mailbox-${kind}`, hashOf(account), limits.mailbox).then(
+        () => true,
+        (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
+      )
     },
     /** Who has set a new password by mail may log in with it at once, whatever others tried before. */
     forgive(account: string, { address }: From): Promise<void> {

@@ -10,6 +10,7 @@ import { authSentences } from '../spec.ts'
 import type { CookieJar } from './cookies.ts'
 import type { GoogleLogin } from './google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
+import type { MailQueue } from './mail-queue.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionService } from './sessions.ts'
 
@@ -23,6 +24,9 @@ type Deps = {
   limits: LoginLimits
   google: GoogleLogin
   cookies: CookieJar
+  mails: MailQueue
+  /** True: nobody learns by registering whether an address has an account. */
+  isRegistrationPrivate: boolean
 }
 export type LoginInput = {
   email: string
@@ -41,10 +45,20 @@ const problems = {
 } as const
 
 /** §4 Login: finds out who it is, then opens a session. Every failure leaves one line of record. */
-export function createLoginService({ db, sessions, passwords, limits, google, cookies }: Deps) {
+export function createLoginService(deps: Deps) {
+  const { db, sessions, passwords, limits, google, cookies } = deps
+
   async function refuse(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {
     await recordEvent(db, { type: 'login-failed', subjectId, caller, details: { code: problem.code } })
     throw new RequestError(problem)
+  }
+
+  /** Where registering is private, a password of one's own must not tell whether the address was free for it. */
+  async function refuseAccount({ problem, email }: Refused, caller: Caller, userId: string): Promise<never> {
+    if (problem !== problems.notVerified || !deps.isRegistrationPrivate)
+      return refuse(problem, caller, userId)
+    if (email && (await limits.hasRoom('verify', email))) await deps.mails.add(db, { kind: 'verify', email })
+    return refuse(problems.wrong, caller, userId)
   }
 
   /** Account and password are judged before anything is told about the account. */
@@ -61,7 +75,8 @@ export function createLoginService({ db, sessions, passwords, limits, google, co
 
   async function byGoogle(input: LoginInput, caller: Caller): Promise<LoggedIn> {
     const account = await google.accountFor(input, caller).catch((error: unknown) => {
-      const isFailure = isRequestError(error) && error.status === 401
+      // A bare address tries nothing, and would fill the record.
+      const isFailure = isRequestError(error) && error.status === 401 && input.credential !== undefined
       return isFailure ? refuse(error, caller) : Promise.reject(error)
     })
     return open(account, caller)
@@ -72,13 +87,13 @@ export function createLoginService({ db, sessions, passwords, limits, google, co
     const opened = await db.transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
       const problem = problemOf(user, passwordHash)
-      if (!user || problem) return { problem: problem ?? problems.wrong }
+      if (!user || problem) return { problem: problem ?? problems.wrong, email: user?.emailKey }
       await spend?.(tx)
       const tokens = await sessions.open(tx, userId, caller)
       await recordEvent(tx, { type: 'login', actorId: userId, subjectId: userId, caller })
       return { user, tokens }
     })
-    if ('problem' in opened) return refuse(opened.problem, caller, userId)
+    if (opened.problem) return refuseAccount(opened, caller, userId)
     const { approvalToken, refreshToken } = opened.tokens
     return {
       data: { approvalToken, user: present(opened.user) },
@@ -95,6 +110,7 @@ export function createLoginService({ db, sessions, passwords, limits, google, co
   }
 }
 
+type Refused = { problem: Problem; email?: string | undefined }
 type Opening = {
   userId: string
   /** The hash that the given password was right for; not said where none was asked for. */

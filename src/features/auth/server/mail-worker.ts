@@ -49,7 +49,7 @@ export function createMailWorker({ db, transport, publicUrl, clock = Date.now }:
 /** The mail as it is due now; nothing when there is nobody to get it. */
 async function write(tx: Db, order: MailOrder, publicUrl: string) {
   const whose = 'userId' in order ? eq(users.id, order.userId) : eq(users.emailKey, order.email)
-  const [account] = await tx.select().from(users).where(whose)
+  const [account] = await tx.select().from(users).where(whose).for('no key update') // before its tokens
   if (!account || !isWanted(order, account)) return undefined
   const url = publicUrl + (await pathFor(tx, order, account))
   const letter = letters[order.kind]({ url, at: new Date(order.askedAt) })

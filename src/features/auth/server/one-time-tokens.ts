@@ -24,6 +24,18 @@ export async function issueToken(db: Db, { purpose, userId, boundTo, life }: New
   return secret
 }
 
+/**
+ * Whose token it is. Accounts are locked before their tokens, everywhere, so that no two wait for each other: who means
+ * to use a token asks this first, locks the account, and then takes the token.
+ */
+export async function ownerOfToken(tx: Db, purpose: Purpose, secret: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ userId: oneTimeTokens.userId })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.hash, hashOf(secret)), eq(oneTimeTokens.purpose, purpose)))
+  return found?.userId ?? undefined
+}
+
 /** The token behind a secret while it lives, used or not; in a transaction nobody else has it meanwhile. */
 export async function findToken(tx: Db, purpose: Purpose, secret: string): Promise<OneTimeToken | undefined> {
   const [found] = await tx

@@ -6,7 +6,8 @@ import type { TestReply } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aSession, password } from '#test/factories.ts'
 import { newPassword, refused, useLinkStage } from '#test/link-stage.ts'
-import { newSecret } from './secrets.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { hashOf, newSecret } from './secrets.ts'
 
 describe.each(modes)('links in mails on %s', (mode) => {
   const database = useDatabase(mode)
@@ -15,6 +16,28 @@ describe.each(modes)('links in mails on %s', (mode) => {
   async function expireLinks(): Promise<void> {
     await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
   }
+
+  test('and everything else that concerns one account, at once: nothing fails, nobody waits for ever', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const owner = await anOwner({ verifiedAt: null })
+      const issue = (purpose: 'reset' | 'verify') =>
+        issueToken(database.db, {
+          purpose,
+          userId: owner.id,
+          life: 60_000,
+          boundTo: hashOf(owner.passwordHash ?? ''),
+        })
+      const [forReset, forVerify] = [await issue('reset'), await issue('verify')]
+      const replies = await Promise.all([
+        reset({ id: owner.id, token: forReset }),
+        verify(forVerify),
+        app().post('/auth/forgetPassword', { email: owner.email }),
+        app().post('/users/requestVerificationEmail', { email: owner.email }),
+        logIn(owner.email, password),
+      ])
+      expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    }
+  })
 
   describe('a new password by mail', () => {
     test('is set by the raw token in Authorization, ends all sessions and opens none', async () => {

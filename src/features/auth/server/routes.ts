@@ -38,8 +38,8 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
       await accounts.create(body, caller)
       return { data: null, message: authSentences.created }
     },
-    requestVerificationEmail: async ({ body }) => {
-      await accounts.requestVerification(body.email)
+    requestVerificationEmail: async ({ body, caller }) => {
+      await accounts.requestVerification(body.email, caller)
       return { data: null, message: authSentences.resent }
     },
     verifyEmail: async ({ query, body, caller }) => {
@@ -48,8 +48,8 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
       await accounts.verify(token, caller)
       return { data: null, message: authSentences.verified }
     },
-    forgetPassword: async ({ body }) => {
-      await accounts.requestReset(body.email)
+    forgetPassword: async ({ body, caller }) => {
+      await accounts.requestReset(body.email, caller)
       return { data: null, message: authSentences.checkMail }
     },
     resetPassword: async ({ body, caller }) => {
@@ -97,7 +97,8 @@ function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers
       if (query.session_id && count === 0) throw new RequestError(failures.notFound)
       const { userId } = session
       const details = { count: String(count) }
-      await recordEvent(db, { type: 'sessions-ended', actorId: userId, subjectId: userId, caller, details })
+      if (count > 0)
+        await recordEvent(db, { type: 'sessions-ended', actorId: userId, subjectId: userId, caller, details })
       return { data: null, message: authSentences.sessionsEnded }
     },
   }

@@ -153,6 +153,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     ['a bookmark', { 'sec-fetch-site': 'none' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['another port', { origin: 'http://localhost:4000' }],
+    ['another scheme', { origin: 'https://localhost:3000' }],
     ['no origin', { origin: 'null' }],
     ['nowhere', {}],
   ])('a renewal or a logout from %s is refused and changes nothing', async (_where, headers) => {
@@ -239,6 +240,16 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect((await out({ authorization: other.token })).status).toBe(200)
     expect((await out({})).status).toBe(200)
     await expectDead(other.token)
+  })
+
+  test('a hundred logins stay open, and the one unused for the longest time makes room', async () => {
+    const { user, id } = await aLogin()
+    await database.db.update(sessions).set({ usedAt: new Date(0) })
+    for (let login = 1; login < 100; login += 1) await aSession(database.db, user)
+    const reply = await app().post('/auth/login', { email: user.email, password })
+    expect(reply.status).toBe(200)
+    const open = await database.db.select({ id: sessions.id }).from(sessions)
+    expect([open.length, open.some((session) => session.id === id)]).toEqual([100, false])
   })
 
   test('one sees one’s own sessions and ends one of them, or all others', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { endSessionsOf } from '#db/end-sessions.ts'
 import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'
@@ -16,6 +16,8 @@ export type SessionService = ReturnType<typeof createSessionService>
 export type Tokens = { approvalToken: string; refreshToken?: string }
 
 const longestUserAgent = 300
+/** Logins that one account may have open; the one that was used the longest time ago makes room. */
+const mostSessions = 100
 
 /** Sessions: opened by a login, renewed by a refresh token, ended by many things, and found by an access token. */
 export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }) {
@@ -34,6 +36,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
         })
         .returning({ id: sessions.id })
       if (!session) throw new Error('The database returned no session.')
+      await endOldest(tx, userId)
       return {
         approvalToken: await issueAccess(tx, session.id),
         refreshToken: await issueRefresh(tx, session.id),
@@ -107,6 +110,16 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       return ended?.userId
     },
   }
+}
+
+async function endOldest(tx: Db, userId: string): Promise<void> {
+  const surplus = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.usedAt), desc(sessions.id))
+    .offset(mostSessions)
+  await tx.delete(sessions).where(inArray(sessions.id, surplus))
 }
 
 async function issueAccess(tx: Db, sessionId: string): Promise<string> {

@@ -87,6 +87,18 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       })
     })
 
+    test('lets nobody up whose address is not proven, for its owner would hand the role on', async () => {
+      const target = await aUser(database.db, { email: 'new@example.com', verifiedAt: null })
+      const query = new URLSearchParams({ email: target.email, role: 'admin' })
+      const reply = await app().post(`/users/changeUserRoleOrStatus?${query}`, {}, admin)
+      expect([reply.status, reply.body?.message]).toEqual([
+        409,
+        'This account has not verified its email yet.',
+      ])
+      const [stored] = await database.db.select().from(users).where(eq(users.id, target.id))
+      expect(stored?.role).toBe('user')
+    })
+
     test('to the role that one has is fine and changes nothing', async () => {
       const kim = await aUser(database.db, { name: 'Kim', email: 'kim@example.com' })
       await aSession(database.db, kim)

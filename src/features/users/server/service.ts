@@ -75,6 +75,9 @@ async function changeIn(tx: Db, { email, ...change }: Change, act: Act): Promise
   await requireAdmin(tx, act.session)
   if (!target) throw unknown()
   const { role = target.role, status = target.status } = change
+  const isRaised = role === 'admin' && target.role !== 'admin'
+  if (isRaised && !target.verifiedAt)
+    throw new RequestError({ status: 409, message: userSentences.unverified, code: 'EMAIL_NOT_VERIFIED' })
   const planned = { target, role, status }
   await keepOneAdmin(tx, planned)
   if (role === target.role && status === target.status) return present(target)

@@ -1,0 +1,30 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+/**
+ * One JSON line for each event. A failed query is told without its values, which are people's names, addresses and the
+ * hashes of their passwords.
+ */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+  return pino(
+    {
+      level: logLevel,
+      serializers: { err: (error: Error) => withoutValues(pino.stdSerializers.err(error)) },
+    },
+    to,
+  )
+}
+
+/** Where the database library begins to list the values of a query, until its stack begins. */
+const values = /\nparams:[\s\S]*?(?=\n {4}at |$)/g
+
+function withoutValues(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(values, '')
+  if (Array.isArray(value)) return value.map(withoutValues)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key]) => !hidden.has(key))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutValues(inner)]))
+}
+
+/** PostgreSQL quotes the row that broke a rule in `detail`, and text it could not read in `where`. */
+const hidden = new Set(['params', 'parameters', 'detail', 'where', 'raw'])
