@@ -13,7 +13,12 @@ const counting: typeof renderer = {
 }
 
 const secretPages = ['/reset-password', '/verify-email', '/setup', '/auth/google']
-const guardedPages = ['/change-password', '/dashboard/admin-home', '/dashboard/change-password']
+const guardedPages = [
+  '/change-password',
+  '/collection',
+  '/dashboard/admin-home',
+  '/dashboard/change-password',
+]
 const canary = 'canary-in-an-address'
 
 describe.each(modes.slice(0, 1))('account pages drawn on the server over %s', (mode) => {

@@ -5,6 +5,7 @@ export type ApiDocument = {
 }
 export type ApiOperation = {
   summary?: string
+  description?: string
   tags?: string[]
   parameters?: ApiParameter[]
   requestBody?: ApiContent

@@ -26,6 +26,31 @@ const validatorOf: typeof validatorCompiler = (route) => {
   return route.httpPart === 'body' ? (data: unknown) => validate(data ?? undefined) : validate
 }
 
+const text = { type: 'string' }
+
+/** What every refusal looks like. */
+const refusal = {
+  description: 'A refusal, whose message is written for people and whose code is for programs.',
+  type: 'object',
+  required: ['success', 'statusCode', 'message', 'code', 'requestId'],
+  properties: {
+    success: { type: 'boolean', const: false },
+    statusCode: { type: 'integer' },
+    message: text,
+    code: text,
+    requestId: text,
+    errors: { type: 'array', items: { type: 'object', properties: { field: text, message: text } } },
+  },
+}
+
+/** Refusals come from one place and not from the calls, so only the description needs their form. */
+const describeCall: typeof jsonSchemaTransform = (given) => {
+  const described = jsonSchemaTransform(given)
+  const { schema } = described
+  if (!schema?.response || schema.hide) return described
+  return { ...described, schema: { ...schema, response: { ...Object(schema.response), '4xx': refusal } } }
+}
+
 /** Mounts every call under the API's base path, with the description that the same contracts give. */
 export async function serveApi(app: FastifyInstance, calls: Call[], deps: ImplementDeps): Promise<void> {
   useOwnSentences()
@@ -35,8 +60,18 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
     openapi: {
       openapi: '3.1.0',
       info: { title: `${siteName} API`, version: '1', description: siteDescription },
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'The approvalToken of a login, as it is or after "Bearer ".',
+          },
+        },
+      },
     },
-    transform: jsonSchemaTransform,
+    transform: describeCall,
   })
   await app.register(async (api) => {
     takeJsonAlone(api)

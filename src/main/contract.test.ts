@@ -59,4 +59,18 @@ describe('the description', () => {
     const written = calls.map(({ method, path }) => `${method} ${apiBase}${path}`)
     expect(described.toSorted()).toEqual(written.toSorted())
   })
+
+  test('says who may make a call, and how it refuses', async () => {
+    const { body } = await app().get('/openapi.json')
+    const { paths = {}, components } = Object(body)
+    expect(components.securitySchemes.session).toMatchObject({ type: 'apiKey', name: 'Authorization' })
+    const [list, login] = [paths[`${apiBase}/users/getAllUser`].get, paths[`${apiBase}/auth/login`].post]
+    expect([list.security, list.description]).toEqual([[{ session: [] }], 'For admins.'])
+    expect([login.security, login.description]).toEqual([
+      [],
+      'For everybody. At most 300 in 5 minutes from one network.',
+    ])
+    const refusal = list.responses['4XX'].content['application/json'].schema
+    expect(Object.keys(refusal.properties)).toContain('requestId')
+  })
 })

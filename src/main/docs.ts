@@ -93,12 +93,13 @@ function drawGroup([tag, calls]: [string, ApiCall[]]): string {
 }
 
 function drawCall({ id, method, path, operation }: ApiCall): string {
-  const { summary = '', parameters = [], requestBody, responses } = operation
+  const { summary = '', description = '', parameters = [], requestBody, responses } = operation
   const body = schemaOf(requestBody)
   const reply = schemaOf(responses?.['200'])
   const rows = parameters.map(drawParameter)
   return `<article id="${textOf(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${textOf(path)}</code></h3>
 <div><p>${textOf(summary)}</p>
+<p class="muted small">${textOf(description)}</p>
 ${rows.length > 0 ? `<h4>Parameters</h4><dl>${rows.join('')}</dl>` : ''}
 ${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}</div>
 ${reply ? `<div><h4>Answer</h4>${json(sampleOf(reply))}</div>` : ''}</article>`

@@ -93,6 +93,11 @@ const accountPages = [
     path: paths.changePassword(),
     view: () => import('#pages/ChangePasswordPage.tsx'),
   }),
+  page(memberLayout, {
+    id: 'CollectionPage',
+    path: paths.collection(),
+    view: () => import('#pages/CollectionPage.tsx'),
+  }),
 ]
 
 const dashboardPages = [

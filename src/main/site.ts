@@ -66,7 +66,10 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
   })
   const seedNews =
     isSeeded && 'The empty database was filled with the demo catalogue. SEED=none leaves it empty.'
-  const news = [seedNews, adminNews].filter((line) => typeof line === 'string')
+  const mailNews = config.smtpUrl
+    ? undefined
+    : `Mails are kept as files in ${config.dataDir}/outbox until SMTP_URL is set.`
+  const news = [seedNews, adminNews, mailNews].filter((line) => typeof line === 'string')
   return {
     app,
     listen: async () => {

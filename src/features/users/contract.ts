@@ -23,7 +23,7 @@ export type ListedUser = z.output<typeof listedUser>
 
 const page = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1 on.')
+  .regex(/^[1-9]\d{0,14}$/, 'page must be a whole number from 1 on.')
   .transform(Number)
 
 const changes = { role: z.enum(roles).optional(), status: z.enum(userStatuses).optional() }

@@ -82,7 +82,7 @@ export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDe
 type Mounted = { call: Call; url: string; isAlias: boolean; deps: ImplementDeps }
 
 function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): void {
-  const { method, summary, params, query, body, bodyLimit, cache } = call.endpoint
+  const { method, access, summary, params, query, body, bodyLimit, cache } = call.endpoint
   const keep = cache === 'shared' ? deps.answers : undefined
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
@@ -91,6 +91,8 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
     ...(bodyLimit && { bodyLimit }),
     schema: {
       summary,
+      description: describeAccess(call.endpoint),
+      security: access === 'anyone' ? [] : [{ session: [] }],
       hide: isAlias,
       tags: [url.split('/')[3] ?? 'api'],
       ...(params && { params }),
@@ -112,6 +114,14 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
     },
     handler: (request, reply) => answer(request, reply, { call, deps }),
   })
+}
+
+const whoMay = { anyone: 'For everybody.', user: 'For whoever is signed in.', admin: 'For admins.' }
+
+/** Who may make the call and how often, in words for its description. */
+function describeAccess({ access, limit }: Endpoint): string {
+  const often = limit && ` At most ${limit.count} in ${limit.seconds / 60} minutes from one network.`
+  return whoMay[access] + (often ?? '')
 }
 
 /** What is asked before a byte of the body is read: who it is, whether from our pages, and how often. */

@@ -56,21 +56,16 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
     expect(emailsOf(await list())).toEqual(all.slice(0, 100))
   })
 
-  test.each([
-    '?page=0',
-    '?page=-1',
-    '?page=1e9',
-    '?page=1000000000',
-    '?page=abc',
-    '?page=1.5',
-    '?page=1&page=2',
-  ])('%s is no page', async (query) => {
-    const { status, body } = await list(query)
-    expect(status).toBe(400)
-    expect(body?.errors).toMatchObject([{ field: 'page' }])
-  })
+  test.each(['?page=0', '?page=-1', '?page=1e9', '?page=abc', '?page=1.5', '?page=1&page=2'])(
+    '%s is no page',
+    async (query) => {
+      const { status, body } = await list(query)
+      expect(status).toBe(400)
+      expect(body?.errors).toMatchObject([{ field: 'page' }])
+    },
+  )
 
-  test.each(['?page=2', '?page=999999999'])(
+  test.each(['?page=2', '?page=999999999999999'])(
     '%s lies beyond the last: empty, with the true totals',
     async (query) => {
       const { status, body } = await list(query)
