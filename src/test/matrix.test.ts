@@ -67,7 +67,7 @@ const allowedKeys = new Set(
   [
     ...['success', 'statusCode', 'message', 'data', 'code', 'requestId', 'errors', 'field'],
     ...['approvalToken', 'user', 'users', 'id', '_id', 'name', 'email', 'role', 'status', 'createdAt'],
-    ...['total', 'page', 'totalPages', 'userAgent', 'address', 'usedAt', 'isCurrent'],
+    ...['total', 'page', 'totalPages', 'userId', 'userAgent', 'address', 'usedAt', 'isCurrent'],
     ...[
       'price',
       'thumbnailImg',

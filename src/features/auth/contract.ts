@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { signedInUser } from '#features/users/contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { longestPassword } from './spec.ts'
+import { authSentences, longestPassword } from './spec.ts'
 
 /** Anything of a possible length; which new passwords are good enough is decided where they are stored. */
 const password = z
   .string()
-  .max(longestPassword)
+  .max(longestPassword, authSentences.longPassword)
   .refine((text) => text.isWellFormed(), 'This password cannot be stored.')
 const token = z.string().max(200)
 /** An ID token, which is never short and is checked by its signature. */
@@ -53,7 +53,7 @@ export const authContract = defineContract({
     summary: 'Renews the session named by the refresh cookie.',
     cookies: 'session',
     limit: { count: 300, seconds: minutes(5) },
-    reply: z.object({ approvalToken: z.string() }),
+    reply: z.object({ approvalToken: z.string(), userId: z.string() }),
     topLevel: ['approvalToken'],
   },
   logout: {

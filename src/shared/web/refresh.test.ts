@@ -33,6 +33,17 @@ describe('a token that has run out', () => {
     expect(browser.local.getItem('token')).toBe('new')
   })
 
+  test('is refreshed by an answer that says it is of the same person', async () => {
+    signedIn()
+    server.goodTokens.add('new')
+    server.renewals = [
+      Response.json({ approvalToken: 'new', data: { approvalToken: 'new', userId: ann.id } }),
+    ]
+    const { me } = await aTab()
+    await me()
+    expect(browser.local.getItem('token')).toBe('new')
+  })
+
   test('is refreshed once: a second refusal passes on', async () => {
     signedIn()
     server.renewals = [Response.json({ approvalToken: 'bad-too' }), server.renewal('new')]
@@ -109,6 +120,22 @@ describe('a session that has ended', () => {
       expect(browser.local.entries()).toEqual({ theme: 'dark' })
       expect(browser.visits).toEqual(['/'])
       expect(browser.session.entries()).toEqual({})
+    },
+  )
+
+  test.each([{ isQuiet: false }, { isQuiet: true }])(
+    'the cookie is that of another person: his token is never kept, quiet: $isQuiet',
+    async (how) => {
+      signedIn()
+      server.goodTokens.add('bos')
+      server.renewals = [
+        Response.json({ approvalToken: 'bos', data: { approvalToken: 'bos', userId: bo.id } }),
+      ]
+      const { me } = await aTab()
+      await expect(me(how)).rejects.toThrow('Failed to refresh token')
+      expect(browser.local.entries()).toEqual({ theme: 'dark' })
+      expect(server.sent.some(({ token }) => token === 'bos')).toBe(false)
+      expect(browser.visits).toEqual(how.isQuiet ? [] : ['/login'])
     },
   )
 

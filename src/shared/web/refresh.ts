@@ -19,7 +19,7 @@ export type RefreshDeps = {
 /** Gives the token to repeat a request with; undefined when that request's session is over or another's by now. */
 export type Refresh = (refused: Login, options: { isQuiet: boolean }) => Promise<string | undefined>
 
-type Answer = { status: number; token: string | undefined }
+type Answer = { status: number; token: string | undefined; userId: string | undefined }
 
 /** In ms: for a lock, and for an answer with everything that is tried for it. */
 const patience = 15_000
@@ -62,8 +62,10 @@ export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Re
   async function refresh(refused: Login, isQuiet: () => boolean): Promise<string | undefined> {
     const known = session.currentLogin()
     if (known?.token !== refused.token) return known?.user.id === refused.user.id ? known.token : undefined
-    const { status, token } = await ask()
-    if (status >= 400) {
+    const { status, token, userId } = await ask()
+    // The one cookie of this browser may be that of somebody else by now, whose token this login must never get.
+    const isOfAnother = userId !== undefined && userId !== refused.user.id
+    if (status >= 400 || isOfAnother) {
       session.endSession(refused, isQuiet() ? undefined : paths.login())
       throw new RequestError({ status: 401, message: sentence, code: 'SESSION_ENDED' })
     }
@@ -95,7 +97,7 @@ export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Re
     const { ok, status } = response
     const body: unknown = await response.json().catch(() => undefined)
     if (ok ? body === undefined : !isDefinite(status)) throw new Error(`No answer but ${status}`)
-    return { status, token: ok ? tokenIn(body) : undefined }
+    return { status, ...(ok ? contentOf(body) : { token: undefined, userId: undefined }) }
   }
 }
 
@@ -104,11 +106,15 @@ function isDefinite(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }
 
-/** At the top level or in `data`, as §7 can be read both ways. */
-function tokenIn(body: unknown): string | undefined {
+/** The token is at the top level or in `data`, as §7 can be read both ways; whose it is does not have to be said. */
+function contentOf(body: unknown): Omit<Answer, 'status'> {
   const { approvalToken, data } = object(body)
-  const token = approvalToken ?? object(data).approvalToken
-  return typeof token === 'string' && token !== '' ? token : undefined
+  const { userId, ...inData } = object(data)
+  return { token: text(approvalToken ?? inData.approvalToken), userId: text(userId) }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function object(value: unknown): Record<string, unknown> {

@@ -76,10 +76,10 @@ function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers
   return {
     refreshToken: async ({ caller }) => {
       const given = cookies.refreshTokenOf(caller)
-      const tokens = given ? await sessions.renew(given, caller) : undefined
-      if (!tokens) throw new RequestError(ended)
-      const { approvalToken, refreshToken } = tokens
-      return { data: { approvalToken }, cookies: refreshToken ? [cookies.refresh(refreshToken)] : [] }
+      const renewed = given ? await sessions.renew(given, caller) : undefined
+      if (!renewed) throw new RequestError(ended)
+      const { approvalToken, refreshToken, userId } = renewed
+      return { data: { approvalToken, userId }, cookies: refreshToken ? [cookies.refresh(refreshToken)] : [] }
     },
     logout: async ({ session, caller }) => {
       const given = cookies.refreshTokenOf(caller)

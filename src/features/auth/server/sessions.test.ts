@@ -82,19 +82,21 @@ describe.each(modes)('sessions on %s', (mode) => {
   })
 
   test('a renewal gives new tokens, and the old access token goes on to its end', async () => {
-    const { token, refreshToken } = await aLogin()
+    const { user, token, refreshToken } = await aLogin()
     const reply = await refresh(refreshToken)
     expect(reply.body).toMatchObject({ approvalToken: expect.any(String), message: 'OK' })
+    expect(reply.body?.data).toEqual({ approvalToken: reply.body?.approvalToken, userId: user.id })
     expect(newCookie(reply)).toMatch(/^[\w-]{43}$/)
     for (const access of [token, reply.body?.approvalToken]) expect((await me(access)).status).toBe(200)
   })
 
   test('a hundred renewals at once with one cookie all get access, in one family', async () => {
-    const { refreshToken } = await aLogin()
+    const { user, refreshToken } = await aLogin()
     const replies = await Promise.all(Array.from({ length: 100 }, () => refresh(refreshToken)))
     expect(replies.map(({ status }) => status)).toEqual(Array(100).fill(200))
     expect(replies.filter((reply) => newCookie(reply) !== undefined).length).toBe(1)
     expect(await database.db.$count(sessions)).toBe(1)
+    for (const { body } of replies) expect(body?.data).toMatchObject({ userId: user.id })
     for (const { body } of replies.slice(0, 5)) expect((await me(body?.approvalToken)).status).toBe(200)
   })
 

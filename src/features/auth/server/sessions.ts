@@ -14,6 +14,8 @@ import { hashOf, newSecret } from './secrets.ts'
 export type SessionService = ReturnType<typeof createSessionService>
 /** What a login or a renewal hands out; `refreshToken` is missing where the old cookie stays good. */
 export type Tokens = { approvalToken: string; refreshToken?: string }
+/** With whose session it is: one browser has one cookie, whoever logs in. */
+export type Renewed = Tokens & { userId: string }
 
 const longestUserAgent = 300
 /** Logins that one account may have open; the one that was used the longest time ago makes room. */
@@ -44,7 +46,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
     },
 
     /** §4 Token refresh. Undefined for a token that is unknown or was used by two, or whose session has ended. */
-    async renew(refreshToken: string, caller: Caller): Promise<Tokens | undefined> {
+    async renew(refreshToken: string, caller: Caller): Promise<Renewed | undefined> {
       return db.transaction((tx) => renewIn(tx, { hash: hashOf(refreshToken), mails, caller }))
     },
 
@@ -137,26 +139,27 @@ async function issueRefresh(tx: Db, sessionId: string): Promise<string> {
 
 type Renewing = { hash: string; mails: MailQueue; caller: Caller }
 
-async function renewIn(tx: Db, { hash, mails, caller }: Renewing): Promise<Tokens | undefined> {
+async function renewIn(tx: Db, { hash, mails, caller }: Renewing): Promise<Renewed | undefined> {
   const session = await lockFamily(tx, hash)
   if (!session) return undefined
+  const { id, userId } = session
   const state = await stateOf(tx, hash)
   switch (judgeRefresh(state, new Date())) {
     case 'reused':
-      await tx.delete(sessions).where(eq(sessions.id, session.id))
-      await recordEvent(tx, { type: 'refresh-reused', subjectId: session.userId, caller })
-      await mails.add(tx, { kind: 'refresh-reused', userId: session.userId })
+      await tx.delete(sessions).where(eq(sessions.id, id))
+      await recordEvent(tx, { type: 'refresh-reused', subjectId: userId, caller })
+      await mails.add(tx, { kind: 'refresh-reused', userId })
       return undefined
     case 'access':
-      return { approvalToken: await issueAccess(tx, session.id) }
+      return { userId, approvalToken: await issueAccess(tx, id) }
     case 'rotate-afresh':
       await tx
         .update(refreshTokens)
         .set({ voidedAt: sql`now()` })
         .where(eq(refreshTokens.hash, state.successorHash ?? ''))
-      return rotate(tx, session.id, hash)
+      return { userId, ...(await rotate(tx, id, hash)) }
     case 'rotate':
-      return rotate(tx, session.id, hash)
+      return { userId, ...(await rotate(tx, id, hash)) }
   }
 }
 
