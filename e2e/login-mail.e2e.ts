@@ -122,6 +122,30 @@ describe('Forgot Password', () => {
     await visit.toast('Please check your mail!').waitFor()
   })
 
+  test.for(['', 'nobody@chopmark.example'])(
+    'leaves the form behind it alone, with the address "%s" typed there',
+    async (typed, { site, asVisitor }) => {
+      const visit = await asVisitor({ origin: site.origin })
+      await open(visit, '/login')
+      const title = await visit.page.title()
+      await email(visit.page).fill(typed)
+      await visit.page.getByLabel('Password', { exact: true }).fill('typed already')
+      await ask(visit)
+      await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
+      await sendMail(visit).click()
+      await visit.toast('Please check your mail!').waitFor()
+      await popup(visit).waitFor({ state: 'detached' })
+      expect(visit.apiCalls.filter((call) => /\/(auth|users)\//.test(call))).toEqual([
+        'POST /api/v1/auth/forgetPassword',
+      ])
+      expect(
+        await visit.page.locator('.err, [role=alert]').filter({ visible: true }).allTextContents(),
+      ).toEqual([])
+      expect(await email(visit.page).getAttribute('aria-invalid')).not.toBe('true')
+      expect(await visit.page.title()).toBe(title)
+    },
+  )
+
   test('is closed by its icon, Esc and a press beside it, and gives the focus back', async ({
     site,
     asVisitor,

@@ -113,6 +113,7 @@ function useSending<Name extends string>(
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    event.stopPropagation() // React passes it on to the form that a popup was opened from
     if (isBusy || isUnderWay.current) return
     isUnderWay.current = true
     setFailure(undefined)
