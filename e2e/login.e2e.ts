@@ -187,6 +187,18 @@ describe('a login that fails', () => {
     expect(await errorAt(visit.page, 'Email')).toBe('')
   })
 
+  test('for a password that is too long says so, and nothing of missing fields', async ({
+    site,
+    asVisitor,
+  }) => {
+    const visit = await asVisitor({ origin: site.origin, allow })
+    await open(visit, '/login')
+    await logIn(visit, { ...someone, password: 'x'.repeat(1025) })
+    await expect.poll(() => errorAt(visit.page, 'Password')).toBe('This password is too long.')
+    expect(await focusedName(visit.page)).toBe('password')
+    expect(await visit.page.getByText('Please fill in all fields').count()).toBe(0)
+  })
+
   test('for a wrong password clears only that', async ({ site, asVisitor }) => {
     const account = await anAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })

@@ -5,21 +5,22 @@ import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
-import type { AuthContract } from '../contract.ts'
 import { missing, passwordMissing } from '../form-rules.ts'
 import { authSentences, authText } from '../spec.ts'
 import { enter, useGoOnWhenSignedIn } from './enter.ts'
 import { ForgotLink } from './ForgotLink.tsx'
 import { failureOf } from './failures.ts'
 import { GoogleButton } from './GoogleButton.tsx'
+import { logIn } from './log-in.ts'
 import { offerResend } from './resend.ts'
 
 /** §2 /login: email and password, Google, and the way to a new password. */
 export function LoginForm() {
   const login = useLogin()
+  const isIncomplete = login.state.faults.some(({ text }) => empty.includes(text))
   return (
     <>
-      <ErrorSummary form={login.state} title={authSentences.fillFields} />
+      <ErrorSummary form={login.state} title={isIncomplete ? authSentences.fillFields : undefined} />
       <GoogleButton label="Sign in with Google" onDone={enter} />
       <Form
         form={login.state}
@@ -34,19 +35,21 @@ export function LoginForm() {
   )
 }
 
+const enterEmail = 'Enter your email address'
+const enterPassword = 'Enter your password'
+const empty: string[] = [enterEmail, enterPassword]
+
 function useLogin() {
   const send = useSend()
   useGoOnWhenSignedIn()
   const form = useCheckedForm({
     id: 'login',
     rules: {
-      email: (text) => missing(text, 'Enter your email address'),
-      password: (text) => passwordMissing(text, 'Enter your password'),
+      email: (text) => missing(text, enterEmail),
+      password: (text) => passwordMissing(text, enterPassword),
     },
     submit: async ({ email, password }) => {
-      const body = { email: email.trim(), password }
-      const { data } = await send<AuthContract['login']>('POST /auth/login', { body })
-      enter(data)
+      enter(await logIn(send, { email: email.trim(), password }))
       return 'leaving'
     },
     explain: (error, { email }) => {
