@@ -122,6 +122,7 @@ describe('the reset page', () => {
     await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
     await setPassword(page, 'quiet river', 'quiet lake')
     await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await visit.toast('Password did not Match!').waitFor()
     await setPassword(page, 'password1')
     await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
     expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe('password1')

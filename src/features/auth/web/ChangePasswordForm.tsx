@@ -11,6 +11,7 @@ import { confirmProblem, newPasswordProblem, passwordMissing } from '../form-rul
 import { authSentences, authText, loginAgainAfter } from '../spec.ts'
 import { failureOf } from './failures.ts'
 import { handOver } from './handed-over.ts'
+import { sayMismatch } from './mismatch.ts'
 import { usePasswordLength } from './password-length.ts'
 
 /** §2 Change Password, in the dashboard and on its own page. */
@@ -48,9 +49,7 @@ function useChange() {
       newPassword: (text) => newPasswordProblem(text, shortest, authText.newRequired),
       confirm: (text, { newPassword }) => confirmProblem(text, newPassword),
     },
-    onRefused: (faults) => {
-      if (faults.some(({ text }) => text === authText.mismatch)) toast.error(authText.mismatchOnSubmit)
-    },
+    onRefused: sayMismatch,
     submit: async ({ oldPassword, newPassword }) => {
       const body = { oldPassword, newPassword }
       await send<AuthContract['changePassword']>('POST /auth/changePassword', { body })

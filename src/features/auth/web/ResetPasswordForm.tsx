@@ -9,6 +9,7 @@ import { authText } from '../spec.ts'
 import { failureOf, isInvalidLink } from './failures.ts'
 import { leaveForLogin } from './handed-over.ts'
 import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
+import { sayMismatch } from './mismatch.ts'
 import { usePasswordLength } from './password-length.ts'
 
 /** Whose password, and the link's token. */
@@ -43,6 +44,7 @@ function useReset({ secret, onInvalid }: ResetPasswordFormProps) {
       newPassword: (text) => newPasswordProblem(text, shortest, authText.newRequired),
       confirm: (text, { newPassword }) => confirmProblem(text, newPassword),
     },
+    onRefused: sayMismatch,
     submit: async ({ newPassword }) => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const { id, token } = secret
