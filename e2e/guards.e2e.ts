@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest'
 import { anAccount, changeRole, logIn, signIn, storedIn, test } from './accounts.ts'
+import { axeFindings } from './axe.ts'
 import { widths } from './test.ts'
 
 const allow = [/status of 401/, /status of 403/]
 const remembered = () => sessionStorage.getItem('remembered-location')
 
 describe('a page for members', () => {
-  test.for(['/change-password', '/dashboard/admin-home', '/dashboard/change-password'])(
+  test.for(['/change-password', '/collection', '/dashboard/admin-home', '/dashboard/change-password'])(
     '%s sends a visitor to log in, and Back does not lead into it again',
     async (path, { site, asVisitor }) => {
       const { page } = await asVisitor({ origin: site.origin })
@@ -29,6 +30,22 @@ describe('a page for members', () => {
     expect(new URL(visit.page.url()).pathname).toBe('/change-password')
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
     expect(await visit.page.evaluate(remembered)).toBeNull()
+  })
+
+  test('shows an empty collection after the login', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const { page } = visit
+    await page.goto('/collection')
+    await page.waitForURL('**/login')
+    await logIn(visit, account)
+    await page.waitForURL(`${site.origin}/collection`)
+    await page.getByRole('heading', { level: 1, name: 'My Collection', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'No collections found', exact: true }).waitFor()
+    expect(await page.title()).toBe('My Collection · Chopmark')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'See what is popular' }).click()
+    await page.waitForURL('**/popular')
   })
 
   test('is forgotten by whoever went elsewhere before logging in', async ({ site, asVisitor }) => {
@@ -61,11 +78,16 @@ describe('a page for members', () => {
     const account = await anAccount(site, { role: 'admin', name: 'Bo Bench' })
     const visit = await asVisitor({ origin: site.origin })
     await signIn(visit, account)
-    for (const path of ['/change-password', '/dashboard/admin-home', '/dashboard/change-password']) {
+    for (const path of [
+      '/change-password',
+      '/collection',
+      '/dashboard/admin-home',
+      '/dashboard/change-password',
+    ]) {
       const html = await (await visit.context.request.get(path)).text()
       expect(html).toContain('role="progressbar"')
       expect(html).toContain('<meta name="robots" content="noindex"/>')
-      expect(html).not.toMatch(/Current Password|Welcome,|Bo Bench/)
+      expect(html).not.toMatch(/Current Password|No collections|Welcome,|Bo Bench/)
     }
   })
 
@@ -104,6 +126,26 @@ describe('the dashboard', () => {
       await visit.page.waitForURL(({ pathname }) => pathname === '/')
     }
     expect((await storedIn(visit)).token).not.toBeNull()
+  })
+
+  test('has no other pages: whoever asks for one is sent away, and an admin learns it', async ({
+    site,
+    asVisitor,
+  }) => {
+    const address = '/dashboard/no-such-page'
+    const visitor = await asVisitor({ origin: site.origin })
+    await visitor.page.goto(address)
+    await visitor.page.waitForURL('**/login')
+    const user = await asVisitor({ origin: site.origin })
+    await signIn(user, await anAccount(site))
+    await user.page.goto(address)
+    await user.page.waitForURL(({ pathname }) => pathname === '/')
+    const admin = await asVisitor({ origin: site.origin })
+    await signIn(admin, await anAccount(site, { role: 'admin' }))
+    const reply = await admin.page.goto(address)
+    expect(reply?.status()).toBe(404)
+    await admin.page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' }).waitFor()
+    expect(admin.page.url()).toBe(`${site.origin}${address}`)
   })
 
   test('is where an admin’s login leads', async ({ site, asVisitor }) => {

@@ -1,7 +1,11 @@
 import { failures } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
+import { useLocation } from '#shared/web/router.tsx'
 import { ErrorScreen } from './ErrorPage.tsx'
+import { useWayOutUnlessAdmin } from './layouts/RequireAdmin.tsx'
 
-/** Every address that no route knows. */
+/** Every address that no route knows. Only an admin learns which those are in the dashboard. */
 export default function NotFoundPage() {
+  useWayOutUnlessAdmin(useLocation().pathname.startsWith(`${paths.dashboard()}/`))
   return <ErrorScreen problem={failures.notFound} />
 }

@@ -6,11 +6,17 @@ import { Waiting } from './Waiting.tsx'
 
 /** §2 Protected routes: admins alone; whoever else is signed in goes to Home. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  useWayOutUnlessAdmin(true)
+  return user?.role === 'admin' ? <Suspense fallback={<Waiting />}>{children}</Suspense> : <Waiting />
+}
+
+/** Sends everybody but an admin away from an address of the dashboard, also from one that leads to no page. */
+export function useWayOutUnlessAdmin(isOfDashboard: boolean): void {
   const { status, user } = useSession()
-  const isOther = user !== undefined && user.role !== 'admin'
-  useLoginWhen(status === 'visitor')
+  const isOther = isOfDashboard && user !== undefined && user.role !== 'admin'
+  useLoginWhen(isOfDashboard && status === 'visitor')
   useEffect(() => {
     if (isOther) location.replace(paths.home())
   }, [isOther])
-  return user?.role === 'admin' ? <Suspense fallback={<Waiting />}>{children}</Suspense> : <Waiting />
 }
