@@ -32,7 +32,9 @@ export const test = base
 export const withStart = { timeout: 60_000 }
 
 export const waiting = (page: Page) => page.getByRole('button', { name: 'Waiting for Google…' })
-export const button = (page: Page) => page.getByRole('button', { name: /^Sign (in|up) with Google$/ })
+const labels: Record<string, string> = { '/login': 'Sign in with Google', '/register': 'Sign up with Google' }
+export const button = (page: Page) =>
+  page.getByRole('button', { name: labels[new URL(page.url()).pathname] ?? 'no such page', exact: true })
 
 /** Presses the button and gives the window that opened, at the issuer's page. */
 export async function goToGoogle({ page, context, hydrated }: Visit, path: string): Promise<Page> {
