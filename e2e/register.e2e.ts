@@ -50,7 +50,7 @@ describe('the register page', () => {
     await button(page).waitFor()
     const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
     expect(await link.getAttribute('href')).toBe('/login')
-    expect(await page.locator('noscript b').innerText()).toBe('Logging in needs JavaScript.')
+    expect(await page.locator('noscript b').innerText()).toBe('This page needs JavaScript.')
     await page.getByLabel('Password', { exact: true }).fill('a secret')
     await page.getByLabel('Password', { exact: true }).press('Enter')
     expect(page.url()).toBe(`${site.origin}/register`)

@@ -49,6 +49,18 @@ describe('the set-up page', () => {
     await open(visit, '/setup')
     await visit.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
     expect(await button(visit.page).count()).toBe(0)
+    await visit.page
+      .getByText('The site may have an admin already. Ask whoever runs it.', { exact: true })
+      .waitFor()
+    await visit.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+    await visit.page.waitForURL('**/login')
+  })
+
+  test('promises no screen but says whose the link is', async ({ site, asVisitor }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    await open(visit, aLink)
+    await visit.page.getByText('Whoever holds this link becomes the first admin.', { exact: true }).waitFor()
+    expect(await visit.page.getByRole('main').innerText()).not.toMatch(/dashboard|All Users/i)
   })
 
   test('checks its fields, and asks for a long password', async ({ site, asVisitor }) => {

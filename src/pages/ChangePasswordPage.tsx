@@ -7,13 +7,13 @@ import { Docket } from './account/Docket.tsx'
 
 function linesFor(email: string) {
   return [
-    { Icon: LogOut, title: 'Every device is signed out', text: 'This one too' },
+    { Icon: LogOut, title: 'Every device is logged out', text: 'This one too' },
     { Icon: Mail, title: 'A mail tells you about it', text: `To ${email}` },
-    { Icon: KeyRound, title: 'Sign in with the new password', text: 'The old one stops at once' },
+    { Icon: KeyRound, title: 'Log in with the new password', text: 'The old one stops at once' },
   ]
 }
 
-/** §6: whoever is signed in changes the password here. */
+/** §6: whoever is logged in changes the password here. */
 export default function ChangePasswordPage() {
   const email = useSession().user?.email ?? 'the address of your account'
   return (

@@ -13,11 +13,12 @@ export default function LoginPage() {
     <>
       <PageHead
         title="Sign in"
-        description="Sign in to your collection and your reviews."
+        description="Log in to your collection and your reviews."
         path={paths.login()}
       />
       <AccountSheet
         title="Welcome back"
+        withoutScript="Logging in needs JavaScript."
         object={<Prints />}
         foot={
           <>

@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
           title="Reset password"
           lead="For the account of the mail you opened."
           object={<Envelope />}
-          foot="All devices are signed out after it."
+          foot="All devices are logged out after it."
         >
           <ResetPasswordForm {...link} />
         </AccountSheet>

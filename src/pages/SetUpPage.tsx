@@ -1,17 +1,19 @@
-import { LayoutDashboard, ShieldCheck, Users } from 'lucide-react'
+import { Clock, KeyRound, ShieldCheck } from 'lucide-react'
 import { secrets, useMailedSecret } from '#features/auth/web/mailed-secret.ts'
 import { SetUpForm } from '#features/auth/web/SetUpForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { Docket } from './account/Docket.tsx'
 import { InvalidLink } from './account/InvalidLink.tsx'
 
 const first = [
-  { Icon: LayoutDashboard, title: 'The dashboard', text: 'Products, agents, reviews and people' },
-  { Icon: Users, title: 'Other admins', text: 'Made by this one, under All Users' },
-  { Icon: ShieldCheck, title: 'This link', text: 'Works once, and only while there is no admin' },
+  { Icon: ShieldCheck, title: 'Works once', text: 'Only while there is no admin' },
+  { Icon: Clock, title: 'Works for 24 hours', text: 'Another start prints another link' },
+  { Icon: KeyRound, title: 'Is a key', text: 'Pass it on to nobody' },
 ]
-const lead = 'Start the server again: while there is no admin, it prints a new link.'
+const lead = 'The site may have an admin already. Ask whoever runs it.'
+const way = { label: 'Sign in', path: paths.login() }
 
 /** Makes the first admin, by the link that the server printed at its start. */
 export default function SetUpPage() {
@@ -21,12 +23,17 @@ export default function SetUpPage() {
     <>
       <PageHead title="Set up" description="Create the first admin of this site." isIndexed={false} />
       {isInvalid ? (
-        <InvalidLink title="Invalid set-up link." lead={lead} takesFocus={link.secret === 'refused'} />
+        <InvalidLink
+          title="Invalid set-up link."
+          lead={lead}
+          takesFocus={link.secret === 'refused'}
+          way={way}
+        />
       ) : (
         <AccountSheet
           title="Create the first admin"
-          lead="Whoever opens this account can change everything on the site."
-          object={<Docket title="What it opens" lines={first} />}
+          lead="Whoever holds this link becomes the first admin."
+          object={<Docket title="This link" lines={first} />}
         >
           <SetUpForm {...link} />
         </AccountSheet>

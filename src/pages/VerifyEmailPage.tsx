@@ -6,7 +6,7 @@ import { AccountSheet } from './account/AccountSheet.tsx'
 import { Envelope } from './account/Envelope.tsx'
 import { InvalidLink } from './account/InvalidLink.tsx'
 
-const lead = 'A link works for 24 hours. Open the newest mail again, or sign in to be sent another.'
+const lead = 'A link works for 24 hours. Open the newest mail again, or log in to be sent another.'
 const way = { label: 'Sign in', path: paths.login() }
 
 /** §2 Verify Email: one button. */

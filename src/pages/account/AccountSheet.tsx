@@ -10,6 +10,8 @@ type AccountSheetProps = {
   foot?: ReactNode
   /** What lies on the mat beside the sheet where there is room; it only decorates. */
   object: ReactNode
+  /** What the form cannot do without script, in one sentence. */
+  withoutScript?: string
   /** Without room beside it, the object lies below the sheet, small. */
   isObjectKept?: boolean
   children: ReactNode
@@ -21,6 +23,7 @@ export function AccountSheet({
   lead,
   foot,
   object,
+  withoutScript = 'This page needs JavaScript.',
   isObjectKept = false,
   children,
 }: AccountSheetProps) {
@@ -36,7 +39,7 @@ export function AccountSheet({
               {lead && <p>{lead}</p>}
             </div>
             <noscript>
-              <Note look="warn" title="Logging in needs JavaScript.">
+              <Note look="warn" title={withoutScript}>
                 <span>Allow it for this site, then load the page again.</span>
               </Note>
             </noscript>

@@ -10,8 +10,8 @@ type InvalidLinkProps = {
   lead: string
   /** It takes the place of a form that was just sent. */
   takesFocus: boolean
-  /** Where another link is to be had; none where no page of ours gives one. */
-  way?: { label: string; path: string }
+  /** Where to go on. */
+  way: { label: string; path: string }
   foot?: ReactNode
 }
 
@@ -24,11 +24,9 @@ export function InvalidLink({ title, lead, takesFocus, way, foot }: InvalidLinkP
   return (
     <AccountSheet title={title} object={<Envelope />} foot={foot}>
       <p>{lead}</p>
-      {way && (
-        <a className="tape tape--wide" href={way.path}>
-          {way.label}
-        </a>
-      )}
+      <a className="tape tape--wide" href={way.path}>
+        {way.label}
+      </a>
     </AccountSheet>
   )
 }

@@ -19,8 +19,8 @@ export default function ChangePasswordPage() {
         <div className="new-password__sheet">
           <ChangePasswordForm />
         </div>
-        <Note title="Every device is signed out, this one too">
-          <span>Then sign in with the new password. A mail goes to {user?.email}.</span>
+        <Note title="Every device is logged out, this one too">
+          <span>Then log in with the new password. A mail goes to {user?.email}.</span>
         </Note>
       </div>
     </>

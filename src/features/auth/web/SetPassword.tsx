@@ -24,7 +24,7 @@ export function SetPassword({ person, onClose }: SetPasswordProps) {
     <Dialog open onClose={onClose} title={`Hello, ${person.name}`} description="set a password">
       <div className="dialog-form">
         <Note look="ok" title={`Google has confirmed ${person.email}`}>
-          <span>With a password you can also sign in without Google.</span>
+          <span>With a password you can also log in without Google.</span>
         </Note>
         <SetPasswordForm person={person} />
       </div>
