@@ -55,6 +55,8 @@ describe('a session that is over', () => {
     await visit.page.waitForURL('**/login')
     expect(await storedIn(visit)).toEqual({ token: null, user: null })
     expect(visit.page.url()).toBe(`${site.origin}/login`)
+    await visit.toast('Failed to refresh token').waitFor()
+    expect(await visit.page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull() // said once
     await logIn(visit, visit.account)
     expect(new URL(visit.page.url()).pathname).toBe('/change-password')
   })

@@ -1,5 +1,7 @@
 import './app.css'
 import { hydrateRoot } from 'react-dom/client'
+import { handOver } from '#features/auth/web/hand-over.ts'
+import { paths } from '#shared/paths.ts'
 import { beforePaint } from '#shared/web/before-paint.ts'
 import { createClient } from '#shared/web/client.ts'
 import { followLinks } from '#shared/web/links.ts'
@@ -17,7 +19,7 @@ import { keepSessionTrue } from './session-upkeep.ts'
 import { removeWrongValues } from './stored-values.ts'
 
 const send = createClient({
-  session: { currentLogin, replaceToken, endSession },
+  session: { currentLogin, replaceToken, endSession: endRefused },
   fetch: (...request) => fetch(...request),
   locks: navigator.locks,
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -61,6 +63,12 @@ keepSessionTrue({
   queryClient,
   isGuarded: () => navigation.shown().view.route.layout.access !== undefined,
 })
+
+/** §4: the refresh was refused; the login page says so, if that is where the browser goes. */
+function endRefused(...[refused, to]: Parameters<typeof endSession>): void {
+  if (to === paths.login() && currentLogin()?.token === refused.token) handOver('ended')
+  endSession(refused, to)
+}
 
 function mayEnter({ access }: Layout): boolean {
   const { user } = sessionNow()

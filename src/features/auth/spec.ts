@@ -81,6 +81,7 @@ export const authText = {
   resetLost: 'Something went wrong. Please try again.',
   verifyFailed: 'Failed to verify mail.',
   verifyLost: 'Something went wrong. Please try again.',
+  refreshFailed: 'Failed to refresh token',
   /** Our own line under a sentence which says that no answer came. */
   checkConnection: 'Check your connection.',
 } as const

@@ -10,7 +10,7 @@ import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem, passwordMissing } from '../form-rules.ts'
 import { authSentences, authText, loginAgainAfter } from '../spec.ts'
 import { failureOf } from './failures.ts'
-import { handOver } from './handed-over.ts'
+import { handOver } from './hand-over.ts'
 import { sayMismatch } from './mismatch.ts'
 import { usePasswordLength } from './password-length.ts'
 

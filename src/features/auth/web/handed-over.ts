@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { authSentences, authText } from '../spec.ts'
+import { type Done, handedOverKey, handOver } from './hand-over.ts'
 
 /** What was done just before the login page: it is a page of its own, so it must be told what to say. */
 const words = {
@@ -10,21 +11,10 @@ const words = {
   reset: { toast: authSentences.passwordReset },
   changed: { toast: authText.loginAgain },
   setUp: { toast: 'The first admin is ready.' },
-} as const satisfies Record<string, { toast: string; note?: string }>
+  ended: { toast: authText.refreshFailed, isBad: true },
+} as const satisfies Record<Done, HandedOver>
 
-type Done = keyof typeof words
-type HandedOver = { toast: string; note?: string }
-
-const key = 'handed-over'
-
-/** Lets the login page say what was done, once somebody comes there in this tab. */
-export function handOver(done: Done): void {
-  try {
-    sessionStorage.setItem(key, done)
-  } catch {
-    // A browser that keeps nothing says nothing; the login page is the same.
-  }
-}
+type HandedOver = { toast: string; note?: string; isBad?: boolean }
 
 /** Goes to the login page, which says what was done; the page that is left is no longer there to come back to. */
 export function leaveForLogin(done: Done): void {
@@ -35,8 +25,8 @@ export function leaveForLogin(done: Done): void {
 /** What the page before left to say; said once. */
 function takeHandedOver(): HandedOver | undefined {
   try {
-    const done = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
+    const done = sessionStorage.getItem(handedOverKey)
+    sessionStorage.removeItem(handedOverKey)
     return Object.entries(words).find(([name]) => name === done)?.[1]
   } catch {
     return undefined
@@ -50,7 +40,8 @@ export function useHandedOver(): HandedOver | undefined {
     const taken = takeHandedOver()
     if (!taken) return
     setWords(taken)
-    toast.success(taken.toast)
+    if (taken.isBad) toast.error(taken.toast)
+    else toast.success(taken.toast)
   }, [])
   return words
 }
