@@ -1,6 +1,7 @@
 import type { Send } from '#shared/contract.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
 import { googleText, longestName } from '../spec.ts'
+import { logIn } from './log-in.ts'
 
 /** Somebody whom Google has confirmed, as the credential says; only the server can tell whether that is true. */
 export type GooglePerson = { name: string; email: string; credential: string }
@@ -84,12 +85,10 @@ function payloadOf(credential: string): Record<string, unknown> {
 }
 
 /** §4 Google sign-in; `password` connects an account that has one. */
-export async function logInWithGoogle(
+export function logInWithGoogle(
   send: Send,
   { email, credential }: GooglePerson,
   password?: string,
 ): Promise<LoginReply> {
-  const body = { email, method: 'google' as const, credential, ...(password && { password }) }
-  const { data } = await send<AuthContract['login']>('POST /auth/login', { body })
-  return data
+  return logIn(send, { email, method: 'google', credential, ...(password && { password }) })
 }
