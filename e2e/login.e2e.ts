@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { allow, answer, errorAt, focusedName, hold, lose, open, testLooks } from './account-page.ts'
-import { anAccount, aSecret, owner, signIn, storedIn, test } from './accounts.ts'
+import { allow, hold, lose, open, testLooks } from './account-page.ts'
+import { anAccount, owner, signIn, storedIn, test } from './accounts.ts'
 import type { Visit } from './visit.ts'
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
@@ -151,100 +151,6 @@ describe('the login form', () => {
     await password(visit.page).focus()
     await visit.page.keyboard.press('Control+V')
     expect(await password(visit.page).inputValue()).toBe('from a manager')
-  })
-})
-
-describe('a login that fails', () => {
-  test('for want of both fields says so once and leads to each', async ({ site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin })
-    await open(visit, '/login')
-    const { page } = visit
-    await button(page).click()
-    await alert(page).getByText('Please fill in all fields', { exact: true }).waitFor()
-    await expect.poll(() => alert(page).evaluate((box) => box === document.activeElement)).toBe(true)
-    expect(await page.title()).toBe('Error: Sign in · Chopmark')
-    expect(await errorAt(page, 'Email')).toBe('Enter your email address')
-    expect(await errorAt(page, 'Password')).toBe('Enter your password')
-
-    await alert(page).getByRole('link', { name: 'Enter your password' }).click()
-    expect(await focusedName(page)).toBe('password')
-    expect(page.url()).toBe(`${site.origin}/login`)
-    await page.keyboard.type('x')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('')
-    await email(page).fill('a')
-    await expect.poll(() => page.title()).toBe('Sign in · Chopmark')
-    expect(visit.apiCalls.filter((call) => call.includes('/auth/'))).toEqual([])
-  })
-
-  test('for want of one goes to that one', async ({ site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin })
-    await open(visit, '/login')
-    await email(visit.page).fill(someone.email)
-    await button(visit.page).click()
-    await alert(visit.page).getByText('Please fill in all fields', { exact: true }).waitFor()
-    expect(await focusedName(visit.page)).toBe('password')
-    expect(await email(visit.page).inputValue()).toBe(someone.email)
-    expect(await errorAt(visit.page, 'Email')).toBe('')
-  })
-
-  test('for a password that is too long says so, and nothing of missing fields', async ({
-    site,
-    asVisitor,
-  }) => {
-    const visit = await asVisitor({ origin: site.origin, allow })
-    await open(visit, '/login')
-    await logIn(visit, { ...someone, password: 'x'.repeat(1025) })
-    await expect.poll(() => errorAt(visit.page, 'Password')).toBe('This password is too long.')
-    expect(await focusedName(visit.page)).toBe('password')
-    expect(await visit.page.getByText('Please fill in all fields').count()).toBe(0)
-  })
-
-  test('for a wrong password clears only that', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
-    const visit = await asVisitor({ origin: site.origin, allow })
-    await open(visit, '/login')
-    await logIn(visit, { ...account, password: aSecret() })
-    await alert(visit.page).getByText('Invalid username or password', { exact: true }).waitFor()
-    expect(await email(visit.page).inputValue()).toBe(account.email)
-    expect(await password(visit.page).inputValue()).toBe('')
-    expect(await focusedName(visit.page)).toBe('password')
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
-    await password(visit.page).fill(account.password)
-    await button(visit.page).click()
-    await visit.page.waitForURL(`${site.origin}/`)
-  })
-
-  test.for([
-    [
-      429,
-      { message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },
-      'Too many attempts. Please try again later.',
-    ],
-    [403, { message: 'This account is blocked.', code: 'ACCOUNT_BLOCKED' }, 'This account is blocked.'],
-    [401, {}, 'Invalid username or password'],
-    [502, { error: 'Bad gateway' }, 'Invalid username or password'],
-    [201, { data: { approvalToken: 'x', user: {} } }, 'Unexpected response from server.'],
-    [200, { data: {} }, 'Unexpected response from server.'],
-  ] as const)('with %i and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin, allow })
-    await open(visit, '/login')
-    await answer(visit.page, '/auth/login', status, body)
-    await logIn(visit, someone)
-    await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
-    await button(visit.page).waitFor()
-  })
-
-  test('for want of an answer keeps everything and says what to do', async ({ site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin, allow })
-    await open(visit, '/login')
-    await lose(visit.page, '/auth/login')
-    await logIn(visit, someone)
-    await alert(visit.page).getByText('Failed to login. Please try again.', { exact: true }).waitFor()
-    await alert(visit.page).getByText('Check your connection.', { exact: true }).waitFor()
-    expect(await email(visit.page).inputValue()).toBe(someone.email)
-    expect(await password(visit.page).inputValue()).toBe(someone.password)
-    expect(await visit.page.title()).toBe('Error: Sign in · Chopmark')
   })
 })
 

@@ -19,6 +19,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
     return row
   }
   async function events() {
+    await app().services.securityLog.flush()
     const rows = await database.db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt))
     return rows.map(({ type, actorId, subjectId, details }) => ({ type, actorId, subjectId, details }))
   }
