@@ -59,7 +59,10 @@ async function vitest(project, file, env = {}) {
   const { numPassedTests, numFailedTests, testResults = [] } = readResult(file)
   const cells = testResults.flatMap((one) => one.assertionResults).map(({ meta }) => meta?.cells ?? 0)
   const sum = cells.reduce((one, other) => one + other, 0)
-  if (sum > 0) lines.push(`      ${sum} authorization cells: calls by 24 kinds of callers, wrong methods, other spellings`)
+  if (sum > 0)
+    lines.push(
+      `      ${sum} authorization cells: calls by 24 kinds of callers, wrong methods, other spellings`,
+    )
   counts.passed += numPassedTests
   counts.failed += code === 0 ? numFailedTests : Math.max(1, numFailedTests)
 }
