@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -6,6 +7,13 @@ import { openVisit, type Visit, type VisitOptions } from './visit.ts'
 
 export const widths = [360, 1280] as const
 export const themes = ['light', 'dark'] as const
+
+/** A browser that broke off never answers, and must not hold up the tests that come after. */
+const closeMs = 10_000
+
+async function atMost(milliseconds: number, closing: Promise<void>): Promise<void> {
+  await Promise.race([closing, delay(milliseconds, undefined, { ref: false })])
+}
 
 /**
  * The tests' `test`, with:
@@ -18,7 +26,7 @@ export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser()
-    onCleanup(() => browser.close())
+    onCleanup(() => atMost(closeMs, browser.close()))
     return browser
   })
   .extend('origin', () => inject('origin'))
@@ -38,7 +46,7 @@ export const test = base
   .extend('asVisitor', ({ browser, origin, aSite: _aSite }, { onCleanup }) => {
     const visits: Visit[] = []
     onCleanup(async () => {
-      await Promise.all(visits.map(({ context }) => context.close()))
+      await Promise.all(visits.map(({ context }) => atMost(closeMs, context.close())))
       expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
     })
     return async (options: VisitOptions = {}): Promise<Visit> => {
