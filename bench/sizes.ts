@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 const entry = 'src/main/browser.tsx'
-const pages = ['HomePage', 'PopularPage', 'ProductPage', 'ToolsPage', 'ConvertPage'] as const
+const pages = [
+  'HomePage',
+  'PopularPage',
+  'ProductPage',
+  'ToolsPage',
+  'ConvertPage',
+  'LoginPage',
+  'RegisterPage',
+] as const
 
 export type PageSize = { scriptsKb: number; stylesKb: number; files: number }
 
