@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
+import type { Site } from '../e2e/server.ts'
 import { type Client, inParallel, newAddress, type Reply } from './client.ts'
-import { admin, type Site } from './site.ts'
+import { admin } from './site.ts'
 
 export type Person = { email: string; password: string }
 export type SignedIn = Person & {

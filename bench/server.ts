@@ -46,7 +46,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** Resident memory as Linux counts it; 0 where there is no such file. */
-function residentMb(pid: number | undefined): number {
+export function residentMb(pid: number | undefined): number {
   try {
     const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Math.round(Number(kb ?? 0) / 1024)

@@ -2,20 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { allow, hold, lose, open, testLooks } from './account-page.ts'
 import { anAccount, owner, signIn, storedIn, test } from './accounts.ts'
-import type { Visit } from './visit.ts'
-
-const email = (page: Page) => page.getByLabel('Email', { exact: true })
-const password = (page: Page) => page.getByLabel('Password', { exact: true })
-const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
-const alert = (page: Page) => page.getByRole('main').getByRole('alert')
-
-async function logIn({ page }: Visit, who: { email: string; password: string }): Promise<void> {
-  await email(page).fill(who.email)
-  await password(page).fill(who.password)
-  await button(page).click()
-}
-
-const someone = { email: 'nobody@chopmark.example', password: 'not this one' }
+import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('the login page without script', () => {
   test('holds the whole form and says what it needs', async ({ site, asVisitor }) => {

@@ -18,6 +18,10 @@ export type Site = {
   dataDir: string
   /** Everything that the server has printed so far, its log included. */
   printed: () => string
+  /** Of the process that runs, or ran last. */
+  pid: () => number | undefined
+  /** Ends the process in order and keeps its data. */
+  end: () => Promise<void>
   /** Ends the process at once, without a chance to finish anything. */
   kill: () => Promise<void>
   /** Starts it again with the same data, on the same port; ready when this is over. */
@@ -53,7 +57,9 @@ export async function startServer({ env = {} }: { env?: Record<string, string> }
     throw error
   })
   const printed = () => runs.map((run) => run.printed()).join('')
-  return { origin, dataDir, printed, kill: () => endLast('SIGKILL'), restart: start, stop }
+  const pid = () => runs.at(-1)?.child.pid
+  const [orderly, sudden] = [() => endLast('SIGTERM'), () => endLast('SIGKILL')]
+  return { origin, dataDir, printed, pid, end: orderly, kill: sudden, restart: start, stop }
 }
 
 type Run = { child: ChildProcess; printed: () => string }
@@ -115,7 +121,7 @@ async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL
 }
 
 /** Asked of the system beforehand, because the server must know its public address from the start. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

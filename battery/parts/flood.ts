@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { residentMb } from '../../bench/server.ts'
 import { type Client, createClient, type Reply } from '../client.ts'
 import type { WaveReply, Waves } from '../login-waves.ts'
 import { logInAdmin } from '../people.ts'
@@ -22,7 +23,7 @@ export async function flood(report: Report): Promise<void> {
     const samples = report.amount(200, 600)
     await probe(client, token, () => samples) // warms up
     const idle = await probe(client, token, () => samples)
-    const before = site.memory()
+    const before = residentMb(site.pid())
     const data: Waves = { origin: site.origin, waves: report.amount(3, 10), size: floodSize }
     const worker = new Worker(new URL('../login-waves.ts', import.meta.url), { workerData: data })
     let replies: WaveReply[] | undefined
@@ -31,7 +32,7 @@ export async function flood(report: Report): Promise<void> {
     })
     let most = before
     const busy = await probe(client, token, (made) => {
-      most = Math.max(most, site.memory())
+      most = Math.max(most, residentMb(site.pid()))
       return replies ? made : made + 1
     })
     await over

@@ -1,7 +1,8 @@
+import type { Site } from '../../e2e/server.ts'
 import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
 import { letterTo, logIn, type Person, verifiedPeople } from '../people.ts'
 import { type Report, tally } from '../report.ts'
-import { type Site, withSite } from '../site.ts'
+import { withSite } from '../site.ts'
 
 type Stage = { site: Site; client: Client; report: Report }
 

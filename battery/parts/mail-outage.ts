@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '../../e2e/server.ts'
 import { createClient, inParallel, newAddress, type Reply } from '../client.ts'
 import { newPerson } from '../people.ts'
 import { quantile, type Report, tally } from '../report.ts'
-import { freePort, withSite } from '../site.ts'
+import { withSite } from '../site.ts'
 
 const slowestMs = 300
 const patienceMs = 300_000
@@ -36,7 +37,7 @@ export async function mailOutage(report: Report): Promise<void> {
     })
     await delay(1000 * report.amount(2, 60, 600))
     await site.kill()
-    await site.start()
+    await site.restart()
     const { server, received } = await openMailServer(port)
     const begun = performance.now()
     const isDone = () => people.every(({ email }) => received.has(email))

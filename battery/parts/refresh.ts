@@ -1,10 +1,11 @@
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Site } from '../../e2e/server.ts'
 import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
 import { changeData } from '../data.ts'
 import { cookieOf, fromOwnPages, logIn, logInAdmin, type SignedIn } from '../people.ts'
 import { type Report, tally } from '../report.ts'
-import { admin, type Site, withSite } from '../site.ts'
+import { admin, withSite } from '../site.ts'
 
 const atOnce = 100
 /** After this time a token that came back is no longer taken for another tab's. */
@@ -124,7 +125,7 @@ async function kills(report: Report, site: Site): Promise<void> {
     await site.kill()
     await Promise.all(asked)
     before.close()
-    await site.start()
+    await site.restart()
     const after = createClient(site.origin)
     const answers = await Promise.all(people.map((who) => renew(after, who.refreshCookie)))
     answers.forEach((reply, at) => {

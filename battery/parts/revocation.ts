@@ -1,7 +1,8 @@
+import type { Site } from '../../e2e/server.ts'
 import { type Client, createClient, newAddress, type Reply } from '../client.ts'
 import { fromOwnPages, letterTo, logIn, logInAdmin, type SignedIn, verifiedPeople } from '../people.ts'
 import { type Report, tally } from '../report.ts'
-import { type Site, withSite } from '../site.ts'
+import { withSite } from '../site.ts'
 
 type Stage = { site: Site; client: Client; admin: SignedIn }
 /** Somebody who was signed in, and the answer after which that must be over. */

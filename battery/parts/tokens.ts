@@ -1,10 +1,11 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
+import type { Site } from '../../e2e/server.ts'
 import { type Client, createClient, type Reply } from '../client.ts'
 import { logIn, logInAdmin, type SignedIn, verifiedPeople } from '../people.ts'
 import { quantile, type Report, tally } from '../report.ts'
-import { type Site, withSite } from '../site.ts'
+import { withSite } from '../site.ts'
 
 type Form = { name: string; authorization: string | string[] }
 

@@ -1,47 +1,36 @@
 import { forgotPath } from '#features/auth/web/forgot-path.ts'
 import { secrets, useMailedSecret } from '#features/auth/web/mailed-secret.ts'
 import { ResetPasswordForm } from '#features/auth/web/ResetPasswordForm.tsx'
-import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { Envelope } from './account/Envelope.tsx'
-import { InvalidLink } from './account/InvalidLink.tsx'
+import { LinkPage } from './account/LinkPage.tsx'
 
-const lead =
-  'A link works once and for 10 minutes. Ask for a new one; the newest mail is the one that counts.'
-const way = { label: 'Request a new link', path: forgotPath }
-const foot = (
-  <>
-    <span>Know the password?</span>
-    <a href={paths.login()}>Sign in</a>
-  </>
-)
+const invalid = {
+  title: 'Invalid reset link.',
+  lead: 'A link works once and for 10 minutes. Ask for a new one; the newest mail is the one that counts.',
+  way: { label: 'Request a new link', path: forgotPath },
+  foot: (
+    <>
+      <span>Know the password?</span>
+      <a href={paths.login()}>Sign in</a>
+    </>
+  ),
+}
 
 /** §2 Reset-password screen: whom and what it is for comes in the address of a mailed link. */
 export default function ResetPasswordPage() {
   const link = useMailedSecret(secrets.reset)
-  const isInvalid = link.secret === 'missing' || link.secret === 'refused'
   return (
-    <>
-      <PageHead title="Reset password" description="Set a new password." isIndexed={false} />
-      {isInvalid ? (
-        <InvalidLink
-          title="Invalid reset link."
-          lead={lead}
-          takesFocus={link.secret === 'refused'}
-          way={way}
-          foot={foot}
-        />
-      ) : (
-        <AccountSheet
-          title="Reset password"
-          lead="For the account of the mail you opened."
-          object={<Envelope />}
-          foot="All devices are logged out after it."
-        >
-          <ResetPasswordForm {...link} />
-        </AccountSheet>
-      )}
-    </>
+    <LinkPage title="Reset password" description="Set a new password." secret={link.secret} invalid={invalid}>
+      <AccountSheet
+        title="Reset password"
+        lead="For the account of the mail you opened."
+        object={<Envelope />}
+        foot="All devices are logged out after it."
+      >
+        <ResetPasswordForm {...link} />
+      </AccountSheet>
+    </LinkPage>
   )
 }

@@ -1,43 +1,39 @@
 import { Clock, KeyRound, ShieldCheck } from 'lucide-react'
 import { secrets, useMailedSecret } from '#features/auth/web/mailed-secret.ts'
 import { SetUpForm } from '#features/auth/web/SetUpForm.tsx'
-import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { Docket } from './account/Docket.tsx'
-import { InvalidLink } from './account/InvalidLink.tsx'
+import { LinkPage } from './account/LinkPage.tsx'
 
 const first = [
   { Icon: ShieldCheck, title: 'Works once', text: 'Only while there is no admin' },
   { Icon: Clock, title: 'Works for 24 hours', text: 'Another start prints another link' },
   { Icon: KeyRound, title: 'Is a key', text: 'Pass it on to nobody' },
 ]
-const lead = 'The site may have an admin already. Ask whoever runs it.'
-const way = { label: 'Sign in', path: paths.login() }
+const invalid = {
+  title: 'Invalid set-up link.',
+  lead: 'The site may have an admin already. Ask whoever runs it.',
+  way: { label: 'Sign in', path: paths.login() },
+}
 
 /** Makes the first admin, by the link that the server printed at its start. */
 export default function SetUpPage() {
   const link = useMailedSecret(secrets.setUp)
-  const isInvalid = link.secret === 'missing' || link.secret === 'refused'
   return (
-    <>
-      <PageHead title="Set up" description="Create the first admin of this site." isIndexed={false} />
-      {isInvalid ? (
-        <InvalidLink
-          title="Invalid set-up link."
-          lead={lead}
-          takesFocus={link.secret === 'refused'}
-          way={way}
-        />
-      ) : (
-        <AccountSheet
-          title="Create the first admin"
-          lead="Whoever holds this link becomes the first admin."
-          object={<Docket title="This link" lines={first} />}
-        >
-          <SetUpForm {...link} />
-        </AccountSheet>
-      )}
-    </>
+    <LinkPage
+      title="Set up"
+      description="Create the first admin of this site."
+      secret={link.secret}
+      invalid={invalid}
+    >
+      <AccountSheet
+        title="Create the first admin"
+        lead="Whoever holds this link becomes the first admin."
+        object={<Docket title="This link" lines={first} />}
+      >
+        <SetUpForm {...link} />
+      </AccountSheet>
+    </LinkPage>
   )
 }

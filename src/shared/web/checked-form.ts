@@ -77,6 +77,8 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
   }
 }
 
+export type CheckedForm<Name extends string> = ReturnType<typeof useCheckedForm<Name>>
+
 /** Sends what is right, says what is wrong, and hears no second press meanwhile. */
 function useSending<Name extends string>(
   options: CheckedFormOptions<Name>,

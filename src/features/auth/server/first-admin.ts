@@ -21,7 +21,7 @@ type Preparation = { account: NewAdmin | undefined; publicUrl: string }
 
 const invalidLink = { status: 400, message: authSentences.invalidLink, code: 'INVALID_LINK' } as const
 /** Held by whoever makes an admin, so that two at a time cannot both be the first. */
-const lockKey = 4_107_002
+const lockKey = 4_107_003
 
 /** The three ways to an admin where there is none: the operator's command, two variables, or a link printed at start. */
 export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwords }) {

@@ -12,6 +12,7 @@ import { authSentences, authText, loginAgainAfter } from '../spec.ts'
 import { failureOf } from './failures.ts'
 import { handOver } from './hand-over.ts'
 import { sayMismatch } from './mismatch.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
 
 /** §2 Change Password, in the dashboard and on its own page. */
@@ -27,13 +28,7 @@ export function ChangePasswordForm() {
           autoComplete="current-password"
           {...form.field('oldPassword')}
         />
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          hint={hint}
-          {...form.field('newPassword', 'confirm')}
-        />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+        <NewPasswordFields form={form} name="newPassword" label="New Password" hint={hint} />
       </Form>
     </>
   )

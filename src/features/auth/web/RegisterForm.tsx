@@ -2,12 +2,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useCheckedForm } from '#shared/web/checked-form.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
-import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
-import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText } from '../spec.ts'
+import { AccountFields } from './AccountFields.tsx'
 import { enter, useGoOnWhenSignedIn } from './enter.ts'
 import { failureOf } from './failures.ts'
 import { GoogleButton } from './GoogleButton.tsx'
@@ -27,21 +26,7 @@ export function RegisterForm() {
       <ErrorSummary form={form.state} />
       <GoogleButton label="Sign up with Google" onDone={enter} onSetPassword={setPerson} />
       <Form form={form.state} submit="Create Account" busy="Creating account…">
-        <Field label="Full Name" autoComplete="name" {...form.field('name')} />
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          {...form.field('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={hint}
-          {...form.field('password', 'confirm')}
-        />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+        <AccountFields form={form} hint={hint} />
       </Form>
       {person && (
         <Suspense>

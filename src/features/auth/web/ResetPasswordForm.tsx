@@ -2,7 +2,6 @@ import { useCheckedForm } from '#shared/web/checked-form.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
-import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText } from '../spec.ts'
@@ -10,6 +9,7 @@ import { failureOf, isInvalidLink } from './failures.ts'
 import { leaveForLogin } from './handed-over.ts'
 import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
 import { sayMismatch } from './mismatch.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
 
 /** Whose password, and the link's token. */
@@ -23,13 +23,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
     <>
       <ErrorSummary form={form.state} />
       <Form form={form.state} submit="Reset Password" busy="Saving…">
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          hint={hint}
-          {...form.field('newPassword', 'confirm')}
-        />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+        <NewPasswordFields form={form} name="newPassword" label="New Password" hint={hint} />
       </Form>
     </>
   )

@@ -4,7 +4,6 @@ import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { Note } from '#shared/web/ui/Note.tsx'
-import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
@@ -14,6 +13,7 @@ import { enter } from './enter.ts'
 import { failureOf } from './failures.ts'
 import { type GooglePerson, logInWithGoogle } from './google.ts'
 import { leaveForLogin } from './handed-over.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
 
 type SetPasswordProps = { person: GooglePerson; onClose: () => void }
@@ -42,13 +42,7 @@ function SetPasswordForm({ person }: { person: GooglePerson }) {
     <>
       <ErrorSummary form={form.state} title={isIncomplete ? authSentences.fillFields : undefined} />
       <Form form={form.state} submit="Set Password" busy="Creating account…" look="brand">
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={hint}
-          {...form.field('password', 'confirm')}
-        />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+        <NewPasswordFields form={form} name="password" label="Password" hint={hint} />
       </Form>
     </>
   )

@@ -1,12 +1,11 @@
 import { useCheckedForm } from '#shared/web/checked-form.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
-import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
-import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText, shortestAdminPassword } from '../spec.ts'
+import { AccountFields } from './AccountFields.tsx'
 import { failureOf, isInvalidLink } from './failures.ts'
 import { leaveForLogin } from './handed-over.ts'
 import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
@@ -22,21 +21,7 @@ export function SetUpForm(props: SecretProps<'token'>) {
     <>
       <ErrorSummary form={form.state} />
       <Form form={form.state} submit="Create the first admin" busy="Creating the admin…">
-        <Field label="Full Name" autoComplete="name" {...form.field('name')} />
-        <Field
-          label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          {...form.field('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={hint}
-          {...form.field('password', 'confirm')}
-        />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+        <AccountFields form={form} hint={hint} />
       </Form>
     </>
   )

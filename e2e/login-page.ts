@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import type { Visit } from './visit.ts'
+
+/** The parts of the login form. */
+export const email = (page: Page) => page.getByLabel('Email', { exact: true })
+export const password = (page: Page) => page.getByLabel('Password', { exact: true })
+export const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+export const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+/** Has no account. */
+export const someone = { email: 'nobody@chopmark.example', password: 'not this one' }
+
+export async function logIn({ page }: Visit, who: { email: string; password: string }): Promise<void> {
+  await email(page).fill(who.email)
+  await password(page).fill(who.password)
+  await button(page).click()
+}

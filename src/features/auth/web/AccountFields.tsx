@@ -1,0 +1,25 @@
+import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+
+type AccountFieldsProps = {
+  form: Pick<CheckedForm<'name' | 'email' | 'password' | 'confirm'>, 'field'>
+  hint: string
+}
+
+/** What a new account is made of. */
+export function AccountFields({ form, hint }: AccountFieldsProps) {
+  return (
+    <>
+      <Field label="Full Name" autoComplete="name" {...form.field('name')} />
+      <Field
+        label="Email address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...form.field('email')}
+      />
+      <NewPasswordFields form={form} name="password" label="Password" hint={hint} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+
+type NewPasswordFieldsProps<Name extends string> = {
+  form: Pick<CheckedForm<Name | 'confirm'>, 'field'>
+  name: Name
+  label: string
+  hint: string
+}
+
+/** A new password, and once more. */
+export function NewPasswordFields<Name extends string>(props: NewPasswordFieldsProps<Name>) {
+  const { form, name, label, hint } = props
+  return (
+    <>
+      <PasswordField label={label} autoComplete="new-password" hint={hint} {...form.field(name, 'confirm')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+    </>
+  )
+}
