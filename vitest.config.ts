@@ -27,8 +27,9 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/global-setup.ts',
-          fileParallelism: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          // A second is short for what a person would wait for, on a machine that does two things at once.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

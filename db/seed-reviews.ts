@@ -37,6 +37,7 @@ export function reviewRows(item: DemoItem, index: number, words: DemoReviews, no
     rating,
     comment,
     status,
+    isPublic: status === 'approved',
     productName: item.title,
     productImage: thumbnailOf(item),
     createdAt: new Date(now - hoursAgo(index, place) * hourMs),

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -13,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { pageKinds } from '#features/page-views/spec.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { reviewStatuses } from '#features/reviews/spec.ts'
 import { userStatuses } from '#features/users/spec.ts'
@@ -96,23 +98,39 @@ export const qcPhotos = pgTable(
   (table) => [index('qc_photos_item').on(table.shopType, table.itemId, table.takenAt)],
 )
 
+/**
+ * What people wrote of items, one row for each version that admins judge: a text that was approved stays when its
+ * author changes it, and the change waits beside it. `isPublic` marks the newest approved version of an author.
+ */
 export const reviews = pgTable(
   'reviews',
   {
     id: id(),
     shopType: shopType(),
     itemId: itemId(),
+    /** Null for reviews that came without an account, or whose account has gone. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The account's name when it was written. */
     author: text().notNull(),
     rating: integer().notNull(),
     comment: text().notNull(),
     status: text({ enum: reviewStatuses }).notNull().default('pending'),
+    isPublic: boolean('is_public').notNull().default(false),
     productName: text('product_name').notNull(),
     productImage: text('product_image').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('reviews_item').on(table.shopType, table.itemId, table.status, table.createdAt),
+    index('reviews_item').on(table.shopType, table.itemId, table.isPublic, table.createdAt),
+    index('reviews_status').on(table.status, table.createdAt),
+    uniqueIndex('reviews_one_public')
+      .on(table.userId, table.shopType, table.itemId)
+      .where(sql`${table.isPublic}`),
+    uniqueIndex('reviews_one_pending')
+      .on(table.userId, table.shopType, table.itemId)
+      .where(sql`${table.status} = 'pending'`),
+    check('reviews_public_is_approved', sql`not ${table.isPublic} or ${table.status} = 'approved'`),
     check('reviews_rating', sql`${table.rating} between 1 and 5`),
   ],
 )
@@ -172,6 +190,57 @@ const userId = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+
+/**
+ * What people keep. Title, price and picture are those of the time of keeping, so that the page needs nobody else;
+ * what the item costs now is looked up in our own tables.
+ */
+export const collectionEntries = pgTable(
+  'collection_entries',
+  {
+    userId: userId(),
+    shopType: shopType(),
+    itemId: itemId(),
+    /** Null where nobody knew it; the same for price and picture. */
+    title: text(),
+    /** In hundredths of `currency`. */
+    price: integer(),
+    currency: text().notNull().default('CNY'),
+    image: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.shopType, table.itemId] }),
+    index('collection_entries_order').on(table.userId, table.createdAt),
+  ],
+)
+
+/** How often pages of a kind were opened, by day (UTC); nothing about who opened them. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    day: date().notNull(),
+    kind: text({ enum: pageKinds }).notNull(),
+    views: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind] })],
+)
+
+/** How often products were looked at, by day (UTC). */
+export const productViews = pgTable(
+  'product_views',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    views: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.day] }),
+    index('product_views_day').on(table.day),
+  ],
+)
 
 /** Accounts elsewhere that open one here, by issuer and subject; an email address is no key. */
 export const identities = pgTable(

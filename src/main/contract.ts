@@ -1,5 +1,8 @@
 import { agentsContract } from '#features/agents/contract.ts'
 import { authContract } from '#features/auth/contract.ts'
+import { collectionContract } from '#features/collection/contract.ts'
+import { overviewContract } from '#features/overview/contract.ts'
+import { pageViewsContract } from '#features/page-views/contract.ts'
 import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
@@ -17,4 +20,7 @@ export const contract = {
   ...siteContract,
   ...authContract,
   ...usersContract,
+  ...collectionContract,
+  ...pageViewsContract,
+  ...overviewContract,
 }

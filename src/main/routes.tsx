@@ -113,6 +113,36 @@ const dashboardPages = [
     view: () => import('#pages/dashboard/AdminHomePage.tsx'),
   }),
   page(dashboardLayout, {
+    id: 'dashboard/UsersPage',
+    path: paths.users(),
+    view: () => import('#pages/dashboard/UsersPage.tsx'),
+  }),
+  page(dashboardLayout, {
+    id: 'dashboard/AddProductPage',
+    path: paths.addProduct(),
+    view: () => import('#pages/dashboard/AddProductPage.tsx'),
+  }),
+  page(dashboardLayout, {
+    id: 'dashboard/ManageProductsPage',
+    path: paths.manageProducts(),
+    view: () => import('#pages/dashboard/ManageProductsPage.tsx'),
+  }),
+  page(dashboardLayout, {
+    id: 'dashboard/AddAgentPage',
+    path: paths.addAgent(),
+    view: () => import('#pages/dashboard/AddAgentPage.tsx'),
+  }),
+  page(dashboardLayout, {
+    id: 'dashboard/ManageAgentPage',
+    path: paths.manageAgent(),
+    view: () => import('#pages/dashboard/ManageAgentPage.tsx'),
+  }),
+  page(dashboardLayout, {
+    id: 'dashboard/ManageReviewPage',
+    path: paths.manageReview(),
+    view: () => import('#pages/dashboard/ManageReviewPage.tsx'),
+  }),
+  page(dashboardLayout, {
     id: 'dashboard/ChangePasswordPage',
     path: paths.dashboardChangePassword(),
     view: () => import('#pages/dashboard/ChangePasswordPage.tsx'),

@@ -27,6 +27,8 @@ export type Endpoint = {
   body?: z.ZodObject | z.ZodOptional<z.ZodObject>
   /** Bytes a body may have; 100 KB when it is not said. */
   bodyLimit?: number
+  /** The call comes as multipart: one file beside a field `data`, which holds the body as JSON (§7). */
+  file?: 'required' | 'optional'
   /**
    * The call is handed its cookies. `device`: they prove nothing, they only soften a limit. `session`: they count as
    * credentials, so it is refused unless it comes from our own pages.
@@ -55,11 +57,19 @@ type Params<E> = E extends { params: infer P extends z.ZodType } ? P : z.ZodUnde
 type Query<E> = E extends { query: infer Q extends z.ZodType } ? Q : z.ZodUndefined
 type Body<E> = E extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
 type Part<K extends string, V> = undefined extends V ? { [P in K]?: V } : { [P in K]: V }
+/** What a call with a file sends; the key is always there, because it decides how the call is sent. */
+type FilePart<E> = E extends { file: infer F }
+  ? { file: Blob | (F extends 'optional' ? undefined : never) }
+  : unknown
+type FileBytes<E> = E extends { file: infer F }
+  ? Buffer | (F extends 'optional' ? undefined : never)
+  : undefined
 
 /** What a caller sends. */
 export type Input<E extends Endpoint> = Part<'params', z.input<Params<E>>> &
   Part<'query', z.input<Query<E>>> &
-  Part<'body', z.input<Body<E>>>
+  Part<'body', z.input<Body<E>>> &
+  FilePart<E>
 
 /** Who calls: nothing here comes from the body or the query. */
 export type Caller = {
@@ -81,6 +91,8 @@ export type Received<E extends Endpoint> = {
   params: z.output<Params<E>>
   query: z.output<Query<E>>
   body: z.output<Body<E>>
+  /** The bytes of the file that came with the call. */
+  file: FileBytes<E>
   session: E['access'] extends 'anyone' ? Session | undefined : Session
   caller: Caller
 }
@@ -110,6 +122,8 @@ export type Send = <E extends Endpoint>(
 export type SendOptions = {
   /** Stands in Authorization in place of the session's token, for this call alone; it is never refreshed. */
   token?: string
+  /** Hears how much of a file is on its way, from 0 to 1. */
+  onProgress?: (share: number) => void
   /** Nobody waits for the answer: when the session turns out to be over, the visitor stays where he is. */
   isQuiet?: boolean
 }

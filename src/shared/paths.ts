@@ -26,6 +26,12 @@ export const paths = {
   collection: () => '/collection',
   dashboard: () => '/dashboard',
   dashboardHome: () => '/dashboard/admin-home',
+  addProduct: () => '/dashboard/add-a-product',
+  manageProducts: () => '/dashboard/manage-products',
+  addAgent: () => '/dashboard/add-an-agent',
+  manageAgent: () => '/dashboard/manage-agent',
+  manageReview: () => '/dashboard/manage-review',
+  users: () => '/dashboard/users',
   dashboardChangePassword: () => '/dashboard/change-password',
   docs: () => '/docs',
 }

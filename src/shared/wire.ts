@@ -31,10 +31,30 @@ export const emailInQuery = z
   .max(254)
   .transform((text) => text.trim().replaceAll(' ', '+'))
 
-/** A name to be shown: no control characters, and none that turn the direction of what follows. */
-export const nameParameter = z
+/** A line to be shown: no control characters, and none that turn the direction of what follows. */
+export function line({ max, missing, wrong }: { max: number; missing: string; wrong: string }) {
+  return z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, wrong)
+}
+
+export const nameParameter = line({
+  max: 80,
+  missing: 'Please enter your name.',
+  wrong: 'This name cannot be used.',
+})
+
+/** What a text of several lines may hold: as above, but for line breaks and tabs. */
+export const plainText = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069])*$/u
+
+/** The place in a list, from 1 on. */
+export const placeParameter = z
   .string()
-  .trim()
-  .min(1, 'Please enter your name.')
-  .max(80)
-  .regex(/^[^\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'This name cannot be used.')
+  .regex(/^[1-9]\d{0,6}$/, 'A position is a whole number from 1 on.')
+  .transform(Number)
+
+/** How often a row had been changed when its editor read it; who read an older one is told so. */
+export const versionParameter = z.int().min(1)

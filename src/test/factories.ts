@@ -55,7 +55,13 @@ export function aReview(db: Db, given: Partial<typeof reviews.$inferInsert> = {}
     productImage: 'demo/tote/shop-1.webp',
     ...given,
   }
-  return firstOf(db.insert(reviews).values(values).returning())
+  const isPublic = values.status === 'approved'
+  return firstOf(
+    db
+      .insert(reviews)
+      .values({ isPublic, ...values })
+      .returning(),
+  )
 }
 
 /** Inserts an active agent at the end of the list, with a link for each marketplace. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { isLinkTemplate } from '#features/product-links/buy-link.ts'
 import { defineContract } from '#shared/contract.ts'
-import { flag } from '#shared/wire.ts'
+import { flag, line, placeParameter, versionParameter } from '#shared/wire.ts'
+import { agentLimits, agentText } from './spec.ts'
 
 export const agent = z.object({
   _id: z.string(),
@@ -12,8 +14,31 @@ export const agent = z.object({
   active: z.boolean(),
   isSelected: z.boolean(),
   serial: z.number(),
+  /** Counts the changes of what `updateAgent` changes. */
+  version: z.number(),
 })
 export type Agent = z.output<typeof agent>
+
+/** Empty: the agent does not buy on that marketplace. The form asks for all three (§5). */
+const template = z
+  .string()
+  .trim()
+  .max(agentLimits.template)
+  .refine((text) => text === '' || isLinkTemplate(text), 'A link starts with http:// or https:// and a host.')
+  .refine((text) => text === '' || text.includes('{id}'), 'A link needs {id} in place of the product code.')
+
+const details = z.object({
+  name: line({ max: agentLimits.name, missing: agentText.noName, wrong: 'This name cannot be used.' }),
+  offer: line({ max: agentLimits.offer, missing: agentText.noOffer, wrong: 'This offer cannot be used.' }),
+  to: z.object({ taobao: template, weidian: template, ali_1688: template }),
+})
+export const agentDraft = details.extend({ active: z.boolean().optional() })
+export type AgentDraft = z.output<typeof agentDraft>
+
+export const agentChange = details.extend({ version: versionParameter.optional() })
+export type AgentChange = z.output<typeof agentChange>
+
+const agent_id = z.uuid()
 
 export const agentsContract = defineContract({
   getAgent: {
@@ -24,6 +49,58 @@ export const agentsContract = defineContract({
     query: z.object({ active: flag.optional() }),
     reply: z.array(agent),
     cache: 'shared',
+  },
+  createAgent: {
+    method: 'POST',
+    path: '/agent/createAgent',
+    access: 'admin',
+    summary: 'Puts an agent with its picture at the end of the list; the first active one is selected.',
+    file: 'required',
+    body: agentDraft,
+    reply: agent,
+  },
+  updateAgent: {
+    method: 'POST',
+    path: '/agent/updateAgent',
+    access: 'admin',
+    summary: 'Changes name, offer, links and, with a file, the picture of an agent.',
+    query: z.object({ agent_id }),
+    file: 'optional',
+    body: agentChange,
+    reply: agent,
+  },
+  setAgentSerial: {
+    method: 'PATCH',
+    path: '/agent/setAgentSerial',
+    access: 'admin',
+    summary: 'Moves an agent to a place in the list; those between move by one.',
+    query: z.object({ agent_id, serial_No: placeParameter }),
+    reply: agent,
+  },
+  activeOrDactiveAnAgent: {
+    method: 'PATCH',
+    path: '/agent/activeOrDactiveAnAgent', // spelt so in the specification
+    aliases: ['/agent/activateOrDeactivateAnAgent'],
+    access: 'admin',
+    summary: 'Opens or closes an agent; when the selected one is closed the next active one is selected.',
+    query: z.object({ agent_id, active: flag }),
+    reply: agent,
+  },
+  selectAgent: {
+    method: 'PATCH',
+    path: '/agent/selectAgent',
+    access: 'admin',
+    summary: 'Makes an agent the default in place of the present one.',
+    query: z.object({ agent_id, isSelected: flag }),
+    reply: agent,
+  },
+  deleteAgent: {
+    method: 'DELETE',
+    path: '/agent/deleteAgent',
+    access: 'admin',
+    summary: 'Takes an agent out of the list; when it was selected the next active one is.',
+    query: z.object({ agent_id }),
+    reply: z.null(),
   },
 })
 export type AgentsContract = typeof agentsContract

@@ -1,5 +1,24 @@
 /** Literals the specification fixes for agents (§2, §4). */
 export const agentText = {
+  empty: 'No Agent Found',
+  added: 'Agent added successfully!',
+  updated: 'Agent updated successfully!',
+  deletedTitle: 'Deleted!',
+  noUnselect: 'You cannot unselect an agent! Please select another agent instead.',
+  noName: 'Agent name is required',
+  noOffer: 'Offer is required',
+  noImage: 'Please provide an image',
+  notAnImage: 'Please select an image file',
+  nameTaken: 'There is an agent with this name already.',
+  changed: 'This agent was changed by someone else. Please reload.',
+  unknown: 'There is no such agent.',
+  notActive: 'Only an active agent can be selected.',
+  serialFailed: 'Failed to update agent serial',
+  stateFailed: 'Failed to update agent state',
+  selectionFailed: 'Failed to update agent selection',
+  detailsFailed: 'Failed to update agent details',
+  addFailed: 'Failed to add agent',
+  noResponse: 'Network response was not ok.',
   pickerTitle: 'Select an agent',
   pickerHint: 'Select the agent you want to buy on',
   buy: 'Buy',
@@ -7,3 +26,6 @@ export const agentText = {
 
 /** The agent that is meant when neither visitor nor operator chose one (§4). */
 export const fallbackAgentName = 'CNFans'
+
+/** Letters that a name and an offer may have, and a link template. */
+export const agentLimits = { name: 80, offer: 300, template: 2000 } as const

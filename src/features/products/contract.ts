@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/shops.ts'
-import { flag, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
-import { infoStates, productLimits } from './spec.ts'
+import {
+  flag,
+  itemIdParameter,
+  line,
+  placeParameter,
+  shopTypeParameter,
+  versionParameter,
+} from '#shared/wire.ts'
+import { parcelOf } from './parcel.ts'
+import { infoStates, productLimits, productText } from './spec.ts'
 
 /** A catalogue item on the wire, with the specification's own names (§3). */
 export const product = z.object({
@@ -26,6 +34,8 @@ export const product = z.object({
   /** How many QC photos of ours there are, and when the newest was taken. */
   qcCount: z.number(),
   qcNewest: z.string().nullable(),
+  /** Counts the changes of what `updateProduct` changes. */
+  version: z.number(),
 })
 export type Product = z.output<typeof product>
 
@@ -97,6 +107,47 @@ export const productFilter = z.object({
 export type ProductFilterInput = z.input<typeof productFilter>
 export type ProductFilter = z.output<typeof productFilter>
 
+const name = line({
+  max: productLimits.name,
+  missing: 'name is required.',
+  wrong: 'This name cannot be used.',
+})
+/** Empty and null: not known. */
+const unknownOr = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema])
+const details = {
+  weight: unknownOr(z.int().min(1).max(productLimits.grams)).optional(),
+  shippingTime: unknownOr(z.int().min(0).max(productLimits.shippingDays)).optional(),
+  dimensions: unknownOr(
+    z
+      .string()
+      .max(40, productText.wrongDimensions)
+      .refine((text) => parcelOf(text) !== undefined, productText.wrongDimensions),
+  ).optional(),
+}
+/** Yuan; §5 sends whole ones, others are kept with two decimals. */
+const price = z.number().min(0).max(9_999_999)
+
+export const productDraft = z.object({
+  name,
+  price,
+  /** An address of ours, or one on an allowed host. */
+  thumbnailImg: z.string().max(2048).optional(),
+  storeName: shopTypeParameter,
+  productCode: itemIdParameter,
+  ...details,
+})
+export type ProductDraft = z.output<typeof productDraft>
+
+export const productChange = z.object({
+  name: name.optional(),
+  ...details,
+  version: versionParameter.optional(),
+})
+export type ProductChange = z.output<typeof productChange>
+
+const product_id = z.uuid()
+
 export const productsContract = defineContract({
   getAllProduct: {
     method: 'GET',
@@ -133,6 +184,49 @@ export const productsContract = defineContract({
     }),
     reply: infoAnswer,
     topLevel: ['productInfo'],
+  },
+  addProduct: {
+    method: 'POST',
+    path: '/products/addProduct',
+    access: 'admin',
+    summary: 'Puts an item at the end of the catalogue.',
+    body: productDraft,
+    reply: product,
+  },
+  updateProduct: {
+    method: 'PATCH',
+    path: '/products/updateProduct',
+    access: 'admin',
+    summary: 'Changes name, weight, shipping time or dimensions; null clears one.',
+    query: z.object({ product_id }),
+    body: productChange,
+    reply: product,
+  },
+  setProductSerial: {
+    method: 'PATCH',
+    path: '/products/setProductSerial',
+    access: 'admin',
+    summary: 'Moves a product to a place in the list; those between move by one.',
+    query: z.object({ product_id, serial_No: placeParameter }),
+    reply: product,
+  },
+  setOrRemoveProductOnTend: {
+    method: 'PATCH',
+    path: '/products/setOrRemoveProductOnTend', // spelt so in the specification
+    aliases: ['/products/setOrRemoveProductOnTrend'],
+    access: 'admin',
+    summary: 'Makes a product trending, or no longer.',
+    query: z.object({ product_id, status: flag }),
+    reply: product,
+  },
+  deleteProduct: {
+    method: 'DELETE',
+    path: '/products/dleteProduct', // spelt so in the specification
+    aliases: ['/products/deleteProduct'],
+    access: 'admin',
+    summary: 'Takes a product out of the catalogue; its reviews stay.',
+    query: z.object({ product_id }),
+    reply: z.null(),
   },
 })
 export type ProductsContract = typeof productsContract

@@ -11,6 +11,16 @@ export const productText = {
   noSource: 'We have no details of this item yet.',
   noPrice: 'Price not known',
   emptyList: 'No Product Found',
+  added: 'Product added successfully!',
+  updated: 'Product updated successfully!',
+  moved: 'Serial updated successfully!',
+  trended: 'Trending list updated!',
+  deletedTitle: 'Deleted!',
+  deleted: 'Product has been deleted.',
+  exists: 'Product already exists.',
+  unknown: 'There is no such product.',
+  changed: 'This product was changed by someone else. Please reload.',
+  wrongDimensions: 'Dimensions must look like 4.5x4.5x1',
 } as const
 
 export const productLimits = {
@@ -22,6 +32,12 @@ export const productLimits = {
   freshMs: 6 * 60 * 60_000,
   /** One view of a product is counted per visitor in this time. */
   viewWindowMs: 30 * 60_000,
+  /** What an item may weigh, and how long it may take to ship. */
+  grams: 1_000_000,
+  shippingDays: 365,
+  name: 300,
+  /** Letters after which the dashboard cuts a name (§2, §9). */
+  shownName: 30,
 } as const
 
 /** The home carousel (§2, §9): slides by the widest screen they apply to, in px. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
-import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
-import { reviewStatuses } from './spec.ts'
+import { itemIdParameter, plainText, shopTypeParameter } from '#shared/wire.ts'
+import { ratingStars, reviewLimits, reviewStatuses, reviewText } from './spec.ts'
 
 export const review = z.object({
   _id: z.string(),
@@ -18,21 +18,72 @@ export const review = z.object({
 })
 export type Review = z.output<typeof review>
 
+/** Spaces, zero-width marks and the like can be read by nobody. */
+const hasVisible = (text: string) => /[^\s\p{Cf}\p{Mn}\u2800\u3164\uffa0\u115f\u1160]/u.test(text)
+
+/** A text the client may send along; ours counts wherever we know better. */
+const claim = z.string().max(2048).optional()
+
+export const reviewDraft = z.object({
+  store_name: shopTypeParameter,
+  product_code: itemIdParameter,
+  productName: claim,
+  product_img: claim,
+  name: claim,
+  comment: z
+    .string()
+    .trim()
+    .max(reviewLimits.comment, reviewText.tooLong)
+    .refine(hasVisible, reviewText.incomplete)
+    .regex(plainText, 'This comment cannot be used.'),
+  rating: z.int(reviewText.incomplete).min(1, reviewText.incomplete).max(ratingStars, reviewText.incomplete),
+})
+export type ReviewDraft = z.output<typeof reviewDraft>
+
+const anyStatus = z.union([z.literal(['', 'All', 'all']).transform(() => undefined), z.enum(reviewStatuses)])
+
 export const reviewsContract = defineContract({
   findReview: {
     method: 'GET',
     path: '/review/findReview',
+    aliases: ['/review/getAllReview'],
     access: 'anyone',
-    summary: 'The approved reviews of an item, newest first.',
+    summary: 'The approved reviews of an item, newest first. Admins: reviews in any status, of any item.',
     query: z.object({
-      product_code: itemIdParameter,
+      /** Everybody but admins has to name the item. */
+      product_code: z.union([z.literal('').transform(() => undefined), itemIdParameter]).optional(),
       store_name: shopTypeParameter.optional(),
       storeName: shopTypeParameter.optional(),
       shopType: shopTypeParameter.optional(),
-      status: z.union([z.enum(reviewStatuses), z.literal('')]).optional(),
+      status: anyStatus.optional(),
+      /** `part`: admins get every item whose code holds the text. */
+      match: z.enum(['exact', 'part']).optional(),
+      limit: z
+        .string()
+        .regex(/^[1-9]\d{0,3}$/, 'A number from 1 on.')
+        .transform(Number)
+        .pipe(z.number().max(reviewLimits.list))
+        .optional(),
     }),
     reply: z.array(review),
     cache: 'shared',
+  },
+  postReview: {
+    method: 'POST',
+    path: '/review/postReview',
+    access: 'user',
+    summary:
+      'Sends a review, which is shown once it is approved; a second one for the same item takes its place.',
+    body: reviewDraft,
+    reply: review,
+  },
+  approveOrDenyReview: {
+    method: 'PATCH',
+    path: '/review/approveOrDenyReview',
+    access: 'admin',
+    summary: 'Sets the status of a review.',
+    query: z.object({ review_id: z.uuid(), status: z.enum(reviewStatuses) }),
+    reply: review,
   },
 })
 export type ReviewsContract = typeof reviewsContract

@@ -3,3 +3,26 @@ export const reviewStatuses = ['pending', 'approved', 'denied'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
 export const ratingStars = 5
+
+export const reviewLimits = {
+  /** Characters of a comment. */
+  comment: 2000,
+  /** Reviews that one account may send in an hour. */
+  perHour: { count: 10, seconds: 3600 },
+  /** Newest reviews that one answer holds. */
+  list: 1000,
+  /** Letters after which the dashboard cuts (§9). */
+  shownComment: 50,
+  shownProduct: 10,
+} as const
+
+export const reviewText = {
+  empty: 'No Review Found',
+  incomplete: 'Please enter a comment and select a rating.',
+  login: 'Please login to add a review',
+  admin: 'Admin cannot add review',
+  submitted: 'Review Submitted!',
+  failed: 'Failed to fetch data!',
+  noChange: 'Could not make any change!',
+  tooLong: 'A comment may have 2,000 characters.',
+} as const

@@ -1,0 +1,39 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
+import { agents, products } from './schema.ts'
+
+/** The lists whose rows have places, each with the number of its lock. */
+const locks = new Map<PlacedTable, number>([
+  [products, 4_107_004],
+  [agents, 4_107_005],
+])
+type PlacedTable = typeof products | typeof agents
+
+/**
+ * Makes the rest of the transaction the only one that changes places in the list, so that they stay 1..N. Taken before
+ * any other lock; what is read afterwards is true until the end.
+ */
+export async function lockPlaces(tx: Db, table: PlacedTable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.get(table)})`)
+}
+
+/** The place behind the last row. */
+export async function nextPlace(tx: Db, table: PlacedTable): Promise<number> {
+  return (await tx.$count(table, isNull(table.deletedAt))) + 1
+}
+
+type Move = { id: string; from: number; to: number }
+
+/** Moves a row; those between its old and its new place move by one. Places are unique only at the end. */
+export async function moveRow(tx: Db, table: PlacedTable, { id, from, to }: Move): Promise<void> {
+  const step = from < to ? -1 : 1
+  await tx.execute(sql`
+    update ${table} set position = position + ${step}
+    where position between ${Math.min(from, to)} and ${Math.max(from, to)} and deleted_at is null`)
+  await tx.update(table).set({ position: to }).where(eq(table.id, id))
+}
+
+/** Closes the gap that a row left. */
+export async function closeGap(tx: Db, table: PlacedTable, from: number): Promise<void> {
+  await tx.execute(sql`update ${table} set position = position - 1 where position > ${from}`)
+}

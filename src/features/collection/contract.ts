@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/contract.ts'
+import { shopTypes } from '#shared/shops.ts'
+import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+
+export const collectionEntry = z.object({
+  _id: z.string(),
+  productCode: z.string(),
+  shopType: z.enum(shopTypes),
+  /** As it was when the item was kept; null where nobody knew it. The same for price and pictures. */
+  title: z.string().nullable(),
+  price: z.number().nullable(),
+  currency: z.string(),
+  imgList: z.array(z.string()),
+  createdAt: z.string(),
+  /** What we know it costs by now, in the same currency; null where nobody knows. */
+  priceNow: z.number().nullable(),
+})
+export type CollectionEntry = z.output<typeof collectionEntry>
+
+/** One spelling of the store is enough; each of the specification's lists has its own. */
+const item = {
+  productCode: itemIdParameter,
+  storeName: shopTypeParameter.optional(),
+  shopType: shopTypeParameter.optional(),
+}
+
+export const collectionContract = defineContract({
+  viewCollection: {
+    method: 'GET',
+    path: '/users/viewCollection',
+    access: 'user',
+    summary: 'What the caller keeps, the newest first.',
+    reply: z.object({ productCollection: z.array(collectionEntry) }),
+    topLevel: ['productCollection'],
+  },
+  addToCollection: {
+    method: 'POST',
+    path: '/users/addToCollection',
+    access: 'user',
+    summary: 'Keeps an item with what is known of it now; doing it again changes nothing.',
+    query: z.object(item),
+    reply: collectionEntry,
+  },
+  removeFromCollection: {
+    method: 'POST',
+    path: '/users/removeFromCollection',
+    access: 'user',
+    summary: 'Keeps an item no longer. A code that two stores have needs the store beside it.',
+    query: z.object(item),
+    reply: z.null(),
+  },
+})
+export type CollectionContract = typeof collectionContract

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { product } from '#features/products/contract.ts'
+import { defineContract } from '#shared/contract.ts'
+
+export const healthLevels = ['ok', 'slow', 'down', 'off'] as const
+
+/** An outside source or a job: how it does, since when, and one line about it. */
+export const health = z.object({
+  name: z.string(),
+  level: z.enum(healthLevels),
+  since: z.string().nullable(),
+  note: z.string(),
+})
+export type Health = z.output<typeof health>
+
+/** One line of what happened to accounts and site. Names stand apart, so that a screen can set them off. */
+export const securityNote = z.object({
+  type: z.string(),
+  createdAt: z.string(),
+  /** Names of accounts, where they are known. */
+  actor: z.string().nullable(),
+  subject: z.string().nullable(),
+  details: z.record(z.string(), z.string()),
+  /** How often the same happened in a row. */
+  count: z.number(),
+})
+export type SecurityNote = z.output<typeof securityNote>
+
+export const overview = z.object({
+  products: z.number(),
+  users: z.number(),
+  reviewsWaiting: z.number(),
+  /** When the review was written that waits longest. */
+  oldestWaiting: z.string().nullable(),
+  /** The last 30 days, oldest first, today included; days are UTC. */
+  views: z.array(z.object({ day: z.string(), views: z.number() })),
+  /** The most viewed products of these days. */
+  mostViewed: z.array(z.object({ product, views: z.number() })),
+  health: z.array(health),
+  /** Of the last 7 days, newest first. */
+  events: z.array(securityNote),
+})
+export type Overview = z.output<typeof overview>
+
+export const overviewContract = defineContract({
+  overview: {
+    method: 'GET',
+    path: '/overview',
+    access: 'admin',
+    summary:
+      'What an admin wants to see first: counts, views, sources and jobs, and what happened to accounts.',
+    reply: overview,
+  },
+})
+export type OverviewContract = typeof overviewContract

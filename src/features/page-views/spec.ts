@@ -1,0 +1,13 @@
+/** The kinds of pages whose views are counted; the dashboard and pages with secrets in their address are not. */
+export const pageKinds = [
+  'home',
+  'popular',
+  'product',
+  'tools',
+  'convert',
+  'estimation',
+  'collection',
+  'haul',
+  'docs',
+] as const
+export type PageKind = (typeof pageKinds)[number]
