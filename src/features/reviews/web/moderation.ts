@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Reply } from '#shared/contract.ts'
+import { messageOf } from '#shared/failure.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { Review, ReviewsContract } from '../contract.ts'
+import { type ReviewStatus, reviewText } from '../spec.ts'
+
+type Moderated = Pick<Review, '_id' | 'status'>
+type Change = { id: string; from: ReviewStatus; to: ReviewStatus }
+
+export type Moderation = {
+  /** What to show: the wanted status while the server is asked, its own otherwise. */
+  statusOf: (review: Moderated) => ReviewStatus
+  change: (review: Moderated, to: ReviewStatus) => void
+  /** Takes back the last change that was not taken back yet; gives back that review's id, if there was one. */
+  undo: () => string | undefined
+}
+
+/** Answers that a status changes: lists of reviews, averages of items, the counts of the admin's home. */
+const changed = [['findReview'], ['findProductById'], ['getAllProduct'], ['overview']]
+
+/** §4 Review status: shown at once, sprung back with the sentence of §8 when the server refuses. */
+export function useModeration(): Moderation {
+  const [wanted, setWanted] = useState<ReadonlyMap<string, Change>>(new Map())
+  const ask = useAsking()
+  const done = useRef<Change[]>([])
+
+  const statusOf = ({ _id, status }: Moderated) => wanted.get(_id)?.to ?? status
+
+  async function perform(change: Change) {
+    setWanted((all) => new Map(all).set(change.id, change))
+    const isDone = await ask(change)
+    if (!isDone) done.current = done.current.filter((other) => other !== change)
+    // A later wish for the same review stands until its own answer.
+    setWanted((all) => (all.get(change.id) === change ? without(all, change.id) : all))
+  }
+
+  return {
+    statusOf,
+    change(review, to) {
+      const from = statusOf(review)
+      if (from === to) return
+      const change = { id: review._id, from, to }
+      done.current.push(change)
+      void perform(change)
+    },
+    undo() {
+      const last = done.current.pop()
+      if (last) void perform({ id: last.id, from: last.to, to: last.from })
+      return last?.id
+    },
+  }
+}
+
+/** Asks the server, one change of a review after the other, says what came of it, and tells whether it was done. */
+function useAsking(): (change: Change) => Promise<boolean> {
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const turns = useRef(new Map<string, Promise<boolean>>())
+
+  async function ask({ id, to }: Change): Promise<boolean> {
+    try {
+      await send<ReviewsContract['approveOrDenyReview']>('PATCH /review/approveOrDenyReview', {
+        query: { review_id: id, status: to },
+      })
+    } catch (error) {
+      toast.error(messageOf(error, reviewText.noChange))
+      return false
+    }
+    toast.success(`Review status changed to "${to}"`)
+    // Written into the lists at hand, because the next answer may be long in coming.
+    queryClient.setQueriesData<Reply<ReviewsContract['findReview']>>({ queryKey: ['findReview'] }, (list) =>
+      list && { ...list, data: list.data.map((review) => (review._id === id ? { ...review, status: to } : review)) },
+    )
+    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
+    return true
+  }
+
+  return (change) => {
+    const before = turns.current.get(change.id) ?? Promise.resolve(true)
+    const turn = before.then(() => ask(change))
+    turns.current.set(change.id, turn)
+    return turn
+  }
+}
+
+function without(all: ReadonlyMap<string, Change>, id: string): ReadonlyMap<string, Change> {
+  return new Map([...all].filter(([other]) => other !== id))
+}
