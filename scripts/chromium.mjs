@@ -3,12 +3,15 @@ import { delimiter, join } from 'node:path'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { capture, note, Problem, since } from './run.mjs'
 
+/** The same engine without the windows around it, which take nearly half of a test's time. */
+const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const advice = 'Install one (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium'
+const advice =
+  'Install one (Debian: apt-get install chromium-headless-shell) or name it: CHROMIUM=/path/to/chromium'
 
 /**
- * The path of a Chromium that starts: the one named by CHROMIUM, one on PATH, Playwright's own download, else one
- * that is installed now (Debian's package as root, otherwise Playwright's download).
+ * The path of a Chromium that starts: the one named by CHROMIUM, Debian's headless one (as root it is installed when it
+ * is missing), one on PATH, Playwright's own download, else one that is downloaded now.
  */
 export async function findChromium() {
   const named = process.env.CHROMIUM
@@ -16,17 +19,25 @@ export async function findChromium() {
     if (await starts(named)) return named
     throw new Problem(`CHROMIUM=${named} is no browser that starts here. ${advice}`)
   }
-  return (await firstFound()) ?? (await installed())
+  const shells = () => onPath([shell])
+  const others = async () => [...onPath(names), await downloaded()]
+  return (
+    (await firstOf(shells())) ??
+    (mayInstall() ? await afterwards(installPackage, shells) : undefined) ??
+    (await firstOf(await others())) ??
+    (await afterwards(download, others)) ??
+    missing()
+  )
 }
 
-async function firstFound() {
-  for (const path of [...onPath(), await downloaded()]) if (await starts(path)) return path
+async function firstOf(paths) {
+  for (const path of paths) if (await starts(path)) return path
   return undefined
 }
 
-function onPath() {
+function onPath(programs) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)).filter(isProgram))
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name)).filter(isProgram))
 }
 
 function isProgram(path) {
@@ -53,26 +64,27 @@ async function starts(path) {
   return code === 0
 }
 
-async function installed() {
+/** The browser that a way of installing one has brought. */
+async function afterwards(install, paths) {
   const from = performance.now()
   note('Installing a Chromium for the browser tests …')
-  const failures = []
-  const isRoot = process.getuid?.() === 0
-  const ways = isRoot && isDebian() ? [installPackage, download] : [download]
-  for (const way of ways) {
-    const { code, output } = await way(isRoot)
-    if (code !== 0) failures.push(lastLines(output))
-    const path = await firstFound()
-    if (!path) continue
-    note(`Installed in ${since(from)}.`)
-    return path
-  }
-  throw new Problem([...failures, `There is no Chromium for the browser tests. ${advice}`].join('\n'))
+  const { code, output } = await install()
+  const path = await firstOf(await paths())
+  note(path ? `Installed in ${since(from)}.` : `That failed (${code}):\n${lastLines(output)}`)
+  return path
+}
+
+function missing() {
+  throw new Problem(`There is no Chromium for the browser tests. ${advice}`)
 }
 
 /** The reasons stand at the end of what an installer prints. */
 function lastLines(text) {
   return text.trimEnd().split('\n').slice(-8).join('\n')
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && isDebian()
 }
 
 function isDebian() {
@@ -82,13 +94,15 @@ function isDebian() {
 
 async function installPackage() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = () => runAsGiven('apt-get', ['install', '-y', '-qq', '--no-install-recommends', shell], env)
+  const first = await install()
+  if (first.code === 0) return first
   const update = await runAsGiven('apt-get', ['update', '-qq'], env)
-  if (update.code !== 0) return update
-  return runAsGiven('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
+  return update.code === 0 ? install() : update
 }
 
-function download(isRoot) {
-  const dependencies = isRoot && process.platform === 'linux' ? ['--with-deps'] : []
+function download() {
+  const dependencies = process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
   const args = [tool('playwright-core'), 'install', ...dependencies, '--no-shell', 'chromium']
   return runAsGiven(ownNode, args, ownEnv())
 }
