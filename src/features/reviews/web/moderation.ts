@@ -13,7 +13,7 @@ type Change = { id: string; from: ReviewStatus; to: ReviewStatus }
 export type Moderation = {
   /** What to show: the wanted status while the server is asked, its own otherwise. */
   statusOf: (review: Moderated) => ReviewStatus
-  change: (review: Moderated, to: ReviewStatus) => void
+  change: (review: Moderated, to: ReviewStatus) => Promise<void>
   /** Takes back the last change that was not taken back yet; gives back that review's id, if there was one. */
   undo: () => string | undefined
 }
@@ -29,38 +29,45 @@ export function useModeration(): Moderation {
 
   const statusOf = ({ _id, status }: Moderated) => wanted.get(_id)?.to ?? status
 
-  async function perform(change: Change) {
+  async function perform(change: Change, undo?: () => void): Promise<boolean> {
     setWanted((all) => new Map(all).set(change.id, change))
-    const isDone = await ask(change)
-    if (!isDone) done.current = done.current.filter((other) => other !== change)
+    const isDone = await ask(change, undo)
     // A later wish for the same review stands until its own answer.
     setWanted((all) => (all.get(change.id) === change ? without(all, change.id) : all))
+    return isDone
+  }
+
+  function takeBack(change: Change | undefined) {
+    if (!change) return
+    done.current = done.current.filter((other) => other !== change)
+    void perform({ id: change.id, from: change.to, to: change.from })
   }
 
   return {
     statusOf,
-    change(review, to) {
+    async change(review, to) {
       const from = statusOf(review)
       if (from === to) return
       const change = { id: review._id, from, to }
       done.current.push(change)
-      void perform(change)
+      const isDone = await perform(change, () => takeBack(change))
+      if (!isDone) done.current = done.current.filter((other) => other !== change)
     },
     undo() {
-      const last = done.current.pop()
-      if (last) void perform({ id: last.id, from: last.to, to: last.from })
+      const last = done.current.at(-1)
+      takeBack(last)
       return last?.id
     },
   }
 }
 
 /** Asks the server, one change of a review after the other, says what came of it, and tells whether it was done. */
-function useAsking(): (change: Change) => Promise<boolean> {
+function useAsking(): (change: Change, undo?: () => void) => Promise<boolean> {
   const send = useSend()
   const queryClient = useQueryClient()
   const turns = useRef(new Map<string, Promise<boolean>>())
 
-  async function ask({ id, to }: Change): Promise<boolean> {
+  async function ask({ id, to }: Change, undo: (() => void) | undefined): Promise<boolean> {
     try {
       await send<ReviewsContract['approveOrDenyReview']>('PATCH /review/approveOrDenyReview', {
         query: { review_id: id, status: to },
@@ -69,18 +76,23 @@ function useAsking(): (change: Change) => Promise<boolean> {
       toast.error(messageOf(error, reviewText.noChange))
       return false
     }
-    toast.success(`Review status changed to "${to}"`)
+    toast.success(`Review status changed to "${to}"`, { id: `review-${id}`, ...(undo && { undo }) })
     // Written into the lists at hand, because the next answer may be long in coming.
-    queryClient.setQueriesData<Reply<ReviewsContract['findReview']>>({ queryKey: ['findReview'] }, (list) =>
-      list && { ...list, data: list.data.map((review) => (review._id === id ? { ...review, status: to } : review)) },
+    queryClient.setQueriesData<Reply<ReviewsContract['findReview']>>(
+      { queryKey: ['findReview'] },
+      (list) =>
+        list && {
+          ...list,
+          data: list.data.map((review) => (review._id === id ? { ...review, status: to } : review)),
+        },
     )
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
     return true
   }
 
-  return (change) => {
+  return (change, undo) => {
     const before = turns.current.get(change.id) ?? Promise.resolve(true)
-    const turn = before.then(() => ask(change))
+    const turn = before.then(() => ask(change, undo))
     turns.current.set(change.id, turn)
     return turn
   }

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './Spinner.tsx'
-import { toastTimes } from './toasts.ts'
+import { forgetUndo, toastTimes, undoOf } from './toasts.ts'
 
 type ToastsProps = { errors: HTMLElement; others: HTMLElement }
 
@@ -60,13 +60,22 @@ const flick = 24
 
 function Bar({ shown, onHold, onRelease }: BarProps) {
   const start = useRef(0)
+  const { id } = shown
+  const undo = undoOf(id)
   const isLoading = shown.type === 'loading'
-  const [look, Icon] = shown.type === 'loading' ? ['toast--load', Spinner] : looks[shown.type]
+  const [look, Icon] =
+    shown.type === 'loading' ? ['toast--load', Spinner] : looks[undo ? 'success' : shown.type]
+  useEffect(() => () => forgetUndo(id), [id])
+  function handleUndo() {
+    if (!shown.visible) return
+    toast.dismiss(id)
+    undo?.()
+  }
   const forMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding and flicking only add to the Close button
     <div
-      className={`toast ${look}`}
+      className={`toast ${look} ${undo ? 'toast--undo' : ''}`}
       data-leaving={shown.visible ? undefined : ''}
       onPointerEnter={forMouse(onHold)} // a finger that taps never leaves again
       onPointerLeave={forMouse(onRelease)}
@@ -76,17 +85,27 @@ function Bar({ shown, onHold, onRelease }: BarProps) {
         start.current = event.clientY
       }}
       onPointerUp={(event) => {
-        if (start.current - event.clientY > flick) toast.dismiss(shown.id)
+        if (start.current - event.clientY > flick) toast.dismiss(id)
       }}
     >
       <Icon className="icon" aria-hidden />
       <p>{String(shown.message)}</p>
+      {undo && (
+        <button
+          type="button"
+          className="btn btn--quiet"
+          tabIndex={shown.visible ? undefined : -1}
+          onClick={handleUndo}
+        >
+          Undo
+        </button>
+      )}
       {!isLoading && (
         <button
           type="button"
           className="btn btn--quiet btn--icon"
           tabIndex={shown.visible ? undefined : -1}
-          onClick={() => toast.dismiss(shown.id)}
+          onClick={() => toast.dismiss(id)}
         >
           <X className="icon" aria-hidden />
           <span className="vh">Close</span>

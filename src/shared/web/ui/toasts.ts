@@ -5,6 +5,8 @@ type Kind = 'blank' | 'success' | 'error' | 'loading' | 'custom'
 type Options = {
   /** An earlier toast's id: the new one takes its place. */
   id?: string
+  /** Offered beside the text, while the toast stays. */
+  undo?: () => void
 }
 
 /** How long each kind stays, in ms, and how long it takes to leave (§9). */
@@ -17,6 +19,7 @@ export const toastTimes = {
 } as const
 
 let count = 0
+const undos = new Map<string, () => void>()
 const drawing = createStore<{ Toasts?: Toasts }>({})
 
 /** A short word about what just happened; gives back its id. The library comes with the first one. */
@@ -25,15 +28,16 @@ export const toast = Object.assign((text: string, options?: Options) => say('bla
   error: (text: string, options?: Options) => say('error', text, options),
   /** Stays until another toast takes its place or it is dismissed. */
   loading: (text: string, options?: Options) => say('loading', text, options),
-  /** Stays as long as a blank one (§9).
-   * @public part of the shell, the fifth of the specification's kinds */
+  /** Stays as long as a blank one (§9): for what somebody may want to undo. */
   custom: (text: string, options?: Options) => say('custom', text, options),
   dismiss: (id: string) => {
     void library().then(({ toast }) => toast.dismiss(id))
   },
 })
 
-function say(kind: Kind, text: string, { id = `toast-${++count}` }: Options = {}): string {
+function say(kind: Kind, text: string, { id = `toast-${++count}`, undo }: Options = {}): string {
+  if (undo) undos.set(id, undo)
+  else undos.delete(id)
   void library().then(({ toast }) => {
     const show = kind === 'blank' ? toast : toast[kind]
     show(text, { id })
@@ -48,6 +52,16 @@ async function library() {
   ])
   drawing.set({ Toasts })
   return headless
+}
+
+/** What a toast offers to undo. */
+export function undoOf(id: string): (() => void) | undefined {
+  return undos.get(id)
+}
+
+/** The toast has gone, and its offer with it. */
+export function forgetUndo(id: string): void {
+  undos.delete(id)
 }
 
 /** The component that draws toasts, once there is one to draw. */
