@@ -7,11 +7,19 @@ export const agentText = {
   noUnselect: 'You cannot unselect an agent! Please select another agent instead.',
   noName: 'Agent name is required',
   noOffer: 'Offer is required',
+  noLink: {
+    taobao: 'Taobao Link is required',
+    weidian: 'Weidian Link is required',
+    ali_1688: '1688 Link is required',
+  },
   noImage: 'Please provide an image',
   notAnImage: 'Please select an image file',
   nameTaken: 'There is an agent with this name already.',
   changed: 'This agent was changed by someone else. Please reload.',
   unknown: 'There is no such agent.',
+  wrongLink: 'A link starts with http:// or https:// and a host.',
+  noPlaceholder: 'Put {id} where the product code goes',
+  imageTooLarge: 'The image may have 5 MB at most.',
   notActive: 'Only an active agent can be selected.',
   serialFailed: 'Failed to update agent serial',
   stateFailed: 'Failed to update agent state',
@@ -29,3 +37,6 @@ export const fallbackAgentName = 'CNFans'
 
 /** Letters that a name and an offer may have, and a link template. */
 export const agentLimits = { name: 80, offer: 300, template: 2000 } as const
+
+/** Bytes that an agent's image may have as a file. */
+export const agentImageBytes = 5 * 1024 * 1024

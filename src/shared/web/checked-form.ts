@@ -69,6 +69,13 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
       }
     },
     textOf: (name: Name): string => form.getValues()[name] ?? '',
+    /** For `useWatch`, where something else is drawn from what is typed. */
+    control: form.control,
+    /** Puts a text in by script; a fault that the field had is judged anew. */
+    put(name: Name, text: string) {
+      const key: string = name // as above
+      form.setValue<string>(key, text, { shouldValidate: form.getFieldState(key).invalid })
+    },
     /** The one exception: a wrong password has to be typed anew. */
     retype(name: Name) {
       form.setValue<string>(name, '')

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { imageProblem, sizeWords } from './image-file.ts'
+
+const png = '\x89PNG\r\n\x1a\n0000'
+
+function fileOf(start: string, type: string, length = start.length): Blob {
+  const bytes = new Uint8Array(length)
+  bytes.set([...start].map((letter) => letter.charCodeAt(0)))
+  return new Blob([bytes], { type })
+}
+
+it.each([
+  ['PNG', png, 'image/png'],
+  ['JPEG', '\xff\xd8\xff\xe0JFIF0000', 'image/jpeg'],
+  ['WebP', 'RIFF\x10\x02\x00\x00WEBPVP8 ', 'image/webp'],
+  ['GIF', 'GIF89a000000', 'image/gif'],
+])('takes a %s', async (_kind, start, type) => {
+  expect(await imageProblem(fileOf(start, type))).toBeUndefined()
+})
+
+it.each([
+  ['a text', 'Hello, world', 'text/plain'],
+  ['a text that calls itself a picture', 'Hello, world', 'image/png'],
+  ['a picture that calls itself a text', png, 'text/plain'],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'image/svg+xml'],
+  ['another kind in a RIFF', 'RIFF\x10\x02\x00\x00WAVEfmt ', 'image/webp'],
+  ['a file of one byte', '\x89', 'image/png'],
+  ['an empty file', '', 'image/png'],
+])('refuses %s', async (_kind, start, type) => {
+  expect(await imageProblem(fileOf(start, type))).toBe('Please select an image file')
+})
+
+it('takes 5 MB and not a byte more', async () => {
+  const limit = 5 * 1024 * 1024
+  expect(await imageProblem(fileOf(png, 'image/png', limit))).toBeUndefined()
+  expect(await imageProblem(fileOf(png, 'image/png', limit + 1))).toBe('The image may have 5 MB at most.')
+})
+
+it.each([
+  [512, '512 bytes'],
+  [188_416, '184 KB'],
+  [3 * 1024 * 1024 + 300_000, '3.3 MB'],
+])('says %i bytes as %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words)
+})
