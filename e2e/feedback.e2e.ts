@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { test, themes } from './test.ts'
+import { test } from './test.ts'
 
 test('a page that takes long shows that it is on its way', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor()
@@ -20,8 +20,8 @@ test('a page that takes long shows that it is on its way', async ({ asVisitor })
   await bar.waitFor({ state: 'detached' })
 })
 
-test.for(themes)('without a connection the page says so, %s', async (theme, { asVisitor }) => {
-  const { page, context, hydrated } = await asVisitor({ theme })
+test('without a connection the page says so', async ({ asVisitor }) => {
+  const { page, context, hydrated } = await asVisitor()
   await page.goto('/tools')
   await hydrated()
   await context.setOffline(true)

@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest'
 import { anAccount, aSecret, storedIn } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { button, goToGoogle, sayWho, test, waiting, withStart } from './google-page.ts'
-import { themes } from './test.ts'
 import type { Visit } from './visit.ts'
 
 async function setPassword({ page, dialog }: Visit, name: string): Promise<void> {
@@ -154,9 +153,9 @@ describe('sign-in with Google', () => {
     expect(await button(plain.page).isVisible()).toBe(false)
   })
 
-  test.for(themes)('has nothing for axe to complain of, in %s', async (theme, { visitor, site }) => {
+  test('has nothing for axe to complain of', async ({ visitor, site }) => {
     const { email } = await anAccount(site)
-    const visit = await visitor({ theme })
+    const visit = await visitor()
     const popup = await goToGoogle(visit, '/login')
     await waiting(visit.page).waitFor()
     expect(await axeFindings(visit.page)).toEqual([])

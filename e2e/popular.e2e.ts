@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
 import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
-import { test, themes, widths } from './test.ts'
+import { test, widths } from './test.ts'
 
 /** Lets the answers of the product list through only when the test says so. */
 async function holdList(page: Page): Promise<() => void> {
@@ -188,10 +188,8 @@ describe('the list', () => {
 })
 
 describe('Popular is accessible and holds still', () => {
-  const forms = widths.flatMap((width) => themes.map((theme) => [width, theme] as const))
-
-  test.for(forms)('at %i px, %s', async ([width, theme], { asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ width, theme, touch: width === 360, reducedMotion: true })
+  test.for(widths)('at %i px', async (width, { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width, touch: width === 360, reducedMotion: true })
     for (const path of [
       '/popular?MaxPrice=400',
       '/popular?view=compact',
@@ -204,10 +202,9 @@ describe('Popular is accessible and holds still', () => {
     }
   })
 
-  test.for(themes)('with its drawer open, %s', async (theme, { asVisitor }) => {
+  test('with its drawer open', async ({ asVisitor }) => {
     const { page, dialog, hydrated } = await asVisitor({
       width: 360,
-      theme,
       touch: true,
       reducedMotion: true,
     })
