@@ -25,7 +25,14 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
       log.refused({
         name: 'getAllUser',
         session,
-        caller: { address, requestId: 'r-1', userAgent: '', isPrefetch: false, cookies: {} },
+        caller: {
+          address,
+          requestId: 'r-1',
+          userAgent: '',
+          isPrefetch: false,
+          wantsNoTracking: false,
+          cookies: {},
+        },
       })
     return { ...log, refuse, warned }
   }

@@ -16,6 +16,7 @@ import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
+import { createPageViewService } from '#features/page-views/server/service.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import { createInfoService } from '#features/products/server/info-service.ts'
 import { createInfoSources } from '#features/products/server/info-sources.ts'
@@ -53,10 +54,13 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
   const mails = createMails({ config, db, log, jobs })
   const pictures = createPictureService({ db, secret, mediaDir, dataDir, imageHosts, outbound, log })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
-  const views = createViewCounter({ db, warn: (message) => log.warn(message) })
+  const warn = (message: string) => log.warn(message)
+  const views = createViewCounter({ db, warn })
+  const pageViews = createPageViewService({ db, warn })
   const services = {
     products: createProductService({ db, pictures }),
     views,
+    pageViews,
     infos: createInfoService({ db, sources, pictures, invalidation, log }),
     qc: createQcService({ db, pictures }),
     outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),
@@ -74,7 +78,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     start: () => jobs.start(),
     close: async () => {
       await jobs.stop()
-      await views.close()
+      await Promise.all([views.close(), pageViews.close()])
       await securityLog.flush()
     },
   }

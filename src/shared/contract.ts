@@ -78,6 +78,8 @@ export type Caller = {
   userAgent: string
   /** The browser fetches ahead of a visit that may never come. */
   isPrefetch: boolean
+  /** The browser asks by `DNT` or `Sec-GPC` not to be counted. */
+  wantsNoTracking: boolean
   /** Finds the log line; audit rows carry it. */
   requestId: string
   /** What stood in the Authorization header, without a scheme; a session's token or another secret. */

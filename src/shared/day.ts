@@ -6,3 +6,8 @@ export function dayWords(time: string): string {
   if (Number.isNaN(date.getTime())) return ''
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
+
+/** The UTC day of a moment in ms, as databases write it: '2026-11-21'. */
+export function utcDay(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10)
+}

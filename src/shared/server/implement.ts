@@ -234,13 +234,15 @@ function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): voi
   })
 }
 
-function callerOf(request: FastifyRequest, { cookies }: Endpoint): Caller {
+/** Who calls; with cookies only for a call whose contract asks for them. */
+export function callerOf(request: FastifyRequest, { cookies }: Pick<Endpoint, 'cookies'> = {}): Caller {
   const { ip, headers, id } = request
   const purpose = headers['sec-purpose'] ?? headers.purpose
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? '',
     isPrefetch: String(purpose).includes('prefetch'),
+    wantsNoTracking: headers.dnt === '1' || headers['sec-gpc'] === '1',
     requestId: id,
     token: tokenIn(authorizationOf(request)),
     cookies: cookies && headers.cookie ? parseCookie(headers.cookie) : {},

@@ -3,7 +3,14 @@ import { type Call, requireAccess } from './implement.ts'
 import { foldNames } from './query-names.ts'
 
 /** Pages are drawn for everybody, so a call made for one of them comes from nobody in particular. */
-const nobody: Caller = { address: '', userAgent: '', isPrefetch: false, requestId: '', cookies: {} }
+const nobody: Caller = {
+  address: '',
+  userAgent: '',
+  isPrefetch: false,
+  wantsNoTracking: false,
+  requestId: '',
+  cookies: {},
+}
 
 /**
  * Answers calls without HTTP while a page is rendered: same handlers, same input and reply shapes.

@@ -5,7 +5,14 @@ import { type FindInfo, productHandlers } from './routes.ts'
 const known: InfoAnswer = { state: 'no-source', productInfo: null, source: null, fetchedAt: null }
 const admin = { id: 's1', userId: 'a', role: 'admin' } as const
 const user = { id: 's2', userId: 'u', role: 'user' } as const
-const caller = { address: '203.0.113.7', userAgent: '', isPrefetch: false, requestId: '', cookies: {} }
+const caller = {
+  address: '203.0.113.7',
+  userAgent: '',
+  isPrefetch: false,
+  wantsNoTracking: false,
+  requestId: '',
+  cookies: {},
+}
 
 function aHandler(now: () => number) {
   const reloads: boolean[] = []

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { products } from '#db/schema.ts'
+import { products, productViews } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aProduct } from '#test/factories.ts'
 import { createViewCounter, type ViewCounter } from './views.ts'
@@ -44,6 +44,25 @@ describe.each(modes)('counting views on %s', (mode) => {
     views.count(one.id, visitor)
     await views.flush()
     expect(await viewsOf(one.id)).toBe(2)
+  })
+
+  test('keeps the views of each day (UTC) too', async () => {
+    const { id } = await aProduct(database.db)
+    const views = aCounter()
+    clock = Date.parse('2026-11-21T23:59:59Z')
+    views.count(id, visitor)
+    views.count(id, { ...visitor, userAgent: 'Browser 2' })
+    clock += 1000
+    views.count(id, { ...visitor, userAgent: 'Browser 3' })
+    await views.flush()
+    views.count(id, { ...visitor, userAgent: 'Browser 4' })
+    await views.flush()
+    const days = await database.db.select().from(productViews).orderBy(productViews.day)
+    expect(days).toEqual([
+      { productId: id, day: '2026-11-21', views: 2 },
+      { productId: id, day: '2026-11-22', views: 2 },
+    ])
+    expect(await viewsOf(id)).toBe(4)
   })
 
   test('tells visitors apart by address and by browser', async () => {

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { products } from '#db/schema.ts'
+import { lockPlaces } from '#db/positions.ts'
+import { products, productViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
+import { utcDay } from '#shared/day.ts'
+import { createTally } from '#shared/server/tally.ts'
 import { productLimits } from '../spec.ts'
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
@@ -16,7 +19,6 @@ type Deps = {
   memory?: number
 }
 
-const FLUSH_MS = 10_000
 const DAY_MS = 86_400_000
 
 /** What tells one visitor from another. */
@@ -29,9 +31,8 @@ type Visit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
 export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }: Deps) {
   /** Visitor and product, with the time until which they count as one view; oldest first. */
   const seen = new Map<string, number>()
-  let waiting = new Map<string, number>()
+  const tally = createTally({ store: (counted) => addViews(db, counted), warn })
   let salt = { day: 0, bytes: randomBytes(16) }
-  let flushing = Promise.resolve()
 
   function visitorOf({ address, userAgent }: Visit): string {
     const day = Math.floor(now() / DAY_MS)
@@ -46,25 +47,6 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
     }
   }
 
-  async function store(): Promise<void> {
-    const counted = waiting
-    if (counted.size === 0) return
-    waiting = new Map()
-    try {
-      await addViews(db, counted)
-    } catch (error) {
-      for (const [id, views] of counted) waiting.set(id, (waiting.get(id) ?? 0) + views)
-      warn(`Views could not be stored: ${error instanceof Error ? error.message : error}`)
-    }
-  }
-
-  /** Stores what waits; one at a time, so that views put back after a failure are not lost. */
-  function flush(): Promise<void> {
-    flushing = flushing.then(store)
-    return flushing
-  }
-
-  const timer = setInterval(flush, FLUSH_MS).unref()
   return {
     /** Notes a view by product `_id`; browsers fetching ahead and our own rendering are not visits. */
     count(productId: string, caller: Visit): void {
@@ -73,22 +55,30 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
       const key = `${visitorOf(caller)} ${productId}`
       if (seen.has(key)) return
       seen.set(key, now() + productLimits.viewWindowMs)
-      waiting.set(productId, (waiting.get(productId) ?? 0) + 1)
+      tally.add(`${utcDay(now())} ${productId}`)
     },
-    flush,
-    close(): Promise<void> {
-      clearInterval(timer)
-      return flush()
-    },
+    flush: tally.flush,
+    close: tally.close,
     remembered: () => seen.size,
   }
 }
 
-async function addViews(db: Db, views: Map<string, number>): Promise<void> {
-  const ids = sql.param([...views.keys()])
-  const counts = sql.param([...views.values()])
-  await db.execute(sql`
-    update ${products} set total_view = total_view + added.views
-    from unnest(${ids}::uuid[], ${counts}::int[]) as added(id, views)
-    where ${products.id} = added.id`)
+/** In all and by day; what became of the product meanwhile does not matter. */
+async function addViews(db: Db, counted: Map<string, number>): Promise<void> {
+  const keys = [...counted.keys()].map((key) => key.split(' '))
+  const days = sql.param(keys.map(([day]) => day))
+  const ids = sql.param(keys.map(([, id]) => id))
+  const added = sql`unnest(${days}::date[], ${ids}::uuid[], ${sql.param([...counted.values()])}::int[])`
+  await db.transaction(async (tx) => {
+    await lockPlaces(tx, products) // moving a product changes rows that are changed here
+    await tx.execute(sql`
+      update ${products} set total_view = total_view + added.views
+      from (select id, sum(views) as views from ${added} as added(day, id, views) group by id) as added
+      where ${products.id} = added.id`)
+    await tx.execute(sql`
+      insert into ${productViews} as kept (product_id, day, views)
+      select added.id, added.day, added.views from ${added} as added(day, id, views)
+      join ${products} on ${products.id} = added.id order by 1, 2
+      on conflict (product_id, day) do update set views = kept.views + excluded.views`)
+  })
 }

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { pageViews } from '#db/schema.ts'
+import type { Caller } from '#shared/contract.ts'
+import { utcDay } from '#shared/day.ts'
+import { createTally } from '#shared/server/tally.ts'
+import { pageKindOf } from '../rules.ts'
+import type { PageKind } from '../spec.ts'
+import { isBot } from './bots.ts'
+
+export type PageViewService = ReturnType<typeof createPageViewService>
+
+/** What decides whether a view counts; of whom, nothing is kept. */
+type Visit = Pick<Caller, 'userAgent' | 'isPrefetch' | 'wantsNoTracking'>
+export type PageView = { path: string; kind: PageKind }
+
+type Deps = {
+  db: Db
+  warn: (message: string) => void
+  now?: () => number
+  /** The operator's own collector, if there is one. */
+  forward?: ((view: PageView) => void) | undefined
+}
+
+/** Counts opened pages by kind and UTC day. */
+export function createPageViewService({ db, warn, now = Date.now, forward }: Deps) {
+  const tally = createTally({ store: (counted) => addViews(db, counted), warn })
+  return {
+    /** Whoever does not want to be counted is not, and neither are programs. */
+    count(path: string, { userAgent, isPrefetch, wantsNoTracking }: Visit): void {
+      const kind = pageKindOf(path)
+      if (!kind || wantsNoTracking || isPrefetch || isBot(userAgent)) return
+      tally.add(`${utcDay(now())} ${kind}`)
+      forward?.({ path, kind })
+    },
+    flush: tally.flush,
+    close: tally.close,
+  }
+}
+
+async function addViews(db: Db, counted: Map<string, number>): Promise<void> {
+  // In one order, so that no two processes wait for each other.
+  const rows = [...counted].sort().map(([key, views]) => {
+    const [day = '', kind = ''] = key.split(' ')
+    // The key was made of a kind above.
+    return { day, kind: kind as PageKind, views }
+  })
+  await db
+    .insert(pageViews)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [pageViews.day, pageViews.kind],
+      set: { views: sql`${pageViews.views} + excluded.views` },
+    })
+}
