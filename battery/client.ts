@@ -12,7 +12,7 @@ export type Reply = {
 export type Ask = {
   method?: string
   headers?: Record<string, string | string[]>
-  body?: string
+  body?: string | Uint8Array
   /** The loopback address it comes from: each one is a client of its own. */
   from?: string
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openDatabase } from '#db/client.ts'
+import { connectDatabase, openDatabase } from '#db/client.ts'
+import { verifyData } from '#main/verify.ts'
 import type { Site } from '../e2e/server.ts'
 
 /** Stops the site, changes its rows and starts it again: time passes this way, without waiting for it. */
@@ -12,4 +13,15 @@ export async function changeData(site: Site, statement: string): Promise<void> {
     await database.close()
   }
   await site.restart()
+}
+
+/** Rules that the data in a folder, or on a server, breaks; in words. Nobody else may have the folder open. */
+export async function brokenRules(place: { dataDir: string; url?: string | undefined }): Promise<string[]> {
+  const database = await connectDatabase({ ...place, applicationName: 'battery' })
+  try {
+    const findings = await verifyData(database.db)
+    return findings.map(({ name, offenders }) => `${name}: ${offenders.join('; ')}`)
+  } finally {
+    await database.close()
+  }
 }

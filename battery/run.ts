@@ -5,6 +5,7 @@ import { flood } from './parts/flood.ts'
 import { guessing } from './parts/guessing.ts'
 import { links } from './parts/links.ts'
 import { mailOutage } from './parts/mail-outage.ts'
+import { raceAll } from './parts/races.ts'
 import { refresh } from './parts/refresh.ts'
 import { revocation } from './parts/revocation.ts'
 import { tokens } from './parts/tokens.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, Part> = {
   C5: { what: 'which passwords are taken', run: commonPasswords },
   C6: { what: 'a flood of logins', run: flood },
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
+  races: { what: '50 clients at once over what may be there once, or in one order', run: raceAll },
 }
 
 const usage = [
@@ -29,8 +31,8 @@ const usage = [
   '',
   'Attacks the production build, each part on a site of its own. A line is: part, check, tried, failed, figure.',
   '',
-  ...Object.entries(parts).map(([id, { what }]) => `  ${id}   ${what}`),
-  '  all  every part',
+  ...Object.entries(parts).map(([id, { what }]) => `  ${id.padEnd(9)}${what}`),
+  '  all      every part',
 ].join('\n')
 
 async function main(): Promise<number> {

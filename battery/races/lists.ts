@@ -1,0 +1,126 @@
+import type { Reply } from '../client.ts'
+import {
+  addAgent,
+  addProduct,
+  agentList,
+  agentsOf,
+  as,
+  catalogue,
+  deleteProduct,
+  gapsIn,
+  newCode,
+  productsOf,
+  type Race,
+  type Row,
+  turn,
+  type World,
+} from './world.ts'
+
+const products = 12
+const agents = 8
+/** Of the clients of a round, so many add a row and as many take one out. */
+const comings = 4
+
+/** Two admins move rows while others come and go. */
+export const productPlaces: Race = {
+  name: 'places of products',
+  begin: async (world, count) => {
+    const rows = await productsOf(world, products)
+    const move = (at: number) => {
+      const { _id } = pick(rows, at * 7)
+      const place = 1 + ((at * 5) % rows.length)
+      return world.client.call(
+        `PATCH /products/setProductSerial?product_id=${_id}&serial_No=${place}`,
+        undefined,
+        as(turn(world.admins, at)),
+      )
+    }
+    const clients = mixed(count, {
+      move,
+      add: (at) => addProduct(world, turn(world.admins, at), newCode()),
+      drop: (at) => deleteProduct(world, turn(world.admins, at), pick(rows, at)._id),
+    })
+    return { clients, statuses: [200, 400, 404], judge: async () => judgeList(await catalogue(world), rows) }
+  },
+}
+
+/** The same for agents. */
+export const agentPlaces: Race = {
+  name: 'places of agents',
+  begin: async (world, count) => {
+    const rows = await agentsOf(world, agents)
+    const move = (at: number) => {
+      const { _id } = pick(rows, at * 3)
+      const place = 1 + ((at * 5) % rows.length)
+      return world.client.call(
+        `PATCH /agent/setAgentSerial?agent_id=${_id}&serial_No=${place}`,
+        undefined,
+        as(turn(world.admins, at)),
+      )
+    }
+    const clients = mixed(count, {
+      move,
+      add: (at) => addAgent(world, turn(world.admins, at)),
+      drop: (at) => dropAgent(world, at, pick(rows, at)),
+    })
+    return { clients, statuses: [200, 400, 404], judge: async () => judgeList(await agentList(world), rows) }
+  },
+}
+
+/** Agents are selected, closed, opened and deleted at once: one stays selected as long as one is active. */
+export const selection: Race = {
+  name: 'the selected agent',
+  begin: async (world, count) => {
+    const rows = await agentsOf(world, agents)
+    const patch = (at: number, path: string) =>
+      world.client.call(`PATCH /agent/${path}`, undefined, as(turn(world.admins, at)))
+    const acts = [
+      (at: number, id: unknown) => patch(at, `selectAgent?agent_id=${id}&isSelected=true`),
+      (at: number, id: unknown) => patch(at, `activeOrDactiveAnAgent?agent_id=${id}&active=false`),
+      (at: number, id: unknown) => patch(at, `selectAgent?agent_id=${id}&isSelected=true`),
+      (at: number, id: unknown) => patch(at, `activeOrDactiveAnAgent?agent_id=${id}&active=true`),
+    ]
+    const clients = Array.from({ length: count }, (_, at) => async () => {
+      const row = pick(rows, at * 3)
+      if (at % 25 === 12) return dropAgent(world, at, row)
+      return pick(acts, at)(at, row._id)
+    })
+    const judge = async () => {
+      const after = await agentList(world)
+      const chosen = after.filter(({ isSelected }) => isSelected === true)
+      const isRight = after.some(({ active }) => active === true)
+        ? chosen.length === 1 && chosen[0]?.active === true
+        : chosen.length === 0
+      return isRight ? gapsIn(after, 'agents') : [`${chosen.length} agents are selected`]
+    }
+    return { clients, statuses: [200, 400, 404, 409], judge }
+  },
+}
+
+const dropAgent = ({ client, admins }: World, at: number, { _id }: Row) =>
+  client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(turn(admins, at)))
+
+function pick<T>(list: T[], at: number): T {
+  const one = list[at % list.length]
+  if (one === undefined) throw new Error('There is nothing to pick from.')
+  return one
+}
+
+type Acts = Record<'move' | 'add' | 'drop', (at: number) => Promise<Reply>>
+
+/** Mostly moves; those who add or take out stand among them. */
+function mixed(count: number, { move, add, drop }: Acts): (() => Promise<Reply>)[] {
+  const every = Math.floor(count / comings)
+  return Array.from({ length: count }, (_, at) => () => {
+    const nth = Math.floor(at / every)
+    if (nth >= comings) return move(at)
+    if (at % every === 3) return add(at)
+    return at % every === 7 ? drop(nth) : move(at)
+  })
+}
+
+function judgeList(after: Row[], before: Row[]): string[] {
+  const expected = before.length // as many come as go
+  const wrong = after.length === expected ? [] : [`${after.length} rows instead of ${expected}`]
+  return [...wrong, ...gapsIn(after, 'rows')]
+}

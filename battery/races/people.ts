@@ -1,0 +1,105 @@
+import { newAddress } from '../client.ts'
+import { newPerson } from '../people.ts'
+import { as, newCode, oneWinner, type Race, rowOf, turn, type World } from './world.ts'
+
+/** Everybody registers the same address. */
+export const sameEmail: Race = {
+  name: 'the same email registered by all',
+  isCostly: true,
+  begin: async (world, count) => {
+    const { email } = newPerson()
+    const { password } = newPerson()
+    return {
+      clients: Array.from({ length: count }, (_, at) => () => {
+        const account = { name: `Person ${at}`, email: at % 2 ? email.toUpperCase() : email, password }
+        return world.client.call('POST /users/createUser', account, { from: newAddress() })
+      }),
+      statuses: [200, 409],
+      judge: async (replies) => {
+        const accounts = await accountsOf(world, email)
+        const isOne = accounts.length === 1
+        return [...oneWinner(replies, 409), ...(isOne ? [] : [`there are ${accounts.length} accounts`])]
+      },
+    }
+  },
+}
+
+/** Two admins take the role from each other and from themselves; somebody has to keep it. */
+export const demotion: Race = {
+  name: 'admins demoting each other',
+  begin: async (world, count) => {
+    const demote = (at: number) => {
+      const isSelf = at % 5 === 0
+      const { email } = turn(world.admins, isSelf ? at : at + 1)
+      const change = { email, role: 'user' }
+      return world.client.call('POST /users/changeUserRoleOrStatus', change, as(turn(world.admins, at)))
+    }
+    return {
+      clients: Array.from({ length: count }, (_, at) => () => demote(at)),
+      statuses: [200, 401, 403, 409],
+      judge: async () => {
+        const wrong = await adminsLeft(world)
+        await promoteAgain(world)
+        return wrong
+      },
+    }
+  },
+}
+
+/** Everybody keeps the same item for one person, and some give it up meanwhile. */
+export const sameEntry: Race = {
+  name: 'the same item kept by one person at once',
+  begin: async (world, count) => {
+    const [user] = world.users
+    const query = `productCode=${newCode()}&storeName=taobao`
+    const act = (verb: string) =>
+      world.client.call(`POST /users/${verb}Collection?${query}`, undefined, as(user))
+    return {
+      clients: Array.from({ length: count }, () => () => act('addTo')),
+      statuses: [200],
+      judge: async () => {
+        const kept = await collectionOf(world)
+        await Promise.all(Array.from({ length: 5 }, () => act('removeFrom')))
+        const left = await collectionOf(world)
+        return [
+          ...(kept === 1 ? [] : [`it is kept ${kept} times`]),
+          ...(left === 0 ? [] : [`it is still kept ${left} times`]),
+        ]
+      },
+    }
+  },
+}
+
+async function collectionOf({ client, users: [user] }: World): Promise<number> {
+  const { productCollection } = rowOf(await client.call('GET /users/viewCollection', undefined, as(user)))
+  return Array.isArray(productCollection) ? productCollection.length : Number.NaN
+}
+
+async function accountsOf({ client, admins: [admin] }: World, email: string) {
+  const { users } = rowOf(
+    await client.call(`GET /users/getAllUser?email=${encodeURIComponent(email)}`, undefined, as(admin)),
+  )
+  return Array.isArray(users) ? users : []
+}
+
+const mayList = async ({ client }: World, token: string) => {
+  const asked = await client.call('GET /users/getAllUser', undefined, { headers: { authorization: token } })
+  return asked.status === 200
+}
+
+async function adminsLeft(world: World): Promise<string[]> {
+  const can = await Promise.all(world.admins.map(({ token }) => mayList(world, token)))
+  const count = can.filter(Boolean).length
+  return count === 1 ? [] : [`${count} admins are left`]
+}
+
+/** Whoever kept the role gives it back to the other, who logs in anew. */
+async function promoteAgain(world: World): Promise<void> {
+  const [first, second] = world.admins
+  const isFirst = await mayList(world, first.token)
+  const [keeper, loser] = isFirst ? [first, second] : [second, first]
+  const value = { email: loser.email, role: 'admin' }
+  rowOf(await world.client.call('POST /users/changeUserRoleOrStatus', value, as(keeper)))
+  const again = await world.logIn(loser)
+  world.admins = isFirst ? [first, again] : [again, second]
+}

@@ -1,0 +1,174 @@
+import type { Reply } from '../client.ts'
+import type { SignedIn } from '../people.ts'
+import {
+  addProduct,
+  as,
+  deleteProduct,
+  newCode,
+  type Race,
+  type Round,
+  type Row,
+  rowOf,
+  rowsOf,
+  statusesOf,
+  turn,
+  type World,
+} from './world.ts'
+
+/** A product that is taken out again when the round was judged. */
+async function aProduct(world: World) {
+  const code = newCode()
+  const { _id: id } = rowOf(await addProduct(world, world.admins[0], code))
+  return { code, id, remove: () => deleteProduct(world, world.admins[0], id) }
+}
+
+export function postReview({ client }: World, user: SignedIn, code: string, at: number): Promise<Reply> {
+  const review = { store_name: 'taobao', product_code: code, comment: `Comment ${at}`, rating: 1 + (at % 5) }
+  return client.call('POST /review/postReview', review, as(user))
+}
+
+const judge = ({ client, admins }: World, at: number, id: unknown, status: string) =>
+  client.call(
+    `PATCH /review/approveOrDenyReview?review_id=${id}&status=${status}`,
+    undefined,
+    as(turn(admins, at)),
+  )
+
+/** All versions of all reviews of an item, as admins see them. */
+const versionsOf = async ({ client, admins: [admin] }: World, code: string) =>
+  rowsOf(await client.call(`GET /review/findReview?product_code=${code}`, undefined, as(admin)))
+
+/** What everybody sees, beside what the product counts. */
+async function shown({ client }: World, code: string) {
+  const seen = rowsOf(await client.call(`GET /review/findReview?product_code=${code}`))
+  const found = await client.call(`GET /products/findProductById?productCode=${code}&storeName=taobao`)
+  const { totalReview, avgRetting } = rowOf(found)
+  const mean = seen.reduce((sum, { rating }) => sum + Number(rating), 0) / (seen.length || 1)
+  const agrees = totalReview === seen.length && Math.abs(Number(avgRetting) - mean) < 0.06
+  return {
+    seen,
+    wrong: agrees ? [] : [`${seen.length} shown with ${mean}, ${totalReview} counted with ${avgRetting}`],
+  }
+}
+
+const isIn = (row: Row, status: string) => row.status === status
+
+/** One person sends a review many times at once: one of the texts waits, and nothing else. */
+export const sameReview: Race = {
+  name: 'the same review sent by one person at once',
+  begin: async (world, count) => {
+    const product = await aProduct(world)
+    return {
+      clients: Array.from({ length: count }, (_, at) => () => {
+        return postReview(world, world.users[0], product.code, at)
+      }),
+      statuses: [200],
+      judge: async () => {
+        const versions = await versionsOf(world, product.code)
+        await product.remove()
+        const [only] = versions
+        const isWhole = /^Comment \d+$/.test(String(only?.comment)) && only && isIn(only, 'pending')
+        return versions.length === 1 && isWhole
+          ? []
+          : [`${versions.length} versions: ${JSON.stringify(only)}`]
+      },
+    }
+  },
+}
+
+/** Half approve a review, half deny it. */
+export const approveAndDeny: Race = {
+  name: 'a review approved and denied at once',
+  begin: async (world, count) => {
+    const product = await aProduct(world)
+    const { _id } = rowOf(await postReview(world, world.users[0], product.code, 3))
+    return {
+      clients: Array.from({ length: count }, (_, at) => () => {
+        return judge(world, at, _id, at % 4 > 1 ? 'approved' : 'denied')
+      }),
+      statuses: [200],
+      judge: async () => {
+        const versions = await versionsOf(world, product.code)
+        const { seen, wrong } = await shown(world, product.code)
+        await product.remove()
+        const approved = versions.filter((row) => isIn(row, 'approved')).length
+        const isRight = versions.length === 1 && seen.length === approved
+        return [...wrong, ...(isRight ? [] : [`${approved} approved, ${seen.length} shown`])]
+      },
+    }
+  },
+}
+
+/** A text that is public and the change that waits beside it are judged at once, while the author sends another. */
+export const twoVersions: Race = {
+  name: 'two versions of a review judged at once',
+  begin: async (world, count) => {
+    const product = await aProduct(world)
+    const [user] = world.users
+    const { _id: first } = rowOf(await postReview(world, user, product.code, 1))
+    rowOf(await judge(world, 0, first, 'approved'))
+    const { _id: second } = rowOf(await postReview(world, user, product.code, 2))
+    const acts = [
+      (at: number) => judge(world, at, second, 'approved'),
+      (at: number) => judge(world, at, second, 'denied'),
+      (at: number) => judge(world, at, first, 'denied'),
+      (at: number) => judge(world, at, first, 'approved'),
+      (at: number) => postReview(world, user, product.code, at),
+    ]
+    return {
+      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? gone()),
+      statuses: [200, 404, 409],
+      judge: () => judgeVersions(world, product),
+    }
+  },
+}
+
+/** While reviews of a product come in and are judged, it is moved, deleted and added again. */
+export const reviewsOfDeleted: Race = {
+  name: 'reviews of a product that is deleted and added again',
+  begin: async (world, count): Promise<Round> => {
+    const product = await aProduct(world)
+    const { _id } = rowOf(await postReview(world, world.users[0], product.code, 4))
+    const acts = [
+      (at: number) => judge(world, at, _id, 'approved'),
+      (at: number) => deleteProduct(world, turn(world.admins, at), product.id),
+      (at: number) => addProduct(world, turn(world.admins, at), product.code),
+      (at: number) => postReview(world, turn(world.users, at), product.code, at),
+      (at: number) => judge(world, at, _id, 'denied'),
+    ]
+    return {
+      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? gone()),
+      statuses: [200, 404, 409],
+      judge: async (replies) => {
+        const added = rowsOf(await world.client.call('GET /products/getAllProduct')).filter(
+          ({ productCode }) => productCode === product.code,
+        )
+        const deleted = statusesOf(
+          replies.filter((_, at) => at % acts.length === 1),
+          200,
+        )
+        const wrong = added.length > 0 ? (await shown(world, product.code)).wrong : []
+        for (const { _id: id } of added) await deleteProduct(world, world.admins[0], id)
+        return [...wrong, ...(deleted === 1 ? [] : [`${deleted} deleted it`])]
+      },
+    }
+  },
+}
+
+type Product = Awaited<ReturnType<typeof aProduct>>
+
+async function judgeVersions(world: World, product: Product): Promise<string[]> {
+  const versions = await versionsOf(world, product.code)
+  const { seen, wrong } = await shown(world, product.code)
+  await product.remove()
+  const waiting = versions.filter((row) => isIn(row, 'pending')).length
+  return [
+    ...wrong,
+    ...(seen.length <= 1 ? [] : [`${seen.length} versions are shown`]),
+    ...(waiting <= 1 ? [] : [`${waiting} versions wait`]),
+  ]
+}
+
+function gone(): never {
+  throw new Error('A client has nothing to do.')
+}

@@ -1,0 +1,46 @@
+import type { Reply } from '../client.ts'
+import { agentVersions, changeAndDelete, productVersions, sameProduct } from './catalogue.ts'
+import { agentPlaces, productPlaces, selection } from './lists.ts'
+import { demotion, sameEmail, sameEntry } from './people.ts'
+import { approveAndDeny, reviewsOfDeleted, sameReview, twoVersions } from './reviews.ts'
+import type { Race, Round, World } from './world.ts'
+
+export const races: Race[] = [
+  productPlaces,
+  agentPlaces,
+  selection,
+  sameProduct,
+  productVersions,
+  agentVersions,
+  changeAndDelete,
+  sameEntry,
+  sameReview,
+  approveAndDeny,
+  twoVersions,
+  reviewsOfDeleted,
+  sameEmail,
+  demotion,
+]
+
+/** A client that is not answered in this time waits for something that never comes. */
+const patienceMs = 30_000
+
+/** Lets all clients of a round go at once; answers what went wrong, in words. */
+export async function runRound(race: Race, world: World, clients: number): Promise<string[]> {
+  const round = await race.begin(world, clients)
+  const replies = await answersOf(round)
+  if (replies === undefined) return [`${clients} clients were not answered in ${patienceMs / 1000} s`]
+  const strange = replies.filter(({ status }) => !round.statuses.includes(status))
+  const faults = strange.slice(0, 1).map(({ status, text }) => `${strange.length} × ${status}, as: ${text}`)
+  return [...faults, ...(await round.judge(replies)), ...(await world.findings())]
+}
+
+async function answersOf({ clients }: Round): Promise<Reply[] | undefined> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), patienceMs)
+  try {
+    return await Promise.race([Promise.all(clients.map((client) => client())), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { verifyData } from '#main/verify.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aUser, password, passwordHash } from '#test/factories.ts'
+import { createClient } from '../../battery/client.ts'
+import { logIn, type Person } from '../../battery/people.ts'
+import { races, runRound } from '../../battery/races/run.ts'
+import type { World } from '../../battery/races/world.ts'
+
+const rounds = 20
+const clients = 50
+/** Of a race whose every client costs a password's hash. */
+const costlyClients = 4
+
+describe.each(modes)('50 clients at once on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '100000' } })
+
+  async function anAccount(role: 'user' | 'admin'): Promise<Person> {
+    const { email } = await aUser(database.db, { role, passwordHash })
+    return { email, password }
+  }
+
+  async function findings(): Promise<string[]> {
+    const { rows } = await database.db.execute<{ waiting: number }>(
+      sql`select count(*)::int as waiting from pg_locks where not granted`,
+    )
+    const broken = await verifyData(database.db)
+    return [
+      ...broken.map(({ name, offenders }) => `${name}: ${offenders.join('; ')}`),
+      ...rows.filter(({ waiting }) => waiting > 0).map(({ waiting }) => `${waiting} wait for a lock`),
+    ]
+  }
+
+  async function aWorld(): Promise<World> {
+    const address = app().app.server.address()
+    if (address === null || typeof address === 'string') throw new Error('The application has no port.')
+    const client = createClient(`http://127.0.0.1:${address.port}`)
+    const enter = async (role: 'user' | 'admin') => logIn(client, await anAccount(role))
+    return {
+      client,
+      admins: [await enter('admin'), await enter('admin')],
+      users: [await enter('user'), await enter('user')],
+      logIn: (person) => logIn(client, person),
+      findings,
+    }
+  }
+
+  test.each(races)('$name: the rules hold after each round', { timeout: 120_000 }, async (race) => {
+    const world = await aWorld()
+    for (let round = 1; round <= rounds; round += 1) {
+      const wrong = await runRound(race, world, race.isCostly ? costlyClients : clients)
+      expect(wrong, `round ${round}`).toEqual([])
+    }
+    world.client.close()
+  })
+})
