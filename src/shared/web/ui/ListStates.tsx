@@ -1,0 +1,94 @@
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isRequestError } from '#shared/failure.ts'
+import './ListStates.css'
+import { Skeleton } from './Skeleton.tsx'
+import { Cell, type Column, Row, Table } from './Table.tsx'
+
+type TableSkeletonProps = {
+  /** What is on its way: 'products'. */
+  of: string
+  columns: readonly Column[]
+  rows?: number
+  hasPictures?: boolean
+}
+
+/** The rows of a list on their way, in their final size; they appear only when it takes a moment. */
+export function TableSkeleton({ of, columns, rows = 8, hasPictures = false }: TableSkeletonProps) {
+  return (
+    <div className="list-loading">
+      <p className="vh" role="status">
+        Loading {of}
+      </p>
+      <Table label={`Loading ${of}`} columns={columns} hasPictures={hasPictures} isBusy>
+        {Array.from({ length: rows }, (_, index) => (
+          <Row key={index}>
+            {columns.map(({ key, place }) => (
+              <Cell key={key} column={key}>
+                {place === 'picture' ? <Skeleton shape="square" /> : <Skeleton className={`sk--${place}`} />}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+type ListNoteProps = {
+  title: string
+  text?: ReactNode
+  /** What leads on, as a button or a link. */
+  children?: ReactNode
+}
+
+/** What stands in place of the rows: an empty list. */
+export function ListEmpty(props: ListNoteProps) {
+  return (
+    <div className="table-box" role="status">
+      <ListNote {...props} />
+    </div>
+  )
+}
+
+type ListErrorProps = { error: unknown; onRetry: () => void; isBusy?: boolean }
+
+/** What stands in place of the rows when there was no answer. */
+export function ListError({ error, onRetry, isBusy = false }: ListErrorProps) {
+  const reference = isRequestError(error) ? error.requestId : undefined
+  return (
+    <div className="table-box" role="alert">
+      <ListNote
+        title="The list did not load"
+        text={reference ? `Nothing was changed. Reference ${reference}.` : 'Nothing was changed.'}
+      >
+        <button type="button" className="btn" aria-disabled={isBusy || undefined} onClick={onRetry}>
+          <RotateCcw className="icon icon--s" aria-hidden />
+          Try Again
+        </button>
+      </ListNote>
+    </div>
+  )
+}
+
+function ListNote({ title, text, children }: ListNoteProps) {
+  return (
+    <div className="list-note">
+      <svg
+        className="list-note__drawing"
+        viewBox="0 0 132 72"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeDasharray="4 4"
+        aria-hidden="true"
+      >
+        <rect x="2" y="2" width="128" height="68" rx="4" />
+        <path d="M2 20h128M2 37h128M2 54h128M24 2v68" />
+      </svg>
+      <p className="list-note__title">{title}</p>
+      {text && <p className="list-note__text">{text}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { type ComponentProps, createContext, type ReactNode, type Ref, useContext, useMemo } from 'react'
+import './Table.css'
+import './TableCards.css'
+
+/** Where a cell stands on the card that its row becomes in little room. */
+export type CardPlace =
+  /** At the upper left: a picture of 32 px, on cards 56. */
+  | 'picture'
+  /** What the row is about, and the line below it; on cards they leave out the header's word. */
+  | 'lead'
+  | 'sub'
+  /** Two or three cells side by side, or one on a line of its own. */
+  | 'half'
+  | 'third'
+  | 'wide'
+  /** The acts, at the foot. */
+  | 'end'
+  /** Not on cards. */
+  | 'none'
+
+export type Column = {
+  key: string
+  label: string
+  /** Figures: to the right, each as wide as the other. */
+  isNumeric?: boolean
+  /** No wider than what stands in it. */
+  isNarrow?: boolean
+  /** The header's word is for screen readers alone. */
+  isQuiet?: boolean
+  place?: CardPlace
+}
+
+type TableProps = {
+  /** What the table holds, for screen readers. */
+  label: string
+  columns: readonly Column[]
+  /** Cards without pictures begin at the left edge. */
+  hasPictures?: boolean
+  isBusy?: boolean
+  /** The table's body, for whoever moves its rows. */
+  bodyRef?: Ref<HTMLTableSectionElement>
+  className?: string
+  children: ReactNode
+}
+
+const ColumnsContext = createContext<ReadonlyMap<string, Column>>(new Map())
+
+/** A table; in less than 720 px of its own width each row is a card. The roles are said, as cards would lose them. */
+export function Table(props: TableProps) {
+  const { label, columns, hasPictures = false, isBusy, bodyRef, className = '', children } = props
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
+  return (
+    <div className={`table-box ${className}`} aria-busy={isBusy || undefined}>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: a table drawn as cards is none for screen readers */}
+      <table className={hasPictures ? 'table table--pictures' : 'table'} role="table">
+        <caption className="vh">{label}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" className={headClass(column)}>
+                {column.isQuiet ? <span className="vh">{column.label}</span> : column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={bodyRef}>
+          <ColumnsContext value={byKey}>{children}</ColumnsContext>
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </div>
+  )
+}
+
+type RowProps = ComponentProps<'tr'> & { isSelected?: boolean }
+
+/** A line of the table; the selected one is where the keyboard is. */
+export function Row({ isSelected = false, className = '', children, ...rest }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a row drawn as a card is none for screen readers
+    <tr role="row" className={`${isSelected ? 'is-at' : ''} ${className}`.trim() || undefined} {...rest}>
+      {children}
+    </tr>
+  )
+}
+
+type CellProps = {
+  /** The key of its column, which says the rest unless it is said here. */
+  column?: string
+  /** The word above it on cards. */
+  label?: string
+  place?: CardPlace
+  isNumeric?: boolean
+  isMuted?: boolean
+  isStrong?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+const silentPlaces: readonly CardPlace[] = ['picture', 'lead', 'sub', 'end']
+
+/** What a row says in one column. */
+export function Cell(props: CellProps) {
+  const known = useContext(ColumnsContext).get(props.column ?? '')
+  const { place = known?.place ?? 'third', isNumeric = known?.isNumeric, isMuted, isStrong } = props
+  const label = props.label ?? (silentPlaces.includes(place) ? undefined : known?.label)
+  const classes = [
+    `cell--${place}`,
+    isNumeric && 'cell--numeric',
+    isMuted && 'cell--muted',
+    isStrong && 'cell--strong',
+    props.className,
+  ]
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a cell drawn as part of a card is none for screen readers
+    <td role="cell" className={classes.filter(Boolean).join(' ')} data-label={label}>
+      {props.children}
+    </td>
+  )
+}
+
+function headClass({ isNumeric, isNarrow }: Column): string | undefined {
+  const classes = [isNumeric && 'cell--numeric', isNarrow && 'cell--narrow']
+  return classes.filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,73 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { messageOf } from '#shared/failure.ts'
+import { toast } from './toasts.ts'
+
+/** What a query keeps: the payload in its envelope. */
+type Kept<T> = { data: T }
+type Wish<T> = { of: string; apply: (payload: T) => T }
+
+export type Change<T, R> = {
+  /** The row that is busy meanwhile. */
+  of: string
+  /** What the list will look like once the server agrees; shown at once. */
+  apply: (payload: T) => T
+  send: () => Promise<R>
+  /** What is said when it did. */
+  success: string | ((reply: R) => string)
+  /** What is said when the server refuses without a sentence of its own, or does not answer. */
+  failure: string
+  /** Kept answers that are out of date then. */
+  touched: readonly QueryKey[]
+}
+
+export type Optimistic<T> = {
+  /** The list as it is wished for. */
+  shown: T | undefined
+  isBusy: (of: string) => boolean
+  /** Tells whether the server agreed. Changes go out one after the other, in the order of the clicks. */
+  change: <R>(change: Change<T, R>) => Promise<boolean>
+}
+
+/**
+ * Shows a change before the server has agreed, and springs back with a sentence when it refuses.
+ * `queryKey` names the kept answer, `payload` is what it holds now.
+ */
+export function useOptimisticChange<T>(queryKey: QueryKey, payload: T | undefined): Optimistic<T> {
+  const [wishes, setWishes] = useState<readonly Wish<T>[]>([])
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const queryClient = useQueryClient()
+  const shown = useMemo(
+    () => (payload === undefined ? payload : wishes.reduce((list, { apply }) => apply(list), payload)),
+    [payload, wishes],
+  )
+
+  async function perform<R>(wish: Wish<T>, { apply, send, success, failure, touched }: Change<T, R>) {
+    try {
+      const reply = await send()
+      // An answer that was asked for before the change must not undo it, and the next may be long in coming.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData<Kept<T>>(queryKey, (kept) => kept && { ...kept, data: apply(kept.data) })
+      toast.success(typeof success === 'string' ? success : success(reply))
+      return true
+    } catch (error) {
+      toast.error(messageOf(error, failure))
+      return false
+    } finally {
+      setWishes((all) => all.filter((other) => other !== wish))
+      for (const key of touched) void queryClient.invalidateQueries({ queryKey: key })
+    }
+  }
+
+  return {
+    shown,
+    isBusy: (of) => wishes.some((wish) => wish.of === of),
+    change(change) {
+      const wish = { of: change.of, apply: change.apply }
+      setWishes((all) => [...all, wish])
+      const outcome = turn.current.then(() => perform(wish, change))
+      turn.current = outcome
+      return outcome
+    },
+  }
+}
