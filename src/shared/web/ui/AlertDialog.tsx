@@ -50,6 +50,8 @@ export function AlertDialog({ request }: { request: AlertRequest }) {
   )
 }
 
+const looks = { plain: 'btn', brand: 'btn btn--brand', danger: 'btn btn--danger' }
+
 type ChoiceProps = { ref: Ref<HTMLButtonElement> | undefined; button: AlertButton; onChoose: () => void }
 
 function Choice({ ref, button: { label, look, readyAt }, onChoose }: ChoiceProps) {
@@ -58,7 +60,7 @@ function Choice({ ref, button: { label, look, readyAt }, onChoose }: ChoiceProps
     <button
       ref={ref}
       type="button"
-      className={look === 'brand' ? 'btn btn--brand' : 'btn'}
+      className={looks[look]}
       aria-disabled={seconds > 0 || undefined}
       onClick={() => seconds === 0 && onChoose()}
     >
@@ -85,6 +87,7 @@ const marks = {
   error: 'M28 28l18 18M46 28L28 46',
   question: 'M29 29c0-9 15-9 15 0 0 6-7 6-7 12M37 48v4',
   warning: 'M37 24v16M37 46v5',
+  success: 'M26 37l9 9 16-19',
 }
 
 function Icon({ kind }: Pick<AlertRequest, 'kind'>) {

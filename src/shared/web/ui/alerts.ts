@@ -5,13 +5,13 @@ type AlertDialog = typeof import('./AlertDialog.tsx').AlertDialog
 
 export type AlertButton = {
   label: string
-  look: 'plain' | 'brand'
+  look: 'plain' | 'brand' | 'danger'
   choose: () => void
   /** Until then, in ms since 1970, it counts down and does nothing. */
   readyAt?: number | undefined
 }
 export type AlertRequest = {
-  kind: 'error' | 'question' | 'warning'
+  kind: 'error' | 'question' | 'warning' | 'success'
   title: string
   text: string
   /** Our own line under the sentence of the specification. */
@@ -28,10 +28,11 @@ const shown = createStore<Shown | undefined>(undefined)
 export type Alert = Pick<AlertRequest, 'title' | 'text' | 'help' | 'footer'> & {
   /** Further ways out beside OK; each runs after the dialog has gone. */
   actions?: { label: string; run: () => void }[]
+  kind?: 'error' | 'success'
 }
 
-/** Says that something went wrong ('Oops...') and waits until it was read. */
-export function showAlert({ actions = [], ...words }: Alert): Promise<void> {
+/** Says that something went wrong ('Oops...') or was done ('Deleted!') and waits until it was read. */
+export function showAlert({ actions = [], kind = 'error', ...words }: Alert): Promise<void> {
   return new Promise((resolve) => {
     const ok: AlertButton = { label: 'OK', look: 'brand', choose: resolve }
     const others = actions.map(
@@ -44,7 +45,7 @@ export function showAlert({ actions = [], ...words }: Alert): Promise<void> {
         },
       }),
     )
-    open({ kind: 'error', ...words, buttons: [...others, ok], safe: ok }).catch(() => {
+    open({ kind, ...words, buttons: [...others, ok], safe: ok }).catch(() => {
       window.alert(`${words.title}\n${words.text}`)
       resolve()
     })
@@ -55,6 +56,8 @@ export type Question = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
   confirm: string
   cancel?: string
   kind?: 'question' | 'warning'
+  /** Yes takes something away. */
+  isDanger?: boolean
   /** When the answer yes may be given, in ms since 1970. */
   readyAt?: number | undefined
 }
@@ -63,11 +66,13 @@ export type Question = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
  * Asks before something that cannot be undone or takes a while; Esc and Cancel mean no.
  */
 export function askConfirm(question: Question): Promise<boolean> {
-  const { confirm, cancel = 'Cancel', kind = 'question', readyAt, ...words } = question
+  const { confirm, cancel = 'Cancel', isDanger = false, readyAt, ...words } = question
+  const { kind = isDanger ? 'warning' : 'question' } = question
   return new Promise((resolve) => {
     const no: AlertButton = { label: cancel, look: 'plain', choose: () => resolve(false) }
-    const yes: AlertButton = { label: confirm, look: 'brand', choose: () => resolve(true), readyAt }
-    open({ kind, ...words, buttons: [no, yes], safe: no }).catch(() =>
+    const look = isDanger ? 'danger' : 'brand'
+    const yes: AlertButton = { label: confirm, look, choose: () => resolve(true), readyAt }
+    open({ ...words, kind, buttons: [no, yes], safe: no }).catch(() =>
       resolve(window.confirm(`${words.title}\n${words.text}`)),
     )
   })

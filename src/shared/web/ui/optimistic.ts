@@ -33,12 +33,15 @@ export type Optimistic<T> = {
  * Shows a change before the server has agreed, and springs back with a sentence when it refuses.
  * `queryKey` names the kept answer, `payload` is what it holds now.
  */
-export function useOptimisticChange<T>(queryKey: QueryKey, payload: T | undefined): Optimistic<T> {
+export function useOptimisticChange<T extends object>(
+  queryKey: QueryKey,
+  payload: T | undefined,
+): Optimistic<T> {
   const [wishes, setWishes] = useState<readonly Wish<T>[]>([])
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const queryClient = useQueryClient()
   const shown = useMemo(
-    () => (payload === undefined ? payload : wishes.reduce((list, { apply }) => apply(list), payload)),
+    () => payload && wishes.reduce<T>((list, { apply }) => apply(list), payload),
     [payload, wishes],
   )
 
