@@ -1,11 +1,17 @@
 import type { Role } from '#shared/contract.ts'
 import { apiBase, paths } from '#shared/paths.ts'
+import { type Act, dropIntent, grantIntent, keepIntent } from './intent.ts'
 
 const key = 'remembered-location'
 const longest = 2048
 
-/** Keeps where somebody wanted to be while he logs in, in this tab alone and in no address (§2 Protected routes). */
-export function rememberLocation(path: string): void {
+/**
+ * Keeps where somebody wanted to be while he logs in, in this tab alone and in no address (§2 Protected routes), and
+ * what he was about to do there.
+ */
+export function rememberLocation(path: string, act?: Act): void {
+  dropIntent()
+  if (act) keepIntent(act, path)
   try {
     sessionStorage.setItem(key, path)
   } catch {
@@ -16,12 +22,15 @@ export function rememberLocation(path: string): void {
 /** Where a login leads (§4): the remembered place if this person may see it, otherwise the usual one. Used up by it. */
 export function takeRememberedLocation(role: Role): string {
   const remembered = read()
+  const place = allowedLocation(remembered ?? '', { origin: location.origin, role }) ?? homeOf(role)
+  grantIntent(place)
   forgetRememberedLocation()
-  return allowedLocation(remembered ?? '', { origin: location.origin, role }) ?? homeOf(role)
+  return place
 }
 
 /** Somebody who went elsewhere instead does not want to be taken back later. */
 export function forgetRememberedLocation(): void {
+  dropIntent()
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -13,7 +13,7 @@ type Change = { id: string; from: ReviewStatus; to: ReviewStatus }
 export type Moderation = {
   /** What to show: the wanted status while the server is asked, its own otherwise. */
   statusOf: (review: Moderated) => ReviewStatus
-  change: (review: Moderated, to: ReviewStatus) => Promise<void>
+  change: (review: Moderated, to: ReviewStatus) => void
   /** Takes back the last change that was not taken back yet; gives back that review's id, if there was one. */
   undo: () => string | undefined
 }
