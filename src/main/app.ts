@@ -5,6 +5,7 @@ import { authHandlers } from '#features/auth/server/routes.ts'
 import { pageViewHandlers } from '#features/page-views/server/routes.ts'
 import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
 import { productLinkHandlers } from '#features/product-links/server/routes.ts'
+import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts'
 import { productHandlers } from '#features/products/server/routes.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
@@ -60,6 +61,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const calls = bind(contract, {
     ...productLinkHandlers(services.agents),
     ...productHandlers(services),
+    ...catalogueHandlers(services),
     ...qcPhotoHandlers(services),
     ...reviewHandlers(services),
     ...agentHandlers(services),

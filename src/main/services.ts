@@ -18,6 +18,8 @@ import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
+import { createUploads } from '#features/pictures/server/uploads.ts'
+import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
 import { createInfoService } from '#features/products/server/info-service.ts'
 import { createInfoSources } from '#features/products/server/info-sources.ts'
 import { createProductService } from '#features/products/server/service.ts'
@@ -59,13 +61,14 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
   const pageViews = createPageViewService({ db, warn })
   const services = {
     products: createProductService({ db, pictures }),
+    catalogue: createCatalogue({ db, pictures }),
     views,
     pageViews,
     infos: createInfoService({ db, sources, pictures, invalidation, log }),
     qc: createQcService({ db, pictures }),
     outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),
-    reviews: createReviewService({ db, pictures }),
-    agents: createAgentService({ db }),
+    reviews: createReviewService({ db, pictures, limits }),
+    agents: createAgentService({ db, pictures, uploads: createUploads({ db, mediaDir, log }) }),
     users: createUserService({ db }),
     auth: createAuth({ config, secret, db, limits, mails, outbound, log }),
     limits,

@@ -5,9 +5,17 @@ const form = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)$/
 
 /** The three sizes of `LxWxH` in cm (§3), whatever its `x` looks like; undefined when it is not three sizes. */
 export function parcelOf(dimensions: string | null | undefined): Parcel | undefined {
-  const folded = (dimensions ?? '').toLowerCase().replaceAll(/[×*]/g, 'x').replaceAll(' ', '')
-  const [length = 0, width = 0, height = 0] = form.exec(folded)?.slice(1).map(Number) ?? []
+  const [length = 0, width = 0, height = 0] =
+    form
+      .exec(foldDimensions(dimensions ?? ''))
+      ?.slice(1)
+      .map(Number) ?? []
   return length > 0 && width > 0 && height > 0 ? { length, width, height } : undefined
+}
+
+/** The one spelling of sizes: '4.5 × 4.5 X 1' is `4.5x4.5x1`. */
+export function foldDimensions(text: string): string {
+  return text.toLowerCase().replaceAll(/[×*]/g, 'x').replaceAll(' ', '')
 }
 
 /** '34 x 22 x 12 cm' */

@@ -20,6 +20,7 @@ export const productText = {
   exists: 'Product already exists.',
   unknown: 'There is no such product.',
   changed: 'This product was changed by someone else. Please reload.',
+  wrongPicture: 'This picture cannot be shown.',
   wrongDimensions: 'Dimensions must look like 4.5x4.5x1',
 } as const
 

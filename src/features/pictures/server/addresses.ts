@@ -1,5 +1,5 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto'
-import { plainWidth } from '#shared/pictures.ts'
+import { type PictureWidth, pictureWidths, plainWidth } from '#shared/pictures.ts'
 import { isOwnPath } from './sources.ts'
 
 /** How many addresses are kept in memory. */
@@ -8,6 +8,16 @@ const remembered = 5_000
 /** The name of a source in our addresses: 22 characters that say nothing about it. */
 export function hashOf(source: string): string {
   return digest('sha256', source, 'buffer').subarray(0, 16).toString('base64url')
+}
+
+type Named = { signature: string; width: PictureWidth; hash: string }
+const written = /^\/img\/([^/]+)\/(\d+)\/([A-Za-z0-9_-]{22})\.webp$/
+
+/** What stands in an address of the form of ours, whoever made it. */
+export function readAddress(address: string): Named | undefined {
+  const [, signature, digits, hash] = written.exec(address) ?? []
+  const width = pictureWidths.find((known) => String(known) === digits)
+  return signature && width && hash ? { signature, width, hash } : undefined
 }
 
 /** Makes and checks our picture addresses: `/img/{signature}/{width}/{hash}.webp`. Nobody else can make one. */

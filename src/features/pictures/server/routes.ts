@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failures, RequestError } from '#shared/failure.ts'
-import { type PictureWidth, pictureWidths } from '#shared/pictures.ts'
+import { readAddress } from './addresses.ts'
 import type { PictureService } from './service.ts'
 
 export type PictureRouteDeps = Pick<PictureService, 'find' | 'isSigned'>
@@ -18,7 +18,8 @@ const headers = {
 /** Serves `/img/{signature}/{width}/{hash}.webp`; whatever isn't exactly one of our addresses is 404. */
 export function servePictures(app: FastifyInstance, { find, isSigned }: PictureRouteDeps): void {
   async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
-    const asked = read(request.params)
+    const { signature, width, file } = request.params
+    const asked = readAddress(`/img/${signature}/${width}/${file}`)
     const picture =
       asked && isSigned(asked.signature, asked.hash) ? await find(asked.hash, asked.width) : undefined
     if (!picture) throw new RequestError(failures.notFound)
@@ -27,14 +28,4 @@ export function servePictures(app: FastifyInstance, { find, isSigned }: PictureR
     return reply.send(picture.bytes)
   }
   app.get('/img/:signature/:width/:file', { schema: { hide: true } }, answer)
-}
-
-function read({
-  signature,
-  width,
-  file,
-}: Params): { signature: string; hash: string; width: PictureWidth } | undefined {
-  const hash = /^([A-Za-z0-9_-]{22})\.webp$/.exec(file)?.[1]
-  const known = pictureWidths.find((one) => String(one) === width)
-  return hash && known ? { signature, hash, width: known } : undefined
 }

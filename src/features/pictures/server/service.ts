@@ -9,10 +9,10 @@ import { ExpiringMap } from '#shared/server/expiring-map.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Pictures } from '../pictures.ts'
 import { type PictureLimits, pictureLimits } from '../spec.ts'
-import { createPictureAddresses } from './addresses.ts'
+import { createPictureAddresses, readAddress } from './addresses.ts'
 import { DiskCache } from './disk-cache.ts'
 import { findSource, keepPictures } from './kept-pictures.ts'
-import { imageHostsOf, webSource } from './sources.ts'
+import { imageHostsOf, isPlainPath, webSource } from './sources.ts'
 import { createStudio, isBusy } from './studio.ts'
 
 /** WebP bytes and their strong tag. */
@@ -75,6 +75,12 @@ export function createPictureService({
   const pictures: Pictures = {
     addressOf: addresses.addressOf,
     sourceOf: (raw) => webSource(raw, hosts),
+    sourceBehind: async (address) => {
+      if (!address.startsWith('/img/')) return isPlainPath(address) ? address : webSource(address, hosts)
+      const named = readAddress(address)
+      const isOurs = named && addresses.isSigned(named.signature, named.hash)
+      return isOurs ? findSource(db, named.hash) : undefined
+    },
     keep: (sources) => keepPictures(db, sources, hosts),
   }
   return { ...pictures, isSigned: addresses.isSigned, find: remembering(load, limits.memoryBytes) }

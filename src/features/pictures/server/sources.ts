@@ -23,6 +23,11 @@ export function isOwnPath(source: string): boolean {
   return /^\/(?![/\\])/.test(source)
 }
 
+/** A path of our own pages in its plainest form: nothing in it that a browser would read as another site's address. */
+export function isPlainPath(path: string): boolean {
+  return path.startsWith('/') && isMediaName(path.slice(1))
+}
+
 /**
  * The address behind what somebody else wrote as a picture's, or undefined when it may not be shown. Protocol-relative
  * and http forms of allowed hosts become https.

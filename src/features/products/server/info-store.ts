@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { productInfos, products } from '#db/schema.ts'
 import type { ProductInfo } from '../contract.ts'
@@ -29,6 +29,20 @@ export async function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: Kep
       set: kept,
       setWhere: ne(productInfos.source, catalogue),
     })
+}
+
+/** Gives an item another title where the title is our own word. */
+export async function renameInfo(db: Db, { shopType, itemId }: ItemKey, title: string): Promise<void> {
+  await db
+    .update(productInfos)
+    .set({ info: sql`jsonb_set(${productInfos.info}, '{title}', to_jsonb(${title}::text))` })
+    .where(
+      and(
+        eq(productInfos.shopType, shopType),
+        eq(productInfos.itemId, itemId),
+        eq(productInfos.source, catalogue),
+      ),
+    )
 }
 
 /** The little that the catalogue's list says of an item nobody described. */

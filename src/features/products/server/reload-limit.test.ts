@@ -26,6 +26,7 @@ function aHandler(now: () => number) {
     productInfo({
       params: undefined,
       body: undefined,
+      file: undefined,
       query: { shopType: 'taobao', productCode: '1', forceReload },
       session,
       caller,

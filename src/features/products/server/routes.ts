@@ -1,6 +1,7 @@
 import type { Handlers } from '#shared/server/implement.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { InfoAnswer, ProductsContract } from '../contract.ts'
+import type { CatalogueCall } from './catalogue-routes.ts'
 import { createReloadLimit } from './reload-limit.ts'
 import type { ProductService } from './service.ts'
 import type { ViewCounter } from './views.ts'
@@ -18,7 +19,13 @@ type Deps = {
   now?: () => number
 }
 
-export function productHandlers({ products, views, infos, now }: Deps): Handlers<ProductsContract> {
+/** The calls that only read. */
+export function productHandlers({
+  products,
+  views,
+  infos,
+  now,
+}: Deps): Omit<Handlers<ProductsContract>, CatalogueCall> {
   const mayReload = createReloadLimit(now)
   return {
     getAllProduct: async ({ query }) => {

@@ -1,0 +1,61 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { products, reviews } from '#db/schema.ts'
+import { recordEvent, type SecurityEventType } from '#db/security-events.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import { productText } from '../spec.ts'
+import type { ItemKey } from './info-source.ts'
+
+/** Which admin acts, and in which request; nothing of both when the operator does. */
+export type Act = { session?: Session; caller?: Caller }
+
+/** A product of the list, whose place is certain. */
+export type Listed = typeof products.$inferSelect & { place: number }
+
+/** Reads a product of the list and lets nobody else change it until the end; throws a RequestError (404). */
+export async function lockProduct(tx: Db, id: string): Promise<Listed> {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .for('no key update')
+  if (!row || row.position === null) throw unknownProduct()
+  return { ...row, place: row.position }
+}
+
+export function unknownProduct(): RequestError {
+  return new RequestError({ status: 404, message: productText.unknown, code: 'PRODUCT_NOT_FOUND' })
+}
+
+/** Throws a RequestError (409) when the item is in the list; while the places are locked that stays true. */
+export async function refuseTwin(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
+  const listed = and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
+  if ((await tx.$count(products, listed)) > 0)
+    throw new RequestError({ status: 409, message: productText.exists, code: 'PRODUCT_EXISTS' })
+}
+
+/** What the item's public reviews come to; while the item is locked that stays true. */
+export async function ratingsOf(
+  tx: Db,
+  { shopType, itemId }: ItemKey,
+): Promise<{ ratingSum: number; reviewCount: number }> {
+  const [counted] = await tx
+    .select({ ratingSum: sql<number>`coalesce(sum(${reviews.rating}), 0)::int`, reviewCount: count() })
+    .from(reviews)
+    .where(and(eq(reviews.shopType, shopType), eq(reviews.itemId, itemId), reviews.isPublic))
+  return counted ?? { ratingSum: 0, reviewCount: 0 }
+}
+
+type Change = ItemKey & { act: Act; details?: Record<string, string> }
+
+/** Writes down what an admin did to which product. */
+export function recordChange(
+  tx: Db,
+  type: Extract<SecurityEventType, `product-${string}`>,
+  { shopType, itemId, act, details }: Change,
+): Promise<void> {
+  const { session, caller } = act
+  const product = `${shopType}/${itemId}`
+  return recordEvent(tx, { type, actorId: session?.userId, caller, details: { product, ...details } })
+}

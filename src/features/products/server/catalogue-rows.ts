@@ -1,0 +1,55 @@
+import { and, count, eq, getTableColumns, max, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { products, qcPhotos } from '#db/schema.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import { storeNames } from '#shared/shops.ts'
+import type { Product } from '../contract.ts'
+
+export type PictureAddresses = Pick<Pictures, 'addressOf'>
+
+/** Every item with the count and the newest of its QC photos, in one query that looks only at the items it answers. */
+export function selectProducts(db: Db) {
+  const qc = db
+    .select({ photos: count().as('photos'), newest: max(qcPhotos.takenAt).as('newest') })
+    .from(qcPhotos)
+    .where(and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId)))
+    .as('qc')
+  return db
+    .select({ ...getTableColumns(products), qcCount: qc.photos, qcNewest: qc.newest })
+    .from(products)
+    .leftJoinLateral(qc, sql`true`)
+    .$dynamic()
+}
+
+/** Yuan in fen; rounding because 19.9 * 100 is not quite 1990. */
+export function fenOf(yuan: number): number {
+  return Math.round(yuan * 100)
+}
+
+type Row = typeof products.$inferSelect & { qcCount: number | null; qcNewest: Date | null }
+
+/** A row of `selectProducts` as the wire has it. */
+export function presentProduct(row: Row, { addressOf }: PictureAddresses): Product {
+  const rating = row.reviewCount === 0 ? 0 : Math.round((row.ratingSum / row.reviewCount) * 100) / 100
+  return {
+    _id: row.id,
+    name: row.name,
+    price: row.priceFen / 100,
+    thumbnailImg: addressOf(row.thumbnail),
+    storeName: storeNames[row.shopType],
+    shopType: row.shopType,
+    productCode: row.itemId,
+    weight: row.weightGrams,
+    shippingTime: row.shippingDays,
+    dimensions: row.dimensions,
+    onTrend: row.onTrend,
+    serial: row.position ?? 0,
+    totalView: row.totalView,
+    avgRetting: rating,
+    avgRating: rating,
+    totalReview: row.reviewCount,
+    qcCount: row.qcCount ?? 0,
+    qcNewest: row.qcNewest?.toISOString() ?? null,
+    version: row.version,
+  }
+}

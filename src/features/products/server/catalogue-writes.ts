@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { lockItem } from '#db/item-lock.ts'
+import { closeGap, lockPlaces, moveRow, nextPlace } from '#db/positions.ts'
+import { products } from '#db/schema.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { Product, ProductChange, ProductDraft } from '../contract.ts'
+import { foldDimensions } from '../parcel.ts'
+import { productText } from '../spec.ts'
+import {
+  type Act,
+  type Listed,
+  lockProduct,
+  ratingsOf,
+  recordChange,
+  refuseTwin,
+} from './catalogue-checks.ts'
+import { fenOf, presentProduct, selectProducts } from './catalogue-rows.ts'
+import type { ItemKey } from './info-source.ts'
+import { renameInfo } from './info-store.ts'
+
+export type Catalogue = ReturnType<typeof createCatalogue>
+
+type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf' | 'keep' | 'sourceBehind'> }
+
+/** The catalogue as admins change it: each call is one transaction, after which the places are 1..N. */
+export function createCatalogue({ db, pictures }: Deps) {
+  const write = (change: (tx: Db) => Promise<string>): Promise<Product> =>
+    db.transaction(async (tx) => {
+      const id = await change(tx)
+      const [row] = await selectProducts(tx).where(eq(products.id, id))
+      if (!row) throw new Error('The product that was just written has gone.')
+      return presentProduct(row, pictures)
+    })
+
+  return {
+    /** Puts an item at the end of the list, with the ratings that its reviews have already. */
+    async add({ thumbnailImg = '', ...draft }: ProductDraft, act: Act): Promise<Product> {
+      const thumbnail = await sourceOf(thumbnailImg, pictures)
+      await pictures.keep([thumbnail])
+      return write((tx) => addIn(tx, { ...draft, thumbnail }, act))
+    },
+
+    /** Changes what is given and nothing else. */
+    change: (id: string, change: ProductChange, act: Act) => write((tx) => changeIn(tx, id, { change, act })),
+
+    /** Moves a product to a place; those between its old and its new place move by one. */
+    move: (id: string, to: number, act: Act) => write((tx) => moveIn(tx, id, { to, act })),
+
+    /** Makes a product trending, or no longer. */
+    setTrend: (id: string, onTrend: boolean, act: Act) => write((tx) => setTrendIn(tx, id, { onTrend, act })),
+
+    /** Takes a product out of the list and says which it was; reviews and what people keep of it stay. */
+    remove: (id: string, act: Act): Promise<ItemKey> => db.transaction((tx) => removeIn(tx, id, act)),
+  }
+}
+
+/** The source of a thumbnail; throws a RequestError (400) when it may not be shown. */
+async function sourceOf(address: string, { sourceBehind }: Pick<Pictures, 'sourceBehind'>): Promise<string> {
+  const source = address === '' ? '' : await sourceBehind(address)
+  if (source === undefined) throw wrongField('thumbnailImg', productText.wrongPicture)
+  return source
+}
+
+function wrongField(field: string, message: string): RequestError {
+  return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
+}
+
+type Addition = Omit<ProductDraft, 'thumbnailImg'> & { thumbnail: string }
+
+async function addIn(tx: Db, { thumbnail, ...draft }: Addition, act: Act): Promise<string> {
+  const item = { shopType: draft.storeName, itemId: draft.productCode }
+  await lockPlaces(tx, products)
+  await lockItem(tx, item)
+  await refuseTwin(tx, item)
+  const values = {
+    ...item,
+    name: draft.name,
+    priceFen: fenOf(draft.price),
+    thumbnail,
+    weightGrams: draft.weight,
+    shippingDays: draft.shippingTime,
+    dimensions: draft.dimensions && foldDimensions(draft.dimensions),
+    position: await nextPlace(tx, products),
+    ...(await ratingsOf(tx, item)),
+  }
+  const [added] = await tx.insert(products).values(values).returning({ id: products.id })
+  if (!added) throw new Error('The database returned no row.')
+  await recordChange(tx, 'product-added', { ...item, act })
+  return added.id
+}
+
+type Changing = { change: ProductChange; act: Act }
+
+async function changeIn(tx: Db, id: string, { change, act }: Changing): Promise<string> {
+  const row = await lockProduct(tx, id)
+  if (change.version !== undefined && change.version !== row.version)
+    throw new RequestError({ status: 409, message: productText.changed, code: 'STALE' })
+  const { name, weight: weightGrams, shippingTime: shippingDays } = change
+  const dimensions = change.dimensions && foldDimensions(change.dimensions)
+  const wanted = { name, weightGrams, shippingDays, dimensions }
+  const fields = changedFields(row, wanted)
+  if (fields.length === 0) return id
+  await tx
+    .update(products)
+    .set({ ...wanted, version: row.version + 1, updatedAt: sql`now()` })
+    .where(eq(products.id, id))
+  if (name !== undefined) await renameInfo(tx, row, name)
+  await recordChange(tx, 'product-changed', { ...row, act, details: { fields: fields.join(', ') } })
+  return id
+}
+
+type Wanted = Partial<Record<'name' | 'weightGrams' | 'shippingDays' | 'dimensions', unknown>>
+
+/** The names, as the wire has them, of what would be another than it is. */
+function changedFields(row: Listed, { name, weightGrams, shippingDays, dimensions }: Wanted): string[] {
+  const fields = [
+    ['name', name, row.name],
+    ['weight', weightGrams, row.weightGrams],
+    ['shippingTime', shippingDays, row.shippingDays],
+    ['dimensions', dimensions, row.dimensions],
+  ] as const
+  return fields.flatMap(([field, now, before]) => (now === undefined || now === before ? [] : [field]))
+}
+
+async function moveIn(tx: Db, id: string, { to, act }: { to: number; act: Act }): Promise<string> {
+  await lockPlaces(tx, products)
+  const row = await lockProduct(tx, id)
+  const last = (await nextPlace(tx, products)) - 1
+  if (to > last) throw wrongField('serial_No', `The position must be between 1 and ${last}.`)
+  if (to === row.place) return id
+  await moveRow(tx, products, { id, from: row.place, to })
+  const details = { from: String(row.place), to: String(to) }
+  await recordChange(tx, 'product-moved', { ...row, act, details })
+  return id
+}
+
+type Trending = { onTrend: boolean; act: Act }
+
+async function setTrendIn(tx: Db, id: string, { onTrend, act }: Trending): Promise<string> {
+  const row = await lockProduct(tx, id)
+  if (row.onTrend === onTrend) return id
+  await tx.update(products).set({ onTrend }).where(eq(products.id, id))
+  await recordChange(tx, 'product-trend-changed', { ...row, act, details: { trending: String(onTrend) } })
+  return id
+}
+
+async function removeIn(tx: Db, id: string, act: Act): Promise<ItemKey> {
+  await lockPlaces(tx, products)
+  const row = await lockProduct(tx, id)
+  await tx.update(products).set({ position: null, deletedAt: sql`now()` }).where(eq(products.id, id))
+  await closeGap(tx, products, row.place)
+  await recordChange(tx, 'product-deleted', { ...row, act })
+  return row
+}

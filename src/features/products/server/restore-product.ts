@@ -1,0 +1,37 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { lockItem } from '#db/item-lock.ts'
+import { lockPlaces, nextPlace } from '#db/positions.ts'
+import { products } from '#db/schema.ts'
+import { ratingsOf, recordChange, refuseTwin, unknownProduct } from './catalogue-checks.ts'
+import type { ItemKey } from './info-source.ts'
+
+/**
+ * Puts the product of an item that was deleted last back into the list, at its end, and says which place that is.
+ * Throws a RequestError when there is none (404), or when the item is in the list (409).
+ */
+export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
+  return db.transaction(async (tx) => {
+    await lockPlaces(tx, products)
+    await lockItem(tx, item)
+    await refuseTwin(tx, item)
+    const [gone] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(
+        and(
+          eq(products.shopType, item.shopType),
+          eq(products.itemId, item.itemId),
+          isNotNull(products.deletedAt),
+        ),
+      )
+      .orderBy(desc(products.deletedAt))
+      .limit(1)
+    if (!gone) throw unknownProduct()
+    const position = await nextPlace(tx, products)
+    const back = { deletedAt: null, position, ...(await ratingsOf(tx, item)) }
+    await tx.update(products).set(back).where(eq(products.id, gone.id))
+    await recordChange(tx, 'product-restored', { ...item, act: {} })
+    return position
+  })
+}
