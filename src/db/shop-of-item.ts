@@ -1,16 +1,18 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { ShopType } from '#shared/shops.ts'
 import type { Db } from './client.ts'
-import { products, type qcPhotos, type reviews } from './schema.ts'
+import { productInfos, products, type qcPhotos, type reviews } from './schema.ts'
 
 /**
  * The marketplace that is meant by an item number alone, which two of them may share: the one of the newest item
- * in the catalogue, else of the newest row in `table`; undefined when nobody knows the number.
+ * in the catalogue, else of the newest row in `table` that may be seen; undefined when nobody knows the number.
  */
 export async function shopOfItem(
   db: Db,
   itemId: string,
   table: typeof qcPhotos | typeof reviews,
+  isSeen?: SQL,
 ): Promise<ShopType | undefined> {
   const [product] = await db
     .select({ shopType: products.shopType })
@@ -22,8 +24,22 @@ export async function shopOfItem(
   const [row] = await db
     .select({ shopType: table.shopType })
     .from(table)
-    .where(eq(table.itemId, itemId))
+    .where(and(eq(table.itemId, itemId), isSeen))
     .orderBy(desc(table.createdAt))
     .limit(1)
   return row?.shopType
+}
+
+/** All marketplaces of which we know an item with the number, from the catalogue or from a source. */
+export async function shopsWithItem(db: Db, itemId: string): Promise<ShopType[]> {
+  const listed = db
+    .select({ shopType: products.shopType })
+    .from(products)
+    .where(and(eq(products.itemId, itemId), isNull(products.deletedAt)))
+  const stored = db
+    .select({ shopType: productInfos.shopType })
+    .from(productInfos)
+    .where(eq(productInfos.itemId, itemId))
+  const rows = await union(listed, stored)
+  return rows.map(({ shopType }) => shopType)
 }

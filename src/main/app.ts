@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { agentHandlers } from '#features/agents/server/routes.ts'
 import { authHandlers } from '#features/auth/server/routes.ts'
+import { collectionHandlers } from '#features/collection/server/routes.ts'
 import { pageViewHandlers } from '#features/page-views/server/routes.ts'
 import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
 import { productLinkHandlers } from '#features/product-links/server/routes.ts'
@@ -68,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...siteHandlers(deps.settings),
     ...authHandlers(services.auth),
     ...userHandlers(services),
+    ...collectionHandlers(services),
     ...pageViewHandlers(services),
   })
   app.addHook('onClose', async () => {

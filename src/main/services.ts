@@ -16,6 +16,8 @@ import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
+import { createRefresh } from '#features/collection/server/refresh.ts'
+import { createCollectionService } from '#features/collection/server/service.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
@@ -59,16 +61,19 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
   const warn = (message: string) => log.warn(message)
   const views = createViewCounter({ db, warn })
   const pageViews = createPageViewService({ db, warn })
+  const infos = createInfoService({ db, sources, pictures, invalidation, log })
+  const refresh = createRefresh({ db, findInfo: infos.find, log })
   const services = {
     products: createProductService({ db, pictures }),
     catalogue: createCatalogue({ db, pictures }),
     views,
     pageViews,
-    infos: createInfoService({ db, sources, pictures, invalidation, log }),
+    infos,
     qc: createQcService({ db, pictures }),
     outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),
     reviews: createReviewService({ db, pictures, limits }),
     agents: createAgentService({ db, pictures, uploads: createUploads({ db, mediaDir, log }) }),
+    collection: createCollectionService({ db, pictures, refresh: refresh.add }),
     users: createUserService({ db }),
     auth: createAuth({ config, secret, db, limits, mails, outbound, log }),
     limits,
@@ -81,7 +86,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     start: () => jobs.start(),
     close: async () => {
       await jobs.stop()
-      await Promise.all([views.close(), pageViews.close()])
+      await Promise.all([refresh.close(), views.close(), pageViews.close()])
       await securityLog.flush()
     },
   }

@@ -82,7 +82,12 @@ export const reviewsContract = defineContract({
     path: '/review/approveOrDenyReview',
     access: 'admin',
     summary: 'Sets the status of a review.',
-    query: z.object({ review_id: z.uuid(), status: z.enum(reviewStatuses) }),
+    query: z.object({
+      review_id: z.uuid(),
+      status: z.enum(reviewStatuses),
+      /** `createdAt` of what the admin read; a text that its author has changed since is not judged. */
+      seen: z.iso.datetime().optional(),
+    }),
     reply: review,
   },
 })

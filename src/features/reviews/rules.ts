@@ -1,5 +1,5 @@
 import type { Review } from './contract.ts'
-import { ratingStars } from './spec.ts'
+import { type ReviewStatus, ratingStars } from './spec.ts'
 
 type Rated = Pick<Review, 'rating'>
 
@@ -22,4 +22,9 @@ export function shownReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
   return reviews
     .filter(({ rating }) => stars === undefined || rating === stars)
     .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+}
+
+/** What is said when an admin has judged (§8). */
+export function statusSentence(status: ReviewStatus): string {
+  return `Review status changed to "${status}"`
 }

@@ -7,6 +7,8 @@ export const ratingStars = 5
 export const reviewLimits = {
   /** Characters of a comment. */
   comment: 2000,
+  /** Characters that are kept of an item's name, where only its reviewer knows one. */
+  claim: 300,
   /** Reviews that one account may send in an hour. */
   perHour: { count: 10, seconds: 3600 },
   /** Newest reviews that one answer holds. */
@@ -25,4 +27,7 @@ export const reviewText = {
   failed: 'Failed to fetch data!',
   noChange: 'Could not make any change!',
   tooLong: 'A comment may have 2,000 characters.',
+  unknown: 'There is no such review.',
+  alreadyWaiting: 'Another version of this review is waiting already.',
+  changed: 'The author has changed this review. Please reload.',
 } as const

@@ -1,16 +1,45 @@
+import { RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/implement.ts'
 import type { ReviewsContract } from '../contract.ts'
+import { statusSentence } from '../rules.ts'
+import { reviewText } from '../spec.ts'
 import type { ReviewService } from './service.ts'
 
 export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handlers<ReviewsContract> {
   return {
-    // What is not approved is the admins' business, whatever a visitor asks for.
-    findReview: async ({ query, session }) => ({
-      data: await reviews.find({
-        itemId: query.product_code,
-        shopType: query.store_name ?? query.storeName ?? query.shopType,
-        status: session?.role === 'admin' ? query.status || undefined : 'approved',
-      }),
+    // What is not public is the admins' business, whatever a visitor asks for.
+    findReview: async ({ query, session }) => {
+      const { product_code: itemId, status, match, limit } = query
+      const shopType = query.store_name ?? query.storeName ?? query.shopType
+      const { items, total } =
+        session?.role === 'admin'
+          ? await reviews.findAny({ itemId, isPart: match === 'part', shopType, status, limit })
+          : await reviews.find({ itemId: required('product_code', itemId), shopType, limit })
+      return { data: items, headers: { 'x-total-count': String(total) } }
+    },
+    postReview: async ({ body, session }) => ({
+      data: await reviews.post(body, session),
+      message: reviewText.submitted,
     }),
+    approveOrDenyReview: async ({ query, session, caller }) => {
+      const { review_id: id, status, seen } = query
+      const review = await reviews.judge({ id, status, seen }, { session, caller })
+      const { product_code } = review
+      return {
+        data: review,
+        message: statusSentence(status),
+        touched: [
+          ['findReview', { product_code }],
+          ['getAllProduct'],
+          ['findProductById', { productCode: product_code }],
+        ],
+      }
+    },
   }
+}
+
+function required(field: string, value: string | undefined): string {
+  if (value) return value
+  const message = `${field} is required.`
+  throw new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
 }

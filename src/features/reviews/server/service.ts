@@ -1,56 +1,76 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { reviews } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
-import { type ShopType, storeNames } from '#shared/shops.ts'
-import type { Review } from '../contract.ts'
-import type { ReviewStatus } from '../spec.ts'
+import type { Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { Limits } from '#shared/server/limits.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { Review, ReviewDraft } from '../contract.ts'
+import { type ReviewStatus, reviewLimits, reviewText } from '../spec.ts'
+import { type Act, type Judgement, judge } from './judgement.ts'
+import { present } from './presentation.ts'
+import { submit } from './submission.ts'
 
 export type ReviewService = ReturnType<typeof createReviewService>
 
-type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
-type ReviewFilter = {
-  itemId: string
+type Deps = { db: Db; pictures: Pictures; limits: Pick<Limits, 'count'> }
+type PublicFilter = { itemId: string; shopType?: ShopType | undefined; limit?: number | undefined }
+type AdminFilter = {
+  itemId?: string | undefined
+  /** The code is any text that the codes hold. */
+  isPart?: boolean
   shopType?: ShopType | undefined
   status?: ReviewStatus | undefined
+  limit?: number | undefined
 }
+export type ReviewList = { items: Review[]; total: number }
 
-/** Newest reviews that one answer holds. */
-const MOST = 1000
+/** Reviews of items: what the public reads, what people write, what admins judge. */
+export function createReviewService({ db, pictures, limits }: Deps) {
+  async function list(where: SQL | undefined, limit: number = reviewLimits.list): Promise<ReviewList> {
+    const rows = await db
+      .select()
+      .from(reviews)
+      .where(where)
+      .orderBy(desc(reviews.createdAt), desc(reviews.id))
+      .limit(limit)
+    const total = rows.length < limit ? rows.length : await db.$count(reviews, where)
+    return { items: rows.map((row) => present(row, pictures)), total }
+  }
 
-/** Reviews of items, as the database has them. */
-export function createReviewService({ db, pictures }: Deps) {
   return {
-    /** An item's reviews, newest first; without a marketplace those of the item that is meant by the number. */
-    async find({ itemId, shopType, status }: ReviewFilter): Promise<Review[]> {
-      const shop = shopType ?? (await shopOfItem(db, itemId, reviews))
-      if (!shop) return []
-      const inStatus = status && eq(reviews.status, status)
-      const rows = await db
-        .select()
-        .from(reviews)
-        .where(and(eq(reviews.shopType, shop), eq(reviews.itemId, itemId), inStatus))
-        .orderBy(desc(reviews.createdAt), desc(reviews.id))
-        .limit(MOST)
-      return rows.map((row) => present(row, pictures))
+    /** An item's public reviews, newest first; without a marketplace those of the item that is meant by the number. */
+    async find({ itemId, shopType, limit }: PublicFilter): Promise<ReviewList> {
+      const shop = shopType ?? (await shopOfItem(db, itemId, reviews, sql`${reviews.isPublic}`))
+      if (!shop) return { items: [], total: 0 }
+      return list(and(eq(reviews.shopType, shop), eq(reviews.itemId, itemId), reviews.isPublic), limit)
     },
+
+    /** What admins judge: everything but approved versions that a newer one has replaced. */
+    findAny: (filter: AdminFilter): Promise<ReviewList> => list(matching(filter), filter.limit),
+
+    /** Takes what a user wrote of an item; what was approved before stays public meanwhile. */
+    async post(draft: ReviewDraft, { userId, role }: Session): Promise<Review> {
+      if (role === 'admin')
+        throw new RequestError({ status: 403, message: reviewText.admin, code: 'ADMIN_REVIEW' })
+      await limits.count('postReview', userId, reviewLimits.perHour)
+      return present(await submit({ db, pictures }, draft, userId), pictures)
+    },
+
+    /** Sets the status of a review; 404 for one that nobody wrote. */
+    judge: async (judgement: Judgement, act: Act): Promise<Review> =>
+      present(await db.transaction((tx) => judge(tx, judgement, act)), pictures),
   }
 }
 
-function present(row: typeof reviews.$inferSelect, { addressOf }: Deps['pictures']): Review {
-  const moment = row.createdAt.toISOString()
-  return {
-    _id: row.id,
-    name: row.author,
-    comment: row.comment,
-    rating: row.rating,
-    status: row.status,
-    createdAt: moment,
-    timestamp: moment,
-    productName: row.productName,
-    product_img: addressOf(row.productImage),
-    product_code: row.itemId,
-    store_name: storeNames[row.shopType],
-  }
+function matching({ itemId, isPart, shopType, status }: AdminFilter): SQL | undefined {
+  const isNamed = isPart ? sql`strpos(${reviews.itemId}, ${itemId}) > 0` : eq(reviews.itemId, itemId ?? '')
+  return and(
+    or(ne(reviews.status, 'approved'), reviews.isPublic),
+    status && eq(reviews.status, status),
+    itemId === undefined ? undefined : isNamed,
+    shopType && eq(reviews.shopType, shopType),
+  )
 }

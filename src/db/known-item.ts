@@ -1,0 +1,71 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ShopType } from '#shared/shops.ts'
+import type { Db } from './client.ts'
+import { type collectionEntries, productInfos, products } from './schema.ts'
+
+export type ItemKey = { shopType: ShopType; itemId: string }
+
+/** What our own tables say of an item; nobody outside is asked. */
+export type KnownItem = {
+  title: string | null
+  /** A source of ours, not an address. */
+  image: string | null
+  /** In hundredths, the one that counts first; two when stored information and catalogue differ in their currency. */
+  prices: { amount: number; currency: string }[]
+}
+
+/** To be selected from a query that joins `product_infos` and `products` as below. */
+export const knownColumns = {
+  name: products.name,
+  priceFen: products.priceFen,
+  thumbnail: products.thumbnail,
+  infoTitle: sql<string | null>`${productInfos.info} ->> 'title'`,
+  infoPrice: sql<number | null>`(${productInfos.info} ->> 'price')::float8`,
+  infoCurrency: sql<string | null>`${productInfos.info} ->> 'currency'`,
+  infoImage: sql<string | null>`${productInfos.info} -> 'imgList' ->> 0`,
+}
+
+type KnownRow = {
+  name: string | null
+  priceFen: number | null
+  thumbnail: string | null
+  infoTitle: string | null
+  infoPrice: number | null
+  infoCurrency: string | null
+  infoImage: string | null
+}
+type ItemColumns = ItemKey | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
+
+/** Joins the stored information of an item, given as values or as columns. */
+export function infoOf({ shopType, itemId }: ItemColumns): SQL | undefined {
+  return and(eq(productInfos.shopType, shopType), eq(productInfos.itemId, itemId))
+}
+
+/** Joins an item's row of the catalogue. */
+export function productOf({ shopType, itemId }: ItemColumns): SQL | undefined {
+  return and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
+}
+
+/** The catalogue's name and picture come first, as on the item's page; of prices the newer, stored information. */
+export function knownOf(row: KnownRow): KnownItem | undefined {
+  if (row.name === null && row.infoTitle === null) return undefined
+  const { infoPrice, infoCurrency, priceFen } = row
+  const stored =
+    infoPrice === null ? [] : [{ amount: Math.round(infoPrice * 100), currency: infoCurrency ?? 'CNY' }]
+  const listed = priceFen === null ? [] : [{ amount: priceFen, currency: 'CNY' }]
+  return {
+    title: row.name || row.infoTitle || null,
+    image: row.thumbnail || row.infoImage || null,
+    prices: [...stored, ...listed],
+  }
+}
+
+/** One item, or undefined when neither the catalogue nor a stored answer of a source knows it. */
+export async function readKnownItem(db: Db, key: ItemKey): Promise<KnownItem | undefined> {
+  const [row] = await db
+    .select(knownColumns)
+    .from(sql`(values (1)) as one`)
+    .leftJoin(productInfos, infoOf(key))
+    .leftJoin(products, productOf(key))
+  return row && knownOf(row)
+}

@@ -1,0 +1,30 @@
+import type { Handlers } from '#shared/server/implement.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { CollectionContract } from '../contract.ts'
+import { collectionText } from '../spec.ts'
+import type { CollectionService } from './service.ts'
+
+export function collectionHandlers({
+  collection,
+}: {
+  collection: CollectionService
+}): Handlers<CollectionContract> {
+  return {
+    viewCollection: async ({ session }) => ({
+      data: { productCollection: await collection.view(session.userId) },
+    }),
+    addToCollection: async ({ query, session }) => ({
+      data: await collection.add({ userId: session.userId, ...itemOf(query) }),
+    }),
+    removeFromCollection: async ({ query, session }) => {
+      await collection.remove({ userId: session.userId, ...itemOf(query) })
+      return { data: null, message: collectionText.removed }
+    },
+  }
+}
+
+type Query = { productCode: string; storeName?: ShopType | undefined; shopType?: ShopType | undefined }
+
+function itemOf({ productCode, storeName, shopType }: Query) {
+  return { itemId: productCode, shopType: storeName ?? shopType }
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { lockItem } from '#db/item-lock.ts'
+import { readKnownItem } from '#db/known-item.ts'
+import { reviews, users } from '#db/schema.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import type { ReviewDraft } from '../contract.ts'
+import { reviewLimits } from '../spec.ts'
+import type { ReviewRow } from './presentation.ts'
+
+type Described = Pick<ReviewRow, 'productName' | 'productImage'>
+type Deps = { db: Db; pictures: Pictures }
+
+/** Stores what somebody wrote; it is read by admins first. */
+export async function submit(deps: Deps, draft: ReviewDraft, userId: string): Promise<ReviewRow> {
+  // Before the transaction, because keeping a picture takes one of its own.
+  const described = await describe(deps, draft)
+  return deps.db.transaction((tx) => store(tx, { draft, described, userId }))
+}
+
+/** Name and picture of the item: ours, and what the client says only if we know nothing. */
+async function describe({ db, pictures }: Deps, draft: ReviewDraft): Promise<Described> {
+  const known = await readKnownItem(db, { shopType: draft.store_name, itemId: draft.product_code })
+  if (known) return { productName: known.title ?? '', productImage: known.image ?? '' }
+  const productImage = pictures.sourceOf(draft.product_img ?? '') ?? ''
+  if (productImage) await pictures.keep([productImage])
+  return { productName: lineOf(draft.productName ?? ''), productImage }
+}
+
+/** A claim as one line of plain text, however it came: a bad name is no reason to lose the review. */
+function lineOf(claim: string): string {
+  const text = claim
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+  return Array.from(text).slice(0, reviewLimits.claim).join('').trim()
+}
+
+type Submission = { draft: ReviewDraft; described: Described; userId: string }
+
+async function store(tx: Db, { draft, described, userId }: Submission): Promise<ReviewRow> {
+  const key = { shopType: draft.store_name, itemId: draft.product_code }
+  await lockItem(tx, key)
+  const author = await readAuthor(tx, userId)
+  const own = await tx
+    .select({ id: reviews.id, status: reviews.status })
+    .from(reviews)
+    .where(
+      and(eq(reviews.userId, userId), eq(reviews.shopType, key.shopType), eq(reviews.itemId, key.itemId)),
+    )
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+  const { rating, comment } = draft
+  const now = sql<Date>`clock_timestamp()` // the transaction began before its turn came
+  const text = {
+    author,
+    rating,
+    comment,
+    ...described,
+    status: 'pending',
+    createdAt: now,
+    updatedAt: now,
+  } as const
+  const open = openOf(own)
+  const [row] = open
+    ? await tx.update(reviews).set(text).where(eq(reviews.id, open.id)).returning()
+    : await tx
+        .insert(reviews)
+        .values({ ...key, userId, ...text })
+        .returning()
+  if (!row) throw new Error('The database returned no review.')
+  return row
+}
+
+/** The version to write over, of those given with the newest first: one that waits, or a last one that was denied. */
+function openOf<V extends Pick<ReviewRow, 'status'>>(versions: readonly V[]): V | undefined {
+  const [newest] = versions
+  const waiting = versions.find(({ status }) => status === 'pending')
+  return waiting ?? (newest?.status === 'denied' ? newest : undefined)
+}
+
+/** The name of the account, which stays until the review is stored. */
+async function readAuthor(tx: Db, userId: string): Promise<string> {
+  const [account] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share')
+  if (!account) throw new RequestError(failures.unauthorized)
+  return account.name
+}
