@@ -11,3 +11,9 @@ export const userSentences = {
   unverified: 'This account has not verified its email yet.',
   unknown: 'There is no account with this email.',
 } as const
+
+/** What the screen of accounts says (§8). */
+export const userText = {
+  changeFailed: 'Failed to update user state',
+  emptyList: 'No Users Found',
+} as const

@@ -1,15 +1,75 @@
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { type UserSearch, userAddress, userSearchOf } from '#features/users/search.ts'
+import { usersPerPage, userText } from '#features/users/spec.ts'
+import { UserFilter } from '#features/users/web/UserFilter.tsx'
+import { UserTable, userColumns } from '#features/users/web/UserTable.tsx'
+import { type UserList, type UserPage, useUserList } from '#features/users/web/user-list.ts'
+import { paths } from '#shared/paths.ts'
+import { useSearchParams } from '#shared/web/router.tsx'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import { Pager } from '#shared/web/ui/Pager.tsx'
+import './UsersPage.css'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
 /** §2 Dashboard, All Users. */
 export default function UsersPage() {
+  const search = userSearchOf(useSearchParams())
+  const list = useUserList(search)
+  const { shown, isOutdated } = list
   return (
     <>
       <PageHead title="All Users" description="The dashboard of the site." isIndexed={false} />
-      <div className="dash__head">
-        <h1>All Users</h1>
+      <div className="dash__head users-head">
+        <h1>
+          All Users {shown && !isOutdated && search.email === '' && <span>{inFigures(shown.total)}</span>}
+        </h1>
       </div>
+      <UserFilter search={search} summary={shown && !isOutdated ? summaryOf(shown) : ''} />
+      <Rows search={search} list={list} />
+      {shown && search.email === '' && (
+        <div className="users-foot">
+          <Pager
+            page={search.page}
+            total={shown.totalPages}
+            href={(page) => userAddress({ email: '', page })}
+          />
+        </div>
+      )}
     </>
   )
+}
+
+function Rows({ search, list }: { search: UserSearch; list: UserList }) {
+  const { shown, error, isBusy, retry } = list
+  if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
+  if (!shown) return <TableSkeleton of="users" columns={userColumns} rows={12} />
+  if (shown.users.length === 0) return <NoUsers search={search} />
+  const label = search.email === '' ? `All users, page ${search.page} of ${shown.totalPages}` : 'Users found'
+  return <UserTable {...list} label={label} users={shown.users} page={shown.page} />
+}
+
+function NoUsers({ search }: { search: UserSearch }) {
+  const isSearch = search.email !== ''
+  return (
+    <ListEmpty
+      title={userText.emptyList}
+      text={isSearch ? 'No email holds this text.' : 'The list has no such page.'}
+    >
+      <a className="btn" href={paths.users()}>
+        {isSearch ? 'Clear filters' : 'First page'}
+      </a>
+    </ListEmpty>
+  )
+}
+
+/** '601–700 of 2,254'. */
+function summaryOf({ users, page, total }: UserPage): string {
+  if (users.length === 0) return ''
+  const before = (page - 1) * usersPerPage
+  return `${inFigures(before + 1)}–${inFigures(before + users.length)} of ${inFigures(total)}`
+}
+
+function inFigures(count: number): string {
+  return count.toLocaleString('en')
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useSend } from '#shared/web/send.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { useIdle } from '#shared/web/use-idle.ts'
 import {
   draftOf,
   draftProblem,
@@ -14,7 +15,6 @@ import {
 import { storefronts } from '../spec.ts'
 import { PriceField } from './PriceField.tsx'
 import { popularCountQuery } from './queries.ts'
-import { useIdle } from './use-idle.ts'
 
 type FilterDrawerProps = {
   isOpen: boolean

@@ -2,11 +2,11 @@ import './PopularFilters.css'
 import { ChevronDown } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { paths } from '#shared/paths.ts'
+import { useIdle } from '#shared/web/use-idle.ts'
 import { type FilterDraft, type PopularSearch, storefrontLabel } from '../filter.ts'
 import { storefronts } from '../spec.ts'
 import { useFilterDraft } from './filter-draft.ts'
 import { PriceField } from './PriceField.tsx'
-import { useIdle } from './use-idle.ts'
 
 /** The form's id, by which the switch beside it belongs to it. */
 export const filtersId = 'filters'

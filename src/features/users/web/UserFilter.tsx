@@ -1,0 +1,28 @@
+import { useNavigate } from '#shared/web/router.tsx'
+import { useTypedFilter } from '#shared/web/typed-filter.ts'
+import { ListBar, ListSearch } from '#shared/web/ui/ListBar.tsx'
+import { type UserSearch, userAddress } from '../search.ts'
+
+type UserFilterProps = { search: UserSearch; summary: string }
+
+/** The search by email: any part of it, as it is written. */
+export function UserFilter({ search, summary }: UserFilterProps) {
+  const navigate = useNavigate()
+  const email = useTypedFilter(search.email, (text) => {
+    navigate(userAddress({ email: text, page: 1 }), { replace: true, preventScrollReset: true })
+  })
+  return (
+    <ListBar onSubmit={email.applyNow} summary={summary}>
+      <ListSearch
+        id="user-email"
+        label="Email"
+        name="email"
+        placeholder="Search by email"
+        inputMode="email"
+        maxLength={254}
+        value={email.text}
+        onChange={({ target }) => email.type(target.value)}
+      />
+    </ListBar>
+  )
+}

@@ -1,0 +1,84 @@
+import { dayWords } from '#shared/day.ts'
+import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
+import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
+import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import type { ListedUser } from '../contract.ts'
+import { usersPerPage } from '../spec.ts'
+import type { UserList } from './user-list.ts'
+import './UserTable.css'
+
+export const userColumns: readonly Column[] = [
+  { key: 'number', label: '#', isNumeric: true, isNarrow: true, place: 'none' },
+  { key: 'name', label: 'Name', place: 'lead' },
+  { key: 'email', label: 'Email', place: 'sub' },
+  { key: 'joined', label: 'Joined', place: 'third' },
+  { key: 'status', label: 'Status', place: 'third' },
+  { key: 'role', label: 'Role', place: 'third' },
+]
+
+const roleOptions = [
+  { value: 'user', label: 'user' },
+  { value: 'admin', label: 'admin' },
+] as const
+
+type UserTableProps = Pick<UserList, 'isChanging' | 'changeRole' | 'isOutdated'> & {
+  label: string
+  users: readonly ListedUser[]
+  page: number
+}
+
+/** A page of accounts with their roles. */
+export function UserTable({ label, users, page, isOutdated, isChanging, changeRole }: UserTableProps) {
+  return (
+    <Table
+      label={label}
+      columns={userColumns}
+      isBusy={isOutdated}
+      className={isOutdated ? 'user-table is-outdated' : 'user-table'}
+    >
+      {users.map((user, index) => (
+        <UserRow
+          key={user.id}
+          user={user}
+          number={index + 1 + (page - 1) * usersPerPage}
+          isChanging={isChanging(user.id)}
+          changeRole={changeRole}
+        />
+      ))}
+    </Table>
+  )
+}
+
+type UserRowProps = Pick<UserList, 'changeRole'> & { user: ListedUser; number: number; isChanging: boolean }
+
+function UserRow({ user, number, isChanging, changeRole }: UserRowProps) {
+  const { name, email, role, status, createdAt } = user
+  return (
+    <Row>
+      <Cell column="number" isMuted>
+        {number}
+      </Cell>
+      <Cell column="name" isStrong>
+        {name}
+      </Cell>
+      <Cell column="email" isMuted>
+        {email}
+      </Cell>
+      <Cell column="joined" className="num">
+        <time dateTime={createdAt}>{dayWords(createdAt)}</time>
+      </Cell>
+      <Cell column="status">
+        <StatusMark look={status === 'active' ? 'good' : 'bad'}>{status}</StatusMark>
+      </Cell>
+      <Cell column="role">
+        <RowSelect
+          label={`Role of ${name}`}
+          value={role}
+          options={() => roleOptions}
+          isBusy={isChanging}
+          onChange={(value) => changeRole(user, value === 'admin' ? 'admin' : 'user')}
+        />
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Reply, Role } from '#shared/contract.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import type { ListedUser, UsersContract } from '../contract.ts'
+import type { UserSearch } from '../search.ts'
+import { userText } from '../spec.ts'
+import { usersQuery } from './queries.ts'
+
+export type UserPage = Reply<UsersContract['getAllUser']>['data']
+
+export type UserList = {
+  /** The accounts with the roles as wished for; undefined until there is an answer. */
+  shown: UserPage | undefined
+  error: Error | null
+  /** Another part of the list is on its way, or this one is asked for again. */
+  isBusy: boolean
+  /** The rows still belong to what was searched before. */
+  isOutdated: boolean
+  isChanging: (id: string) => boolean
+  changeRole: (user: ListedUser, role: Role) => void
+  retry: () => void
+}
+
+/** The accounts of the dashboard, and the change of their roles. */
+export function useUserList(search: UserSearch): UserList {
+  const send = useSend()
+  const { user } = useSession()
+  const myId = user?.id ?? ''
+  const list = usersQuery(send, search, myId)
+  const query = useQuery({ ...list, placeholderData: keepPreviousData })
+  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
+
+  async function changeRole({ id, email }: ListedUser, role: Role) {
+    if (id === myId && !(await askConfirm(ownRole))) return
+    await change({
+      of: id,
+      apply: (page) => withRole(page, id, role),
+      send: () =>
+        send<UsersContract['changeUserRoleOrStatus']>('POST /users/changeUserRoleOrStatus', {
+          query: { email, role },
+        }),
+      success: ({ message }) => message,
+      failure: userText.changeFailed,
+      touched: [['getAllUser']],
+    })
+  }
+
+  return {
+    shown,
+    error: shown ? null : query.error,
+    isBusy: query.isFetching,
+    isOutdated: query.isPlaceholderData,
+    isChanging: isBusy,
+    changeRole,
+    retry: () => void query.refetch(),
+  }
+}
+
+const ownRole = {
+  title: 'Change your own role?',
+  text: 'You will be logged out and the dashboard will be closed to you.',
+  help: 'Only another admin can make you an admin again.',
+  confirm: 'Yes, change it',
+  kind: 'warning',
+} as const
+
+function withRole(page: UserPage, id: string, role: Role): UserPage {
+  return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, role } : user)) }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useIdle } from './use-idle.ts'
+
+/** Typing is applied after this pause, in ms; Enter applies at once. */
+const idleMs = 400
+
+export type TypedFilter = {
+  text: string
+  type: (text: string) => void
+  applyNow: () => void
+}
+
+/** The text of a search field: follows what is applied, but never overwrites what is being typed. */
+export function useTypedFilter(applied: string, apply: (text: string) => void): TypedFilter {
+  const [text, setText] = useState(applied)
+  const [seen, setSeen] = useState(applied)
+  const [own, setOwn] = useState(applied)
+  const idle = useIdle(idleMs)
+  if (applied !== seen) {
+    setSeen(applied)
+    setOwn(applied)
+    if (applied !== own) setText(applied)
+  }
+  function ask(wanted: string) {
+    idle.cancel()
+    setOwn(wanted.trim())
+    apply(wanted.trim())
+  }
+  return {
+    text,
+    type(typed) {
+      setText(typed)
+      idle.later(() => ask(typed))
+    },
+    applyNow: () => ask(text),
+  }
+}
