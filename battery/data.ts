@@ -25,3 +25,21 @@ export async function brokenRules(place: { dataDir: string; url?: string | undef
     await database.close()
   }
 }
+
+/** Requests of whose doing the audit says nothing. */
+export async function missingEvents(
+  place: { dataDir: string; url?: string | undefined },
+  requestIds: string[],
+): Promise<string[]> {
+  const database = await connectDatabase({ ...place, applicationName: 'battery' })
+  try {
+    const { rows } = await database.pool.query(
+      'select request_id from security_events where request_id = any($1)',
+      [requestIds],
+    )
+    const found = new Set(rows.map(({ request_id }) => request_id))
+    return requestIds.filter((id) => !found.has(id))
+  } finally {
+    await database.close()
+  }
+}

@@ -3,6 +3,7 @@ import { commonPasswords } from './parts/common-passwords.ts'
 import { enumeration } from './parts/enumeration.ts'
 import { flood } from './parts/flood.ts'
 import { guessing } from './parts/guessing.ts'
+import { killAgain } from './parts/kill.ts'
 import { links } from './parts/links.ts'
 import { mailOutage } from './parts/mail-outage.ts'
 import { raceAll } from './parts/races.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, Part> = {
   C5: { what: 'which passwords are taken', run: commonPasswords },
   C6: { what: 'a flood of logins', run: flood },
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
+  kill: { what: 'killed at any moment while sixteen write', run: killAgain },
   races: { what: '50 clients at once over what may be there once, or in one order', run: raceAll },
 }
 

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import type { Site } from '../../e2e/server.ts'
 import { createClient } from '../client.ts'
 import { brokenRules } from '../data.ts'
-import { logIn, logInAdmin, type Person, verifiedPeople } from '../people.ts'
 import { races, runRound } from '../races/run.ts'
-import { rowOf, type World } from '../races/world.ts'
 import type { Report } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
+import { aWorld } from '../stage.ts'
 
 const clients = 50
 const costlyClients = 10
@@ -26,7 +24,8 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
   }
   await withSite(env, async (site) => {
     // The embedded database has one owner, so its rules are looked at once the site has ended.
-    const world = await aWorld(site, async () => (url === undefined ? [] : brokenRules({ dataDir: '', url })))
+    const findings = async () => (url === undefined ? [] : brokenRules({ dataDir: '', url }))
+    const world = await aWorld(createClient(site.origin), site, findings)
     for (const race of races) {
       const wrong: string[] = []
       const rounds = report.amount(20, 200, 1000)
@@ -49,21 +48,4 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
       figure: broken.join('; '),
     })
   })
-}
-
-async function aWorld(site: Site, findings: World['findings']): Promise<World> {
-  const client = createClient(site.origin)
-  const [second, ...others] = await verifiedPeople(site, client, 3)
-  if (!second) throw new Error('Nobody could register.')
-  const first = await logInAdmin(client)
-  const value = { email: second.email, role: 'admin' }
-  rowOf(
-    await client.call('POST /users/changeUserRoleOrStatus', value, {
-      headers: { authorization: first.token },
-    }),
-  )
-  const [one, two] = await Promise.all(others.map((person: Person) => logIn(client, person)))
-  if (!one || !two) throw new Error('Too few people could log in.')
-  const admins: World['admins'] = [first, await logIn(client, second)]
-  return { client, admins, users: [one, two], logIn: (person) => logIn(client, person), findings }
 }

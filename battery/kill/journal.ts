@@ -1,0 +1,92 @@
+import type { Reply } from '../client.ts'
+
+/** What is expected of one thing: a text that says all of it, or null when it is not there. */
+type Entry = {
+  known: string | null
+  /** What it may be instead, because the site was killed before it answered. */
+  maybe?: string | null
+}
+
+export type Journal = ReturnType<typeof createJournal>
+
+/** Says that no answer came: the site is gone, and its writers stop. */
+export class Unanswered extends Error {}
+
+/**
+ * Remembers what the site acknowledged. Each thing has one writer, which waits for an answer before it goes on, so of
+ * each at most one change can be in doubt.
+ */
+export function createJournal() {
+  const entries = new Map<string, Entry>()
+  const strange: string[] = []
+  let requestIds: string[] = []
+  let acknowledged = 0
+
+  return {
+    /** Makes a change that turns the thing into `value`; answers the site's answer. */
+    async write(key: string, value: string | null, act: () => Promise<Reply>): Promise<Reply> {
+      const entry = entries.get(key) ?? { known: null }
+      entries.set(key, { ...entry, maybe: value })
+      const reply = await act().catch((cause: unknown) => {
+        throw new Unanswered('The site did not answer.', { cause })
+      })
+      if (reply.status === 200) {
+        acknowledged += 1
+        entries.set(key, { known: value })
+      } else {
+        strange.push(`${key}: ${reply.status} ${reply.text}`)
+        entries.set(key, entry)
+      }
+      return reply
+    },
+
+    /** The same where the change leaves a line of its own behind, which must be there as well. */
+    async writeAudited(key: string, value: string | null, act: () => Promise<Reply>): Promise<Reply> {
+      const reply = await this.write(key, value, act)
+      if (reply.status === 200) requestIds.push(String(reply.headers['x-request-id']))
+      return reply
+    },
+
+    /** Counts a change that is looked at only together with others, such as a move in a list. */
+    async count(act: () => Promise<Reply>, mayBe: number[] = [200]): Promise<Reply> {
+      const reply = await act().catch((cause: unknown) => {
+        throw new Unanswered('The site did not answer.', { cause })
+      })
+      if (reply.status === 200) acknowledged += 1
+      if (!mayBe.includes(reply.status)) strange.push(`${reply.status} ${reply.text}`)
+      return reply
+    },
+
+    /** What is known of a thing; null when it is not there. */
+    known: (key: string) => entries.get(key)?.known ?? null,
+
+    /**
+     * Compares everything under a prefix with what the site says now, and goes on from there. Answers what was lost,
+     * half done, or appeared from nowhere.
+     */
+    compare(prefix: string, seen: Map<string, string>): string[] {
+      const wrong: string[] = []
+      for (const [key, { known, maybe }] of entries) {
+        if (!key.startsWith(prefix)) continue
+        const now = seen.get(key) ?? null
+        if (now !== known && (maybe === undefined || now !== maybe))
+          wrong.push(`${key} is ${now}, was acknowledged as ${known}`)
+        entries.set(key, { known: now })
+      }
+      for (const key of seen.keys()) if (!entries.has(key)) wrong.push(`${key} was never written`)
+      return wrong
+    },
+
+    /** Answers of a living site that no writer should get. */
+    takeStrange: () => strange.splice(0),
+    /** Requests whose line in the audit must be there. */
+    takeRequestIds: () => {
+      const taken = requestIds
+      requestIds = []
+      return taken
+    },
+    get acknowledged() {
+      return acknowledged
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Site } from '../../e2e/server.ts'
+import { createClient } from '../client.ts'
+import { brokenRules, missingEvents } from '../data.ts'
+import { logIn } from '../people.ts'
+import type { World } from '../races/world.ts'
+import { createJournal, type Journal, Unanswered } from './journal.ts'
+import { accountsOf, lostPictures, seenBy } from './observe.ts'
+import { makeFixedRows, tidy, type Writer, writersOf } from './writers.ts'
+
+export type Outcome = {
+  /** What was acknowledged and is gone, half done, or was refused without a reason. */
+  wrong: string[]
+  /** From the start of the process until it serves. */
+  readyMs: number
+}
+type Options = {
+  site: Site
+  /** Set: the data is on a PostgreSQL server, which goes on while the site is killed. */
+  url?: string | undefined
+  world: World
+}
+
+/** A session's access token lives for a quarter of an hour. */
+const freshMs = 5 * 60_000
+/** How long the writers write before the kill, in ms. */
+const shortest = 200
+const longest = 1500
+
+export type Kills = Awaited<ReturnType<typeof startKills>>
+
+/** Prepares a site for being killed again and again while sixteen write. */
+export async function startKills({ site, url, world }: Options) {
+  const journal = createJournal()
+  let loggedIn = Date.now()
+  let round = 0
+  await makeFixedRows(world)
+
+  /** All connections ended with the process. */
+  const reconnect = async () => {
+    world.client.close()
+    world.client = createClient(site.origin)
+    if (Date.now() - loggedIn < freshMs) return
+    const { client, admins, users } = world
+    world.admins = [await logIn(client, admins[0]), await logIn(client, admins[1])]
+    world.users = [await logIn(client, users[0]), await logIn(client, users[1])]
+    loggedIn = Date.now()
+  }
+
+  return {
+    journal,
+    /** Writes, kills, starts again and compares; `isDeep` looks at rows as well as at answers. */
+    async round(isDeep: boolean): Promise<Outcome> {
+      round += 1
+      const desk = { world, journal, round }
+      const writers = await writersOf(desk)
+      const writing = writers.map(goOn)
+      await delay(randomInt(shortest, longest))
+      await site.kill()
+      const ended = await Promise.allSettled(writing)
+      const broken = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+      const begun = performance.now()
+      await site.restart()
+      const readyMs = performance.now() - begun
+      await reconnect()
+      const wrong = [...broken, ...journal.takeStrange()]
+      for (const { prefix, things } of await seenBy(world, round))
+        wrong.push(...journal.compare(prefix, things))
+      if (isDeep) wrong.push(...(await lostPictures(world)), ...(await lookAtRows(site, url, journal)))
+      await tidy(desk)
+      return { wrong: [...wrong, ...journal.takeStrange()], readyMs }
+    },
+
+    /** Compares the accounts of all rounds. */
+    allAccounts: async () => journal.compare('user ', await accountsOf(world, 'kill-')),
+  }
+}
+
+/** Writes until no answer comes. */
+async function goOn(writer: Writer): Promise<void> {
+  try {
+    for (;;) await writer()
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error
+  }
+}
+
+/** The rules of the data and the lines of the audit; the embedded database is looked at in a copy. */
+async function lookAtRows(site: Site, url: string | undefined, journal: Journal): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'chopmark-kill-'))
+  try {
+    const dataDir = join(folder, 'db')
+    if (url === undefined) await copyData(site, dataDir)
+    const missing = await missingEvents({ dataDir, url }, journal.takeRequestIds())
+    const broken = await brokenRules({ dataDir, url })
+    return [...broken, ...missing.map((id) => `the audit has nothing of request ${id}`)]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Kills the site once more, so that its files stand still while they are copied. */
+async function copyData(site: Site, to: string): Promise<void> {
+  await site.kill()
+  cpSync(join(site.dataDir, 'db'), to, { recursive: true })
+  await site.restart()
+}

@@ -1,0 +1,56 @@
+import { createClient } from '../client.ts'
+import { type Outcome, startKills } from '../kill/rounds.ts'
+import { quantile, type Report, tally } from '../report.ts'
+import { withServerDatabase, withSite } from '../site.ts'
+import { aWorld } from '../stage.ts'
+
+const readyWithinMs = 5000
+const minutesAtMost = 60
+
+/** I1: killed at any moment while sixteen write; what was acknowledged is there, and whole. */
+export async function killAgain(report: Report): Promise<void> {
+  await killOn(report, 'embedded', report.amount(5, 500))
+  const isThere = await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))
+  if (!isThere) console.log('    no PostgreSQL server here: killed on the embedded database alone')
+}
+
+async function killOn(report: Report, kind: string, rounds: number, url?: string): Promise<void> {
+  const env = {
+    RATE_MULTIPLIER: '100000',
+    LOG_LEVEL: 'warn',
+    ...(url !== undefined && { DATABASE_URL: url }),
+  }
+  await withSite(env, async (site) => {
+    const world = await aWorld(createClient(site.origin), site)
+    const kills = await startKills({ site, url, world })
+    const outcomes: Outcome[] = []
+    const until = Date.now() + minutesAtMost * 60_000
+    const everyDeep = report.amount(1, 10)
+    while (outcomes.length < rounds && Date.now() < until)
+      outcomes.push(
+        await kills.round((outcomes.length + 1) % everyDeep === 0 || outcomes.length + 1 === rounds),
+      )
+    const lost = outcomes.flatMap(({ wrong }) => wrong)
+    report.check(`nothing acknowledged is lost or half done, ${kind}`, {
+      tried: outcomes.length,
+      failed: lost.length,
+      figure: lost[0] ?? `${kills.journal.acknowledged} acknowledged writes`,
+    })
+    const accounts = await kills.allAccounts()
+    report.check(`all accounts are there at the end, ${kind}`, {
+      tried: 1,
+      failed: accounts.length,
+      figure: accounts[0] ?? '',
+    })
+    const times = outcomes.map(({ readyMs }) => readyMs)
+    report.check(`ready again within ${readyWithinMs / 1000} s, ${kind}`, {
+      ...tally(
+        times,
+        (ms) => ms <= readyWithinMs,
+        (ms) => `${ms.toFixed(0)} ms`,
+      ),
+      figure: `median ${quantile(times, 0.5).toFixed(0)} ms, slowest ${quantile(times, 1).toFixed(0)} ms`,
+    })
+    world.client.close()
+  })
+}

@@ -1,0 +1,20 @@
+import type { Site } from '../e2e/server.ts'
+import type { Client } from './client.ts'
+import { logIn, logInAdmin, verifiedPeople } from './people.ts'
+import { as, rowOf, type World } from './races/world.ts'
+
+/** The site's admin and another, and two people; all of them signed in. */
+export async function aWorld(
+  client: Client,
+  site: Site,
+  findings: World['findings'] = async () => [],
+): Promise<World> {
+  const [second, ...others] = await verifiedPeople(site, client, 3)
+  const first = await logInAdmin(client)
+  const [one, two] = await Promise.all(others.map((person) => logIn(client, person)))
+  if (!second || !one || !two) throw new Error('Too few people could register.')
+  const change = { email: second.email, role: 'admin' }
+  rowOf(await client.call('POST /users/changeUserRoleOrStatus', change, as(first)))
+  const admins: World['admins'] = [first, await logIn(client, second)]
+  return { client, admins, users: [one, two], logIn: (person) => logIn(client, person), findings }
+}
