@@ -43,6 +43,18 @@ describe.each(modes)('the job queue on %s', (mode) => {
     await expect.poll(() => done).toEqual(errands)
   })
 
+  test('tells how many jobs wait, since when, and how many were given up', async () => {
+    const { jobs, stop, send } = await aWorker()
+    expect(await jobs.status()).toEqual({ waiting: 0, oldest: null, failed: 0 })
+    await stop()
+    for (const what of ['old', 'new', 'hopeless']) await send(what)
+    const [old = { created_on: null }] = await rows()
+    await database.pool.query(
+      `update pgboss.job set state = 'failed', created_on = now() - interval '1 hour' where singleton_key = 'hopeless'`,
+    )
+    expect(await jobs.status()).toEqual({ waiting: 2, oldest: old.created_on, failed: 1 })
+  })
+
   test('does nothing that was rolled back', async () => {
     const { queue, send, done } = await aWorker()
     const broken = database.db.transaction(async (tx) => {

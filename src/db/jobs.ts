@@ -30,6 +30,9 @@ type JobsDeps = {
 
 export type Jobs = ReturnType<typeof createJobs>
 
+/** How many jobs wait or run, since when the oldest of them, and how many were given up. */
+export type JobStatus = { waiting: number; oldest: Date | null; failed: number }
+
 /** Jobs of a process that died are given to another after this time without a sign of life, and the next look. */
 const signOfLifeSeconds = 20
 /** How often to look for jobs that are due again, or were sent by another process; one's own are taken at once. */
@@ -97,6 +100,16 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
     async start(): Promise<void> {
       await boss.start()
       for (const open of queues.values()) await open()
+    },
+
+    async status(): Promise<JobStatus> {
+      const { rows } = await pool.query<JobStatus>(
+        `select count(*) filter (where state <> 'failed')::int as waiting,
+           min(created_on) filter (where state <> 'failed') as oldest,
+           count(*) filter (where state = 'failed')::int as failed
+         from pgboss.job where state in ('created', 'retry', 'active', 'failed')`,
+      )
+      return rows[0] ?? { waiting: 0, oldest: null, failed: 0 }
     },
 
     /** Waits a moment for what runs; what does not end meanwhile is done again later. Before the pool ends. */

@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { agentHandlers } from '#features/agents/server/routes.ts'
 import { authHandlers } from '#features/auth/server/routes.ts'
 import { collectionHandlers } from '#features/collection/server/routes.ts'
+import { overviewHandlers } from '#features/overview/server/routes.ts'
 import { pageViewHandlers } from '#features/page-views/server/routes.ts'
 import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
 import { productLinkHandlers } from '#features/product-links/server/routes.ts'
@@ -71,6 +72,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...userHandlers(services),
     ...collectionHandlers(services),
     ...pageViewHandlers(services),
+    ...overviewHandlers(services),
   })
   app.addHook('onClose', async () => {
     pageCache.close()

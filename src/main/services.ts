@@ -11,6 +11,7 @@ import { createGoogleLogin } from '#features/auth/server/google-login.ts'
 import { createLoginService } from '#features/auth/server/login.ts'
 import { createLoginLimits } from '#features/auth/server/login-limits.ts'
 import { createMailQueue, type MailQueue } from '#features/auth/server/mail-queue.ts'
+import { type MailStatus, watchMails } from '#features/auth/server/mail-status.ts'
 import { createMailTransport } from '#features/auth/server/mail-transport.ts'
 import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
@@ -18,12 +19,15 @@ import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
 import { createRefresh } from '#features/collection/server/refresh.ts'
 import { createCollectionService } from '#features/collection/server/service.ts'
+import { createOverviewService } from '#features/overview/server/service.ts'
+import { createCollector } from '#features/page-views/server/collector.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
 import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
 import { createInfoService } from '#features/products/server/info-service.ts'
 import { createInfoSources } from '#features/products/server/info-sources.ts'
+import { createMostViewed } from '#features/products/server/most-viewed.ts'
 import { createProductService } from '#features/products/server/service.ts'
 import { createViewCounter } from '#features/products/server/views.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
@@ -35,6 +39,7 @@ import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createLimits, type Limits } from '#shared/server/limits.ts'
 import { createOutbound, type Outbound } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
+import { createHealthReader } from './health-facts.ts'
 import { createSecurityLog } from './security-log.ts'
 
 type Deps = {
@@ -60,7 +65,11 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const warn = (message: string) => log.warn(message)
   const views = createViewCounter({ db, warn })
-  const pageViews = createPageViewService({ db, warn })
+  const collector = config.analyticsUrl
+    ? createCollector({ outbound, url: config.analyticsUrl, warn })
+    : undefined
+  const pageViews = createPageViewService({ db, warn, forward: collector?.add })
+  const readHealth = createHealthReader({ config, outbound, jobs, mailStatus: mails.status, pictures })
   const infos = createInfoService({ db, sources, pictures, invalidation, log })
   const refresh = createRefresh({ db, findInfo: infos.find, log })
   const services = {
@@ -75,7 +84,8 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     agents: createAgentService({ db, pictures, uploads: createUploads({ db, mediaDir, log }) }),
     collection: createCollectionService({ db, pictures, refresh: refresh.add }),
     users: createUserService({ db }),
-    auth: createAuth({ config, secret, db, limits, mails, outbound, log }),
+    auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log }),
+    overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),
     limits,
     securityLog,
   }
@@ -86,7 +96,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     start: () => jobs.start(),
     close: async () => {
       await jobs.stop()
-      await Promise.all([refresh.close(), views.close(), pageViews.close()])
+      await Promise.all([refresh.close(), views.close(), pageViews.close(), collector?.close()])
       await securityLog.flush()
     },
   }
@@ -100,15 +110,14 @@ export function settingsOf(config: Config): SiteSettings {
 }
 
 /** Ordered in the transactions of others, written and sent when their turn comes. */
-function createMails({
-  config,
-  db,
-  log,
-  jobs,
-}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs }): MailQueue {
+function createMails({ config, db, log, jobs }: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs }): {
+  queue: MailQueue
+  status: () => MailStatus
+} {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
-  const transport = createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log })
-  return createMailQueue({ jobs, send: createMailWorker({ db, transport, publicUrl }) })
+  const watched = watchMails(createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log }))
+  const { transport, status } = watched
+  return { queue: createMailQueue({ jobs, send: createMailWorker({ db, transport, publicUrl }) }), status }
 }
 
 type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {

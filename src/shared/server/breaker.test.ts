@@ -68,3 +68,31 @@ test('it is not asked by more than 16 at once, nor waited for by more than 32', 
   expect(ended.filter((one) => one === 'done')).toHaveLength(48)
   expect(ended.filter((one) => one === 'busy')).toHaveLength(12)
 })
+
+test('it tells how its sources do: how long answers take, how many calls failed, since when it is left alone', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') })
+  const call = aGate()
+  const takes = (milliseconds: number) => async () => vi.advanceTimersByTime(milliseconds)
+  expect(call.status()).toEqual([])
+  for (let i = 0; i < 10; i += 1) await call('shop', takes(600))
+  const [well] = call.status()
+  expect(well).toMatchObject({ source: 'shop', failures: 0, averageMs: 600, slowSince: undefined })
+
+  for (let i = 0; i < 6; i += 1) await call('shop', takes(3000))
+  const [slow] = call.status()
+  expect(slow).toMatchObject({ averageMs: 2040, slowSince: Date.parse('2026-11-21T08:00:24Z') })
+  await call('shop', takes(3000))
+  expect(call.status()[0]?.slowSince).toBe(slow?.slowSince)
+  for (let i = 0; i < 10; i += 1) await call('shop', takes(100))
+  expect(call.status()[0]).toMatchObject({ averageMs: 100, slowSince: undefined, downSince: undefined })
+
+  const broken = Date.now()
+  for (let i = 0; i < 5; i += 1) await call('shop', fail).catch(() => {})
+  vi.advanceTimersByTime(1001)
+  await call('shop', fail).catch(() => {})
+  const down = { failures: 6, downSince: broken, askedAt: Date.now(), averageMs: 100 }
+  expect(call.status()).toMatchObject([{ source: 'shop', ...down }])
+  vi.advanceTimersByTime(1001)
+  await call('shop', takes(100))
+  expect(call.status()).toMatchObject([{ failures: 0, downSince: undefined }])
+})

@@ -8,6 +8,7 @@ import {
   handleAll,
 } from 'cockatiel'
 import { isGone, SourceError } from './source-error.ts'
+import { createGauge, type SourceStatus } from './source-gauge.ts'
 
 /** Failures in a row after which a source is left alone, and how many calls to it may run and wait. */
 const limits = { failures: 5, atOnce: 16, waiting: 32 } as const
@@ -31,29 +32,35 @@ export function createBreakers({ resetMs, onChange }: { resetMs: number; onChang
    * passed and one trial call succeeded, `busy` when too many calls wait. `isFault` says which errors count.
    */
   function call<T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> {
-    const gate = gates.get(source) ?? createGate(resetMs, (state) => onChange(source, state))
+    const gate = gates.get(source) ?? createGate(source, { resetMs, onChange })
     gates.set(source, gate)
-    return gate(task, isFault)
+    return gate.pass(task, isFault)
   }
-  return call
+
+  /** How every source does that was asked so far. */
+  const status = (): SourceStatus[] => [...gates.values()].map(({ read }) => read())
+  return Object.assign(call, { status })
 }
 
-function createGate(resetMs: number, onChange: (state: 'open' | 'closed') => void) {
+type GateOptions = { resetMs: number; onChange: OnChange }
+
+function createGate(source: string, { resetMs, onChange }: GateOptions) {
+  const gauge = createGauge(source)
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: resetMs,
     breaker: new ConsecutiveBreaker(limits.failures),
   })
   const room = bulkhead(limits.atOnce, limits.waiting)
   let openUntil = 0
-  let isTold = false
+  let downSince: number | undefined
   breaker.onBreak(() => {
     openUntil = Date.now() + resetMs
-    if (!isTold) onChange('open') // not of each trial that fails
-    isTold = true
+    if (downSince === undefined) onChange(source, 'open') // not of each trial that fails
+    downSince ??= Date.now()
   })
   breaker.onReset(() => {
-    isTold = false
-    onChange('closed')
+    downSince = undefined
+    onChange(source, 'closed')
   })
 
   /** One trial at a time: whoever comes while it runs is refused rather than made to wait for its outcome. */
@@ -62,16 +69,30 @@ function createGate(resetMs: number, onChange: (state: 'open' | 'closed') => voi
     if (isOpen || breaker.state === CircuitState.HalfOpen) throw leftAlone()
   }
 
-  return async <T>(task: () => Promise<T>, isFault: IsFault): Promise<T> => {
+  async function pass<T>(task: () => Promise<T>, isFault: IsFault): Promise<T> {
     refuseWhileOpen()
     const outcome = await room
       .execute(() => {
         refuseWhileOpen()
-        return breaker.execute(() => settle(task, isFault))
+        return breaker.execute(() => measure(gauge, () => settle(task, isFault)))
       })
       .catch(asSourceError)
     if ('harmless' in outcome) throw outcome.harmless
     return outcome.value
+  }
+  return { pass, read: () => gauge.read(downSince) }
+}
+
+/** A harmless error is an answer, too. */
+async function measure<T>(gauge: ReturnType<typeof createGauge>, task: () => Promise<T>): Promise<T> {
+  const begun = Date.now()
+  try {
+    const outcome = await task()
+    gauge.answered(Date.now() - begun)
+    return outcome
+  } catch (error) {
+    gauge.failed()
+    throw error
   }
 }
 

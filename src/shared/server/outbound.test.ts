@@ -273,3 +273,52 @@ describe('redirects', () => {
     expect(() => checkTarget(new URL('https://www.shop.test/'), { ...rules, from })).not.toThrow()
   })
 })
+
+describe('handing something over', () => {
+  /** What a collector on loopback gets, and answers. */
+  async function hand(status: number, headers: Record<string, string> = {}) {
+    const got: {
+      method?: string | undefined
+      type?: string | undefined
+      body: string
+      cookie?: string | undefined
+    }[] = []
+    const port = await listen('127.0.0.1', async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString()
+      const { cookie, 'content-type': type } = request.headers
+      got.push({ method: request.method, type, body, cookie })
+      response.writeHead(status, headers).end('thanks')
+    })
+    const value = { views: [{ path: '/', kind: 'home' }] }
+    const sent = outboundOn(port).postJson(`http://127.0.0.1:${port}/in`, value, { timeoutMs: 2000 })
+    return { got, sent }
+  }
+
+  test.each([200, 202, 204])('takes %s for an answer', async (status) => {
+    const { got, sent } = await hand(status)
+    await sent
+    const body = '{"views":[{"path":"/","kind":"home"}]}'
+    expect(got).toEqual([{ method: 'POST', type: 'application/json', body, cookie: undefined }])
+  })
+
+  test('is a failure when it is refused', async () => {
+    await expect((await hand(500)).sent).rejects.toMatchObject({ kind: 'status', status: 500 })
+  })
+
+  test('follows nobody elsewhere', async () => {
+    const elsewhere = vi.fn()
+    const other = await listen(publicHost, (_request, response) => {
+      elsewhere()
+      response.end()
+    })
+    const { got, sent } = await hand(307, { location: `http://${publicHost}:${other}/` })
+    await expect(sent).rejects.toMatchObject({ kind: 'status', status: 307 })
+    expect(got).toHaveLength(1)
+    expect(elsewhere).not.toHaveBeenCalled()
+  })
+
+  test('goes to web addresses alone', async () => {
+    const handed = outboundOn(80).postJson('ftp://127.0.0.1/in', {}, { timeoutMs: 500 })
+    await expect(handed).rejects.toMatchObject({ kind: 'blocked' })
+  })
+})

@@ -51,8 +51,9 @@ type Client = {
 type Call = FetchOptions & { client: Client; signal: AbortSignal }
 
 /**
- * The only way out of the house. It asks with GET, sends no cookies and no Referer, never connects to an address that
- * is not public unless the operator named it, and throws nothing but SourceError.
+ * The only way out of the house. It asks with GET, hands something over only where the operator said, sends no cookies
+ * and no Referer, never connects to an address that is not public unless the operator named it, and throws nothing but
+ * SourceError.
  */
 export function createOutbound(deps: OutboundDeps) {
   const { breakerResetMs, publicUrl, log, isAllowed = isPublicAddress, ports = [80, 443] } = deps
@@ -82,6 +83,10 @@ export function createOutbound(deps: OutboundDeps) {
     }
   }
 
+  /** Hands a value to an address that the operator named; any good status is an answer. */
+  const postJson = (address: string, value: unknown, options: { timeoutMs: number }) =>
+    post(client, address, { body: JSON.stringify(value), ...options })
+
   const call = createBreakers({
     resetMs: breakerResetMs,
     onChange: (source, state) => {
@@ -90,7 +95,7 @@ export function createOutbound(deps: OutboundDeps) {
       deps.onBreak?.(source)
     },
   })
-  return { fetchBytes, fetchText, fetchJson, call }
+  return { fetchBytes, fetchText, fetchJson, postJson, call, status: call.status }
 }
 
 /** Programs label JSON carelessly; a page is what must not pass for it. */
@@ -103,6 +108,28 @@ async function fetchFrom(client: Client, address: string, options: FetchOptions)
     const call = { ...options, client, signal }
     const { response, url } = await follow(address, call)
     return { ...(await read(response, call)), url }
+  } catch (error) {
+    throw asSourceError(error, signal)
+  }
+}
+
+/** A redirect is a failure: nothing goes where the operator did not say. */
+async function post(
+  client: Client,
+  address: string,
+  { body, timeoutMs }: { body: string; timeoutMs: number },
+): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const url = parse(address)
+    checkForm(url)
+    const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    const response = await open(url, { client, headers, signal, body }, true)
+    response.destroy()
+    const { statusCode = 0 } = response
+    if (statusCode < 200 || statusCode > 299) {
+      throw new SourceError('status', `The source answered with status ${statusCode}.`, statusCode)
+    }
   } catch (error) {
     throw asSourceError(error, signal)
   }
@@ -127,9 +154,16 @@ async function follow(address: string, call: Call): Promise<{ response: Incoming
   return { response, url }
 }
 
-function open(url: URL, { client, headers, signal }: Call, isTrusted: boolean): Promise<IncomingMessage> {
+type Opening = Pick<Call, 'client' | 'headers' | 'signal'> & { body?: string }
+
+function open(
+  url: URL,
+  { client, headers, signal, body }: Opening,
+  isTrusted: boolean,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method: body === undefined ? 'GET' : 'POST',
     agent: false, // A connection of its own: nothing checked for one address serves another.
     signal,
     maxHeaderSize: limits.headerBytes,
@@ -139,7 +173,7 @@ function open(url: URL, { client, headers, signal }: Call, isTrusted: boolean): 
   // A connection can end without an error and without an answer, by an upgrade nobody asked for.
   const endless = new SourceError('refused', 'The connection ended without an answer.')
   request.once('response', resolve).on('error', reject)
-  request.once('close', () => reject(endless)).end()
+  request.once('close', () => reject(endless)).end(body)
   return promise
 }
 

@@ -40,6 +40,12 @@ export class DiskCache {
     await this.#count(bytes.length)
   }
 
+  /** The bytes of all that is kept. */
+  used(): Promise<number> {
+    this.#used ??= this.#measureAll().then(sum)
+    return this.#used
+  }
+
   async #count(added: number): Promise<void> {
     this.#used = this.#used ? this.#used.then((bytes) => bytes + added) : this.#measureAll().then(sum)
     if ((await this.#used) <= this.#maxBytes) return

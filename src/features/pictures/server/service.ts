@@ -83,7 +83,9 @@ export function createPictureService({
     },
     keep: (sources) => keepPictures(db, sources, hosts),
   }
-  return { ...pictures, isSigned: addresses.isSigned, find: remembering(load, limits.memoryBytes) }
+  /** How much of the disk drawn pictures take, and may take. */
+  const cache = { used: () => disk.used(), most: limits.diskBytes }
+  return { ...pictures, isSigned: addresses.isSigned, find: remembering(load, limits.memoryBytes), cache }
 }
 
 /**

@@ -1,0 +1,172 @@
+import type { JobStatus } from '#db/jobs.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import type { SourceStatus } from '#shared/server/source-gauge.ts'
+import type { Health } from '../contract.ts'
+
+/** What is known of everything that can fail without the site failing. Moments are in ms. */
+export type HealthFacts = {
+  now: number
+  /** Of every outside source that was asked since the start. */
+  sources: SourceStatus[]
+  /** What the operator has switched on or named. */
+  uses: Record<'productInfo' | 'qc' | 'linkPreview' | 'mail' | 'google' | 'collector', boolean>
+  mail: { sentAt: number | undefined; failures: number; failingSince: number | undefined }
+  jobs: JobStatus
+  /** In bytes: drawn pictures, how many there may be, and what the disk has left. */
+  disk: { used: number; most: number; free: number }
+}
+
+type SourceLine = {
+  name: string
+  isOn: boolean
+  /** Why it is off. */
+  off: string
+  /** Which sources are meant, and what is left of their names where there are several. */
+  pick: RegExp
+  /** What happens meanwhile when it is down. */
+  instead: string
+}
+
+/** After this time without a question nobody can say how a source does, in ms. */
+const memoryMs = 3_600_000
+/** A job that waits longer is late, in ms. */
+const lateJobMs = 300_000
+/** A disk with less than this is as good as full, in bytes. */
+const fewBytes = 500 * 1024 ** 2
+
+/** One line for each source and each kind of work, always in the same order. */
+export function healthLines(facts: HealthFacts): Health[] {
+  const { uses } = facts
+  const sourceLines: SourceLine[] = [
+    {
+      name: 'Product information',
+      isOn: uses.productInfo,
+      off: 'PRODUCT_INFO_URL is not set',
+      pick: /^storefront$/,
+      instead: 'What is stored is shown.',
+    },
+    {
+      name: 'QC photos, outside source',
+      isOn: uses.qc,
+      off: 'QC_URL is not set',
+      pick: /^qc$/,
+      instead: 'Our own photos are shown.',
+    },
+    {
+      name: 'Marketplace link previews',
+      isOn: uses.linkPreview,
+      off: 'LINK_PREVIEW is off',
+      pick: /^(?=(?:weidian|taobao|1688)\.com)/,
+      instead: 'What is stored is shown.',
+    },
+    {
+      name: 'Image hosts',
+      isOn: true,
+      off: '',
+      pick: /^pictures of /,
+      instead: 'Pictures drawn before are shown.',
+    },
+    {
+      name: 'Google sign-in',
+      isOn: uses.google,
+      off: 'no client id set',
+      pick: /^google(?:-keys)?$/,
+      instead: 'Passwords still work.',
+    },
+  ]
+  const collector: SourceLine = {
+    name: 'Page-view collector',
+    isOn: uses.collector,
+    off: '',
+    pick: /^collector$/,
+    instead: 'Pages are still counted here.',
+  }
+  return [
+    ...sourceLines.map((line) => sourceHealth(line, facts)),
+    ...(uses.collector ? [sourceHealth(collector, facts)] : []),
+    mailHealth(facts),
+    jobHealth(facts),
+    diskHealth(facts),
+  ]
+}
+
+function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources, now }: HealthFacts): Health {
+  if (!isOn) return { name, level: 'off', since: null, note: off }
+  const asked = sources.filter(({ source }) => pick.test(source))
+  const known = asked.filter(({ askedAt = 0, downSince }) => downSince || now - askedAt < memoryMs)
+  const label = ({ source }: SourceStatus) => (asked.length > 1 ? `${source.replace(pick, '')}: ` : '')
+
+  const [down] = known.filter(({ downSince }) => downSince).sort(by('downSince'))
+  if (down) {
+    const note = `${label(down)}${times(down.failures, 'failed call')}. ${instead}`
+    return { name, level: 'down', since: isoOf(down.downSince), note }
+  }
+  const [slow] = known.filter(({ slowSince }) => slowSince).sort(by('slowSince'))
+  if (slow) {
+    const note = `${label(slow)}${seconds(slow.averageMs)} a call`
+    return { name, level: 'slow', since: isoOf(slow.slowSince), note }
+  }
+  const failing = known.find(({ failures }) => failures > 0)
+  if (failing) {
+    const note = `${label(failing)}${failing.failures === 1 ? 'the last call' : `the last ${failing.failures} calls`} failed`
+    return { name, level: 'ok', since: null, note }
+  }
+  const slowest = Math.max(...known.map(({ averageMs = 0 }) => averageMs))
+  if (known.length > 0) return { name, level: 'ok', since: null, note: `${seconds(slowest)} a call` }
+  return {
+    name,
+    level: 'ok',
+    since: null,
+    note: asked.length > 0 ? 'not asked for an hour' : 'not asked yet',
+  }
+}
+
+function mailHealth({ uses, mail, now }: HealthFacts): Health {
+  const name = 'Mail'
+  if (!uses.mail) {
+    return { name, level: 'off', since: null, note: 'SMTP_URL is not set. Mails are files in the outbox.' }
+  }
+  if (mail.failures > 0) {
+    const note = `${times(mail.failures, 'try', 'tries')}. Mails wait and are sent later.`
+    return { name, level: 'down', since: isoOf(mail.failingSince), note }
+  }
+  const sent = isoOf(mail.sentAt)
+  const note = sent ? `last sent ${relativeTime(sent, now)}` : 'nothing sent yet'
+  return { name, level: 'ok', since: null, note }
+}
+
+function jobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): Health {
+  const name = 'Job queue'
+  const waits = waiting === 0 ? 'nothing waits' : `${waiting} waiting`
+  if (failed > 0) return { name, level: 'down', since: null, note: `${failed} given up, ${waits}` }
+  const isLate = oldest !== null && now - oldest.getTime() > lateJobMs
+  return { name, level: isLate ? 'slow' : 'ok', since: isLate ? oldest.toISOString() : null, note: waits }
+}
+
+function diskHealth({ disk: { used, most, free } }: HealthFacts): Health {
+  const name = 'Image cache'
+  const note = `${size(used)} of ${size(most)}, ${size(free)} free on the disk`
+  return { name, level: free < fewBytes ? 'down' : 'ok', since: null, note }
+}
+
+function by(key: 'downSince' | 'slowSince') {
+  return (one: SourceStatus, other: SourceStatus) => (one[key] ?? 0) - (other[key] ?? 0)
+}
+
+function isoOf(moment: number | undefined): string | null {
+  return moment === undefined ? null : new Date(moment).toISOString()
+}
+
+function times(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function seconds(milliseconds = 0): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+function size(bytes: number): string {
+  const [unit, of] = bytes < 1024 ** 3 ? (['MB', 1024 ** 2] as const) : (['GB', 1024 ** 3] as const)
+  const count = bytes / of
+  return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} ${unit}`
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { securityEvents, users } from '#db/schema.ts'
+import type { SecurityEventType } from '#db/security-events.ts'
+import type { SecurityNote } from '../contract.ts'
+import { overviewLimits } from '../spec.ts'
+
+/** What everybody does all day long; it would bury the rest. */
+const daily: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
+/** Told by where they came from: of one attacker, whomever he tries. */
+const byAddress: SecurityEventType[] = ['access-denied', 'limit-hit', 'login-failed']
+
+/** Newest rows that are looked at; a run that is longer is cut. */
+const mostRows = 5000
+const dayMs = 86_400_000
+
+type Row = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }
+
+/** What happened to accounts and to the site, the newest first; what came several times in a row is one line. */
+export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]> {
+  const since = new Date(now - overviewLimits.eventDays * dayMs)
+  const { rows } = await db.execute<Row>(sql`
+    with recent as (
+      select *, concat_ws(' ', type, actor_id, details,
+        case when type = any(${sql.param(byAddress)}) then coalesce(address, '') else coalesce(subject_id::text, '') end
+      ) as what
+      from ${securityEvents}
+      where created_at > ${since.toISOString()} and type <> all(${sql.param(daily)})
+      order by created_at desc, id desc limit ${mostRows}
+    ), marked as (
+      select *, (lag(what) over newest is distinct from what)::int as begins from recent
+      window newest as (order by created_at desc, id desc)
+    ), placed as (
+      select *, sum(begins) over (order by created_at desc, id desc) as run from marked
+    ), runs as (
+      select run, min(type) as type, max(created_at) as at, count(*)::int as count,
+        (array_agg(actor_id))[1] as actor_id, (array_agg(details))[1] as details,
+        case when count(distinct subject_id) = 1 and count(subject_id) = count(*) then (array_agg(subject_id))[1] end
+          as subject_id
+      from placed group by run order by run limit ${overviewLimits.events}
+    )
+    select runs.type, runs.at as "createdAt", actor.name as actor, subject.name as subject, details, count
+    from runs
+    left join ${users} as actor on actor.id = runs.actor_id
+    left join ${users} as subject on subject.id = runs.subject_id
+    order by run`)
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+}

@@ -1,0 +1,79 @@
+import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { pageViews, products, reviews, users } from '#db/schema.ts'
+import { utcDay } from '#shared/day.ts'
+import type { Health, Overview } from '../contract.ts'
+import { overviewLimits } from '../spec.ts'
+import { recentEvents } from './recent-events.ts'
+
+export type OverviewService = ReturnType<typeof createOverviewService>
+
+type Deps = {
+  db: Db
+  /** The products looked at most often since a UTC day. */
+  mostViewed: (since: string, limit: number) => Promise<Overview['mostViewed']>
+  readHealth: () => Promise<Health[]>
+  now?: () => number
+}
+
+const dayMs = 86_400_000
+
+/** What an admin sees first. */
+export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: Deps) {
+  return {
+    async read(): Promise<Overview> {
+      const days = lastDays(now())
+      const [first = ''] = days
+      const [products, users, waiting, views, viewed, health, events] = await Promise.all([
+        countProducts(db),
+        countUsers(db),
+        findWaiting(db),
+        viewsSince(db, first),
+        mostViewed(first, overviewLimits.mostViewed),
+        readHealth(),
+        recentEvents(db, now()),
+      ])
+      return {
+        products,
+        users,
+        reviewsWaiting: waiting.count,
+        oldestWaiting: waiting.oldest?.toISOString() ?? null,
+        views: days.map((day) => ({ day, views: views.get(day) ?? 0 })),
+        mostViewed: viewed,
+        health,
+        events,
+      }
+    },
+  }
+}
+
+/** Oldest first, today included. */
+function lastDays(now: number): string[] {
+  const { days } = overviewLimits
+  return Array.from({ length: days }, (_, place) => utcDay(now - (days - 1 - place) * dayMs))
+}
+
+function countProducts(db: Db): Promise<number> {
+  return db.$count(products, isNull(products.deletedAt))
+}
+
+function countUsers(db: Db): Promise<number> {
+  return db.$count(users)
+}
+
+async function findWaiting(db: Db): Promise<{ count: number; oldest: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), oldest: min(reviews.createdAt) })
+    .from(reviews)
+    .where(eq(reviews.status, 'pending'))
+  return row ?? { count: 0, oldest: null }
+}
+
+async function viewsSince(db: Db, first: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ day: pageViews.day, views: sql<number>`sum(${pageViews.views})::int` })
+    .from(pageViews)
+    .where(gte(pageViews.day, first))
+    .groupBy(pageViews.day)
+  return new Map(rows.map(({ day, views }) => [day, views]))
+}

@@ -1,0 +1,35 @@
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { products, productViews } from '#db/schema.ts'
+import type { Product } from '../contract.ts'
+import { type PictureAddresses, presentProduct, selectProducts } from './catalogue-rows.ts'
+
+export type ViewedProduct = { product: Product; views: number }
+/** `since` is the first UTC day that counts. */
+export type MostViewed = (since: string, limit: number) => Promise<ViewedProduct[]>
+
+/** The products of the catalogue that were looked at most often since a day, the most viewed first. */
+export function createMostViewed({ db, pictures }: { db: Db; pictures: PictureAddresses }): MostViewed {
+  return async (since, limit) => {
+    const views = sql<number>`sum(${productViews.views})::int`
+    const counted = await db
+      .select({ id: productViews.productId, views })
+      .from(productViews)
+      .innerJoin(products, and(eq(products.id, productViews.productId), isNull(products.deletedAt)))
+      .where(gte(productViews.day, since))
+      .groupBy(productViews.productId)
+      .orderBy(desc(views), productViews.productId)
+      .limit(limit)
+    const rows = await selectProducts(db).where(
+      inArray(
+        products.id,
+        counted.map(({ id }) => id),
+      ),
+    )
+    const byId = new Map(rows.map((row) => [row.id, presentProduct(row, pictures)]))
+    return counted.flatMap(({ id, views }) => {
+      const product = byId.get(id)
+      return product ? [{ product, views }] : []
+    })
+  }
+}

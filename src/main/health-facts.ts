@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises'
+import type { Jobs } from '#db/jobs.ts'
+import type { MailStatus } from '#features/auth/server/mail-status.ts'
+import type { Health } from '#features/overview/contract.ts'
+import { healthLines } from '#features/overview/server/health.ts'
+import type { PictureService } from '#features/pictures/server/service.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+import type { Config } from './config.ts'
+
+type Deps = {
+  config: Config
+  outbound: Pick<Outbound, 'status'>
+  jobs: Pick<Jobs, 'status'>
+  mailStatus: () => MailStatus
+  pictures: Pick<PictureService, 'cache'>
+}
+
+/** Gathers what every part knows of how it does; asks nobody outside. */
+export function createHealthReader({ config, outbound, jobs, mailStatus, pictures }: Deps) {
+  const uses = {
+    productInfo: config.productInfoUrl !== undefined,
+    qc: config.qcUrl !== undefined,
+    linkPreview: config.linkPreview,
+    mail: config.smtpUrl !== undefined,
+    google: config.google !== undefined,
+    collector: config.analyticsUrl !== undefined,
+  }
+  return async (): Promise<Health[]> => {
+    const [jobStatus, used, free] = await Promise.all([
+      jobs.status(),
+      pictures.cache.used(),
+      freeBytes(config.dataDir),
+    ])
+    return healthLines({
+      now: Date.now(),
+      sources: outbound.status(),
+      uses,
+      mail: mailStatus(),
+      jobs: jobStatus,
+      disk: { used, most: pictures.cache.most, free },
+    })
+  }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
