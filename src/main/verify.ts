@@ -2,14 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   agents,
+  collectionEntries,
   identities,
   oneTimeTokens,
   products,
+  productViews,
   refreshTokens,
   reviews,
   sessions,
   users,
 } from '#db/schema.ts'
+import { collectionSize } from '#features/collection/spec.ts'
 
 type Invariant = { name: string; offenders: SQL }
 
@@ -25,22 +28,61 @@ const invariants: Invariant[] = [
       having bool_or(active) and count(*) filter (where is_selected) <> 1`,
   },
   {
-    name: 'ratings of products are those of their approved reviews',
+    name: 'ratings of products are those of their public reviews',
     offenders: sql`
       select shop_type || ' ' || item_id as offender from (
         select p.shop_type, p.item_id, p.rating_sum, p.review_count,
           coalesce(sum(r.rating), 0) as sum, count(r.id) as count
         from ${products} p
-        left join ${reviews} r on r.shop_type = p.shop_type and r.item_id = p.item_id and r.status = 'approved'
+        left join ${reviews} r on r.shop_type = p.shop_type and r.item_id = p.item_id and r.is_public
         where p.deleted_at is null
         group by p.id
       ) counted where rating_sum <> sum or review_count <> count`,
+  },
+  {
+    name: 'of what an author wrote of an item the newest approved version is public',
+    offenders: sql`
+      select id::text as offender from (
+        select id, is_public, row_number() over
+          (partition by user_id, shop_type, item_id order by created_at desc, id desc) as age
+        from ${reviews} where status = 'approved' and user_id is not null
+      ) approved where is_public <> (age = 1)`,
+  },
+  {
+    name: 'of what an author wrote of an item one version waits at most',
+    offenders: sql`
+      select user_id || ' ' || shop_type || ' ' || item_id as offender from ${reviews}
+      where status = 'pending' and user_id is not null group by user_id, shop_type, item_id having count(*) > 1`,
+  },
+  {
+    name: 'nobody keeps more items than there is room for',
+    offenders: sql`
+      select user_id::text as offender from ${collectionEntries}
+      group by user_id having count(*) > ${collectionSize}`,
+  },
+  {
+    name: 'what is kept of items has a form in which it can be shown',
+    offenders: sql`
+      select user_id || ' ' || shop_type || ' ' || item_id as offender from ${collectionEntries}
+      where price < 0 or currency = '' or title = '' or image = '' or item_id !~ '^[A-Za-z0-9_-]{1,64}$'`,
   },
   {
     name: 'catalogue items are unique',
     offenders: sql`
       select shop_type || ' ' || item_id as offender from ${products}
       where deleted_at is null group by shop_type, item_id having count(*) > 1`,
+  },
+  {
+    name: 'sizes of products are written as LxWxH',
+    offenders: sql`
+      select shop_type || ' ' || item_id || ': ' || dimensions as offender from ${products}
+      where dimensions !~ '^[0-9]+([.][0-9]+)?(x[0-9]+([.][0-9]+)?){2}$'`,
+  },
+  {
+    name: 'views of products by day are no more than all of them',
+    offenders: sql`
+      select shop_type || ' ' || item_id as offender from ${products} p
+      where total_view < (select coalesce(sum(views), 0) from ${productViews} v where v.product_id = p.id)`,
   },
   {
     name: 'one admin can sign in when there are any',
