@@ -62,7 +62,7 @@ type FilePart<E> = E extends { file: infer F }
   ? { file: Blob | (F extends 'optional' ? undefined : never) }
   : unknown
 type FileBytes<E> = E extends { file: infer F }
-  ? Buffer | (F extends 'optional' ? undefined : never)
+  ? Uint8Array | (F extends 'optional' ? undefined : never)
   : undefined
 
 /** What a caller sends. */

@@ -8,6 +8,7 @@ import { agents, images, productInfos, products, qcPhotos, reviews } from '#db/s
 import { agent as agentShape } from '#features/agents/contract.ts'
 import { defaultAgent } from '#features/agents/rules.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
+import { createUploads } from '#features/pictures/server/uploads.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { parseLink } from '#features/product-links/parse.ts'
 import { infoAnswer, productInfo } from '#features/products/contract.ts'
@@ -133,7 +134,10 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
 
   test('the agents have links that our own parser understands, and marks that exist', async () => {
     await seed()
-    const all = await createAgentService({ db: database.db }).list()
+    const { db } = database
+    const pictures = { addressOf: (source: string) => source, keep: async () => {} }
+    const uploads = createUploads({ db, mediaDir, log: console })
+    const all = await createAgentService({ db, pictures, uploads }).list()
     expect(all.map(({ active }) => active)).toEqual([...Array.from({ length: 8 }, () => true), false])
     for (const { name, img, to, offer } of all.map((one) => agentShape.parse(one))) {
       expect(existsSync(new URL(`../../public${img}`, import.meta.url))).toBe(true)

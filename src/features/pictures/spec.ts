@@ -29,3 +29,14 @@ export const pictureLimits = {
 
 /** The same with other numbers. */
 export type PictureLimits = { [K in keyof typeof pictureLimits]: number }
+
+/** What people may upload (decoding takes memory, so one is drawn at a time). */
+export const uploadLimits = {
+  /** The longest side of what is kept, in px. */
+  side: 512,
+  drawnAtOnce: 1,
+  drawsWaiting: 8,
+  drawSeconds: 3,
+  /** How long a file that no row uses is kept: its row may be on the way. */
+  orphanMs: 3_600_000,
+} as const

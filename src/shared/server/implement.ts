@@ -20,6 +20,7 @@ export type Raw = {
   params: unknown
   query: unknown
   body: unknown
+  file: Uint8Array | undefined
   session: Session | undefined
   caller: Caller
 }
@@ -60,6 +61,8 @@ declare module 'fastify' {
     session: Session | undefined
     /** The one spelling of what was asked: unknown parameters left out, the others in order. */
     canonicalUrl: string
+    /** The file that came with the call. */
+    upload: Uint8Array | undefined
   }
 }
 
@@ -157,13 +160,13 @@ async function answer(
   reply: FastifyReply,
   { call, deps }: { call: Call; deps: ImplementDeps },
 ): Promise<unknown> {
-  const { params, query, body, session } = request
+  const { params, query, body, upload: file, session } = request
   const { endpoint, name, handle } = call
   const isShared = endpoint.cache === 'shared' && isAnonymous(request)
   const kept = isShared ? deps.answers.get(request.canonicalUrl) : undefined
   if (kept) return sendFinished(request, reply, kept)
   const begun = deps.answers.mark()
-  const given = await handle({ params, query, body, session, caller: callerOf(request, endpoint) })
+  const given = await handle({ params, query, body, file, session, caller: callerOf(request, endpoint) })
   await deps.invalidation.publish([...touchedKeys(endpoint, query), ...(given.touched ?? [])])
   reply.headers(given.headers ?? {}).header('vary', 'Authorization')
   if (given.cookies) reply.header('set-cookie', given.cookies)

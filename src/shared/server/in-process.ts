@@ -33,7 +33,7 @@ async function answer({ endpoint, handle }: Call, input: Given): Promise<Reply<E
   const params = endpoint.params?.parse(input.params)
   const query = endpoint.query?.parse(foldNames(input.query, endpoint.query))
   const body = endpoint.body?.parse(input.body)
-  const given = await handle({ params, query, body, session: undefined, caller: nobody })
+  const given = await handle({ params, query, body, file: undefined, session: undefined, caller: nobody })
   const { data, message = 'OK', headers } = given
   const total = headers?.['x-total-count']
   return { data: endpoint.reply.parse(data), message, ...(total && { total: Number(total) }) }

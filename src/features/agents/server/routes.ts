@@ -1,6 +1,11 @@
+import { failures, RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/implement.ts'
 import type { AgentsContract } from '../contract.ts'
+import { agentText } from '../spec.ts'
 import type { AgentService } from './service.ts'
+
+/** Answers that show agents. */
+const touched = [['getAgent'], ['convertLink']]
 
 export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {
   return {
@@ -8,5 +13,34 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
     getAgent: async ({ query, session }) => ({
       data: await agents.list({ active: session?.role === 'admin' ? query.active : true }),
     }),
+    createAgent: async ({ body, file, ...act }) => ({
+      data: await agents.create(body, file, act),
+      message: agentText.added,
+      touched,
+    }),
+    updateAgent: async ({ query, body, file, ...act }) => ({
+      data: await agents.update(query.agent_id, body, file, act),
+      message: agentText.updated,
+      touched,
+    }),
+    setAgentSerial: async ({ query, ...act }) => {
+      const agent = await agents.move(query.agent_id, query.serial_No, act)
+      return { data: agent, message: `${agent.name} serial updated successfully!`, touched }
+    },
+    activeOrDactiveAnAgent: async ({ query, ...act }) => {
+      const agent = await agents.setActive(query.agent_id, query.active, act)
+      const state = agent.active ? 'Active' : 'Inactive'
+      return { data: agent, message: `${agent.name} state updated to ${state}!`, touched }
+    },
+    selectAgent: async ({ query, ...act }) => {
+      if (!query.isSelected)
+        throw new RequestError({ ...failures.input, message: agentText.noUnselect, code: 'NO_UNSELECT' })
+      const agent = await agents.select(query.agent_id, act)
+      return { data: agent, message: `${agent.name} updated to selected!`, touched }
+    },
+    deleteAgent: async ({ query, ...act }) => {
+      await agents.delete(query.agent_id, act)
+      return { data: null, message: agentText.deleted, touched }
+    },
   }
 }

@@ -1,12 +1,27 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { closeGap, lockPlaces, moveRow, nextPlace } from '#db/positions.ts'
 import { agents } from '#db/schema.ts'
-import type { Agent } from '../contract.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import type { Uploads } from '#features/pictures/uploads.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
+import { agentText } from '../spec.ts'
+import { createAgentPictures } from './agent-pictures.ts'
+import { type Act, type AgentRow, columnsOf, findAgent, note, refuseTakenName, store } from './rows.ts'
+import { keepOneSelected, select } from './selection.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
 
-/** The purchasing agents, as the database has them. */
-export function createAgentService({ db }: { db: Db }) {
+type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf' | 'keep'>; uploads: Uploads }
+
+/** The purchasing agents, as the database has them. Each write is alone with the list until it is done. */
+export function createAgentService({ db, pictures, uploads }: Deps) {
+  const { withPicture } = createAgentPictures({ pictures, uploads })
+  const present = (row: AgentRow) => presentAgent(row, pictures)
+  const write = async (change: (tx: Db) => Promise<AgentRow>): Promise<Agent> =>
+    present(await alone(db, change))
+
   return {
     /** In their order; `active` leaves out those in the other state. */
     async list({ active }: { active?: boolean | undefined } = {}): Promise<Agent[]> {
@@ -18,18 +33,120 @@ export function createAgentService({ db }: { db: Db }) {
         .orderBy(asc(agents.position))
       return rows.map(present)
     },
+
+    create: (draft: AgentDraft, file: Uint8Array, act: Act): Promise<Agent> =>
+      withPicture(file, agentText.addFailed, (image) => write((tx) => createIn(tx, { draft, image }, act))),
+
+    /** Without a file the picture stays as it is. */
+    update: (id: string, change: AgentChange, file: Uint8Array | undefined, act: Act): Promise<Agent> =>
+      file
+        ? withPicture(file, agentText.detailsFailed, (image) =>
+            write((tx) => updateIn(tx, { id, change, image }, act)),
+          )
+        : write((tx) => updateIn(tx, { id, change }, act)),
+
+    move: (id: string, place: number, act: Act): Promise<Agent> =>
+      write((tx) => moveIn(tx, { id, place }, act)),
+
+    setActive: (id: string, active: boolean, act: Act): Promise<Agent> =>
+      write((tx) => setActiveIn(tx, { id, active }, act)),
+
+    select: (id: string, act: Act): Promise<Agent> => write((tx) => selectIn(tx, id, act)),
+
+    async delete(id: string, act: Act): Promise<void> {
+      await alone(db, (tx) => deleteIn(tx, id, act))
+    },
   }
 }
 
-function present(row: typeof agents.$inferSelect): Agent {
+/** A transaction that no other change of the list comes between. */
+export function alone<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await lockPlaces(tx, agents)
+    return change(tx)
+  })
+}
+
+type Creation = { draft: AgentDraft; image: string }
+
+async function createIn(tx: Db, { draft, image }: Creation, act: Act): Promise<AgentRow> {
+  await refuseTakenName(tx, draft.name)
+  const position = await nextPlace(tx, agents)
+  const values = { ...columnsOf(draft), image, active: draft.active ?? true, position }
+  const [row] = await tx.insert(agents).values(values).returning()
+  if (!row) throw new Error('The database returned no row.')
+  await note(tx, row, { type: 'agent-added' }, act)
+  await keepOneSelected(tx, position, act)
+  return findAgent(tx, row.id)
+}
+
+type Update = { id: string; change: AgentChange; image?: string }
+
+async function updateIn(tx: Db, { id, change, image }: Update, act: Act): Promise<AgentRow> {
+  const { version } = await findAgent(tx, id)
+  if (change.version !== undefined && change.version !== version)
+    throw new RequestError({ status: 409, message: agentText.changed, code: 'CHANGED_MEANWHILE' })
+  await refuseTakenName(tx, change.name, id)
+  const picture = image === undefined ? {} : { image }
+  await note(tx, { id }, { type: 'agent-changed' }, act)
+  return store(tx, id, { ...columnsOf(change), ...picture, version: version + 1 })
+}
+
+async function moveIn(tx: Db, { id, place }: { id: string; place: number }, act: Act): Promise<AgentRow> {
+  const row = await findAgent(tx, id)
+  const last = (await nextPlace(tx, agents)) - 1
+  if (place > last) {
+    const message = `The position must be from 1 to ${last}.`
+    const errors = [{ field: 'serial_No', message }]
+    throw new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
+  }
+  const from = Number(row.position)
+  if (from === place) return row
+  await moveRow(tx, agents, { id, from, to: place })
+  const details = { old: String(from), new: String(place) }
+  await note(tx, row, { type: 'agent-moved', details }, act)
+  return findAgent(tx, id)
+}
+
+type Switch = { id: string; active: boolean }
+
+async function setActiveIn(tx: Db, { id, active }: Switch, act: Act): Promise<AgentRow> {
+  const row = await findAgent(tx, id)
+  if (row.active === active) return row
+  await store(tx, id, { active, isSelected: active && row.isSelected })
+  const [before, after] = active ? ['inactive', 'active'] : ['active', 'inactive']
+  await note(tx, row, { type: 'agent-state-changed', details: { old: before, new: after } }, act)
+  await keepOneSelected(tx, Number(row.position), act)
+  return findAgent(tx, id)
+}
+
+async function selectIn(tx: Db, id: string, act: Act): Promise<AgentRow> {
+  const row = await findAgent(tx, id)
+  if (!row.active)
+    throw new RequestError({ status: 409, message: agentText.notActive, code: 'AGENT_NOT_ACTIVE' })
+  return row.isSelected ? row : select(tx, row, act)
+}
+
+/** The row stays and with it the picture, so that the agent can come back. */
+async function deleteIn(tx: Db, id: string, act: Act): Promise<void> {
+  const { position } = await findAgent(tx, id)
+  const place = Number(position)
+  await store(tx, id, { position: null, deletedAt: new Date(), isSelected: false })
+  await closeGap(tx, agents, place)
+  await note(tx, { id }, { type: 'agent-deleted' }, act)
+  await keepOneSelected(tx, place, act)
+}
+
+function presentAgent(row: AgentRow, { addressOf }: Pick<Pictures, 'addressOf'>): Agent {
   return {
     _id: row.id,
     name: row.name,
-    img: row.image,
+    img: addressOf(row.image),
     offer: row.offer,
     to: { taobao: row.linkTaobao, weidian: row.linkWeidian, ali_1688: row.linkAli1688 },
     active: row.active,
     isSelected: row.isSelected,
     serial: row.position ?? 0,
+    version: row.version,
   }
 }

@@ -1,35 +1,51 @@
-import sharp from 'sharp'
-import { pictureLimits } from '../spec.ts'
+import sharp, { type Sharp } from 'sharp'
+import { pictureLimits, uploadLimits } from '../spec.ts'
 
 // One thread and no cache of opened files: two drawings at once are fast enough, and memory stays low.
 sharp.concurrency(1)
 sharp.cache(false)
 
-const quality = 72
+const quality = { shown: 72, kept: 85 } as const
 const drawSeconds = 10
+
+type Kind = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
+const shown: readonly Kind[] = ['png', 'jpeg', 'webp', 'gif', 'avif']
+const taken: readonly Kind[] = ['png', 'jpeg', 'webp', 'gif']
 
 /**
  * The picture at most `width` px wide as WebP: first frame, upright, without metadata. Rejects for anything but a whole
  * PNG, JPEG, WebP, GIF or AVIF of at most 25 million pixels.
  */
 export async function draw(original: Buffer, width: number): Promise<Buffer> {
-  if (!isRaster(original)) throw new Error('This is no picture of a known kind.')
-  return sharp(original, { failOn: 'error', limitInputPixels: pictureLimits.originalPixels, pages: 1 })
-    .timeout({ seconds: drawSeconds })
-    .autoOrient()
+  return open(original, { kinds: shown, seconds: drawSeconds })
     .resize({ width, withoutEnlargement: true })
-    .webp({ quality })
+    .webp({ quality: quality.shown })
     .toBuffer()
 }
 
-/** Looks at the bytes alone, so that nothing written for a program (SVG, PDF) reaches a decoder. */
-function isRaster(bytes: Buffer): boolean {
-  const start = bytes.toString('latin1', 0, 16)
-  return (
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    start.startsWith('\xff\xd8\xff') ||
-    /^RIFF.{4}WEBP/s.test(start) ||
-    /^GIF8[79]a/.test(start) ||
-    /^.{4}ftypavi[fs]/s.test(start)
-  )
+/** As `draw`, of what somebody uploaded: no AVIF, whose decoder takes long; it fits into a square. */
+export async function drawUpload(original: Uint8Array): Promise<Buffer> {
+  const { side, drawSeconds: seconds } = uploadLimits
+  return open(original, { kinds: taken, seconds })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: quality.kept })
+    .toBuffer()
+}
+
+/** Looks at the bytes first, so that nothing written for a program (SVG, PDF) reaches a decoder. */
+function open(original: Uint8Array, { kinds, seconds }: { kinds: readonly Kind[]; seconds: number }): Sharp {
+  const kind = kindOf(original)
+  if (!kind || !kinds.includes(kind)) throw new Error('This is no picture of a known kind.')
+  return sharp(original, { failOn: 'error', limitInputPixels: pictureLimits.originalPixels, pages: 1 })
+    .timeout({ seconds })
+    .autoOrient()
+}
+
+function kindOf(bytes: Uint8Array): Kind | undefined {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (/^RIFF.{4}WEBP/s.test(start)) return 'webp'
+  if (/^GIF8[79]a/.test(start)) return 'gif'
+  return /^.{4}ftypavi[fs]/s.test(start) ? 'avif' : undefined
 }

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { images } from '#db/schema.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { uploadLimits } from '../spec.ts'
+import type { Stored, UploadFolder, Uploads } from '../uploads.ts'
+import { drawUpload } from './draw.ts'
+
+type Deps = { db: Db; mediaDir: string; log: Pick<FastifyBaseLogger, 'warn'> }
+
+/** Takes pictures from people: what is kept was drawn by us, under a name of ours. */
+export function createUploads({ db, mediaDir, log }: Deps): Uploads {
+  const drawing = bulkhead(uploadLimits.drawnAtOnce, uploadLimits.drawsWaiting)
+
+  async function drawn(file: Uint8Array): Promise<Buffer | undefined> {
+    try {
+      return await drawing.execute(() => drawUpload(file))
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
+      return undefined
+    }
+  }
+
+  return {
+    async store(file: Uint8Array, folder: UploadFolder): Promise<Stored> {
+      const bytes = await drawn(file)
+      if (!bytes) return { failed: 'no-picture' }
+      const name = `${folder}/${randomBytes(16).toString('base64url')}.webp`
+      try {
+        await writeWhole(mediaDir, name, bytes)
+        return { name }
+      } catch (err) {
+        log.warn({ err }, 'an upload could not be kept')
+        return { failed: 'no-space' }
+      }
+    },
+
+    async discard(name: string): Promise<void> {
+      await rm(join(mediaDir, name), { force: true })
+      await db.delete(images).where(eq(images.source, name))
+    },
+  }
+}
+
+/** The file is there whole and for good, or not at all. */
+async function writeWhole(mediaDir: string, name: string, bytes: Buffer): Promise<void> {
+  const path = join(mediaDir, name)
+  const folder = join(path, '..')
+  // Beside the file, because a file can be renamed only within its disk; the dot keeps it from being shown.
+  const draft = join(folder, `.${randomBytes(16).toString('base64url')}.tmp`)
+  await mkdir(folder, { recursive: true })
+  try {
+    await using file = await open(draft, 'wx')
+    await file.writeFile(bytes)
+    await file.sync()
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** A name survives a crash once its folder was written; some systems do not let a folder be opened for that. */
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path).catch(() => undefined)
+  await folder?.sync().catch(() => {})
+}
