@@ -1,3 +1,4 @@
+import { AddAgentForm } from '#features/agents/web/manage/AddAgentForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
@@ -6,10 +7,11 @@ export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 export default function AddAgentPage() {
   return (
     <>
-      <PageHead title="Add an agent" description="The dashboard of the site." isIndexed={false} />
+      <PageHead title="Add an Agent" description="Put an agent into the list." isIndexed={false} />
       <div className="dash__head">
-        <h1>Add an agent</h1>
+        <h1>Add an Agent</h1>
       </div>
+      <AddAgentForm />
     </>
   )
 }

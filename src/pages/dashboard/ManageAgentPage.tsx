@@ -1,15 +1,93 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Agent } from '#features/agents/contract.ts'
+import { agentText } from '#features/agents/spec.ts'
+import { AgentTable, agentColumns } from '#features/agents/web/manage/AgentTable.tsx'
+import { type AgentList, useAgentList } from '#features/agents/web/manage/agent-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { focusHeading } from '#shared/web/ArrivalFocus.tsx'
+import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
-/** §2 Dashboard, Manage Agent. */
+const EditAgentDialog = lazy(async () => ({
+  default: (await import('#features/agents/web/manage/EditAgentDialog.tsx')).EditAgentDialog,
+}))
+
+/** §2 Dashboard, Manage Agent. The agent that is being edited stands in the address. */
 export default function ManageAgentPage() {
+  const list = useAgentList()
+  const { openEditor, ...editor } = useEditor(list.shown)
   return (
     <>
-      <PageHead title="Manage Agent" description="The dashboard of the site." isIndexed={false} />
+      <PageHead title="Manage Agent" description="The agents of the picker." isIndexed={false} />
       <div className="dash__head">
-        <h1>Manage Agent</h1>
+        <div>
+          <h1>Manage Agent</h1>
+          <p>The selected agent is the one a new visitor buys on.</p>
+        </div>
+        <a className="btn" href={paths.addAgent()}>
+          <Plus className="icon icon--s" aria-hidden />
+          Add an agent
+        </a>
       </div>
+      <Rows list={list} onEdit={openEditor} />
+      {editor.agent && (
+        <Suspense>
+          <EditAgentDialog agent={editor.agent} open={editor.isOpen} onClose={editor.close} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+function Rows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => void }) {
+  const { shown, error, isBusy, isChanging, changes, retry } = list
+  if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
+  if (!shown) return <TableSkeleton of="agents" columns={agentColumns} rows={7} hasPictures />
+  if (shown.length === 0)
+    return (
+      <ListEmpty title={agentText.empty} text="Without one, Buy leads nowhere.">
+        <a className="btn" href={paths.addAgent()}>
+          Add an agent
+        </a>
+      </ListEmpty>
+    )
+  async function handleDelete(agent: Agent) {
+    if (await changes.remove(agent)) focusHeading() // its row, which held the focus, has gone
+  }
+  return (
+    <AgentTable
+      agents={shown}
+      changes={changes}
+      isChanging={isChanging}
+      onEdit={onEdit}
+      onDelete={handleDelete}
+    />
+  )
+}
+
+type Editor = {
+  /** Stays while the dialog leaves. */
+  agent: Agent | undefined
+  isOpen: boolean
+  openEditor: (agent: Agent) => void
+  close: () => void
+}
+
+function useEditor(agents: readonly Agent[] | undefined): Editor {
+  const navigate = useNavigate()
+  const id = useSearchParams().get('edit')
+  const [last, setLast] = useState<string>()
+  const asked = agents?.find(({ _id }) => _id === id)
+  if (asked && asked._id !== last) setLast(asked._id)
+  const options = { preventScrollReset: true }
+  return {
+    agent: asked ?? agents?.find(({ _id }) => _id === last),
+    isOpen: asked !== undefined,
+    openEditor: ({ _id }) => navigate(`${paths.manageAgent()}?edit=${_id}`, options),
+    close: () => navigate(paths.manageAgent(), { ...options, replace: true }),
+  }
 }

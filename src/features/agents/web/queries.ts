@@ -10,3 +10,12 @@ export function agentsQuery(send: Send) {
     staleTime: 5 * 60_000,
   })
 }
+
+/** Every agent in its order, closed ones too, for the admin whose answer this is. */
+export function allAgentsQuery(send: Send, userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['getAgent', {}, userId],
+    queryFn: () => send<AgentsContract['getAgent']>('GET /agent/getAgent', { query: {} }),
+    enabled: userId !== undefined,
+  })
+}

@@ -15,8 +15,8 @@ export type Change<T, R> = {
   send: () => Promise<R>
   /** What is said when it did. */
   success: string | ((reply: R) => string)
-  /** What is said when the server refuses without a sentence of its own, or does not answer. */
-  failure: string
+  /** What is said when the server refuses without a sentence of its own, or does not answer; or whatever went wrong. */
+  failure: string | ((error: unknown) => string)
   /** Kept answers that are out of date then. */
   touched: readonly QueryKey[]
 }
@@ -54,7 +54,7 @@ export function useOptimisticChange<T extends object>(
       toast.success(typeof success === 'string' ? success : success(reply))
       return true
     } catch (error) {
-      toast.error(messageOf(error, failure))
+      toast.error(typeof failure === 'string' ? messageOf(error, failure) : failure(error))
       return false
     } finally {
       setWishes((all) => all.filter((other) => other !== wish))

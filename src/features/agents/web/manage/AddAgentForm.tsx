@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { PreviewedForm } from '#shared/web/ui/PreviewedForm.tsx'
+import type { Agent } from '../../contract.ts'
+import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
+import { AgentPreview } from './AgentPreview.tsx'
+import { useAgentForm } from './agent-form.ts'
+import { ImageField } from './ImageField.tsx'
+import { TemplateTester } from './TemplateTester.tsx'
+
+/** §2 'Add an Agent'; when one is in the list the form is empty again. */
+export function AddAgentForm() {
+  const [added, setAdded] = useState<Agent>()
+  return <EmptyForm key={added?._id} added={added} onAdded={setAdded} />
+}
+
+type EmptyFormProps = { added: Agent | undefined; onAdded: (agent: Agent) => void }
+
+function EmptyForm({ added, onAdded }: EmptyFormProps) {
+  const { form, image, share } = useAgentForm({ onSent: onAdded })
+  return (
+    <PreviewedForm
+      side={
+        <>
+          <AgentPreview form={form} image={image.preview} />
+          <TemplateTester form={form} />
+        </>
+      }
+    >
+      {added && (
+        <Note look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
+          <span>
+            <a href={paths.manageAgent()}>Manage Agent</a>
+          </span>
+        </Note>
+      )}
+      <ErrorSummary form={form.state} />
+      <Form form={form.state} submit="Add Agent" busy="Adding…">
+        <div className="form-row">
+          <NameField form={form} />
+          <OfferField form={form} />
+        </div>
+        <LinkFields form={form} />
+        <ImageField form={form} image={image} share={share} />
+      </Form>
+    </PreviewedForm>
+  )
+}

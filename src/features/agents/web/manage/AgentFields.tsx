@@ -1,0 +1,56 @@
+import { type Ref, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type ShopType, shopLabels, shopTypes } from '#shared/shops.ts'
+import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { linkProblem } from '../../form-rules.ts'
+import type { AgentField } from './agent-form.ts'
+
+type AgentFieldsProps = { form: CheckedForm<AgentField> }
+
+export function NameField({ form, inputRef }: AgentFieldsProps & { inputRef?: Ref<HTMLInputElement> }) {
+  const { ref, ...field } = form.field('name')
+  return (
+    <Field
+      label="Name"
+      autoComplete="off"
+      {...field}
+      ref={(input) => {
+        ref(input)
+        if (typeof inputRef === 'object' && inputRef) inputRef.current = input
+      }}
+    />
+  )
+}
+
+export function OfferField({ form }: AgentFieldsProps) {
+  return <Field label="Offer" autoComplete="off" {...form.field('offer')} />
+}
+
+export function LinkFields({ form }: AgentFieldsProps) {
+  return shopTypes.map((shopType) => <LinkField key={shopType} form={form} shopType={shopType} />)
+}
+
+/** What is wrong with a link is said as soon as the field is left: the tester below says it all the time. */
+function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }) {
+  const { error, onBlur, ...field } = form.field(shopType)
+  const [wasLeft, setLeft] = useState(false)
+  const text = useWatch({ control: form.control, name: shopType }) ?? ''
+  const isWorthAWord = wasLeft && text.trim() !== ''
+  return (
+    <Field
+      label={`${shopLabels[shopType]} Link`}
+      placeholder="Use {id} in place of the product code"
+      inputMode="url"
+      autoCapitalize="off"
+      autoComplete="off"
+      spellCheck={false}
+      {...field}
+      error={error ?? (isWorthAWord ? linkProblem(text, shopType) : undefined)}
+      onBlur={(event) => {
+        setLeft(true)
+        void onBlur(event)
+      }}
+    />
+  )
+}

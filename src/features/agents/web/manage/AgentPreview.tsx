@@ -1,0 +1,38 @@
+import { ImagePlus } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
+import { AgentMark } from '../AgentMark.tsx'
+import '../AgentPicker.css'
+import type { AgentField } from './agent-form.ts'
+import './AgentPreview.css'
+
+type AgentPreviewProps = {
+  form: CheckedForm<AgentField>
+  /** The address of its image. */
+  image: string | undefined
+}
+
+/** The agent as it will stand in the picker. */
+export function AgentPreview({ form, image }: AgentPreviewProps) {
+  const [name = '', offer = ''] = useWatch({ control: form.control, name: ['name', 'offer'] })
+  return (
+    <Preview>
+      <div className="agent-preview">
+        <div className="agent-row">
+          {image ? (
+            <AgentMark agent={{ img: image }} size={40} />
+          ) : (
+            <span className="agent-preview__blank">
+              <ImagePlus className="icon icon--s" aria-hidden />
+            </span>
+          )}
+          <span>
+            <b>{name.trim() || 'no name yet'}</b>
+            <span className="agent-row__offer">{offer.trim() || 'no offer yet'}</span>
+          </span>
+        </div>
+      </div>
+    </Preview>
+  )
+}

@@ -1,0 +1,125 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { pictureAt } from '#shared/pictures.ts'
+import { placesUpTo } from '#shared/web/ui/places.ts'
+import { RowAct, RowActs } from '#shared/web/ui/RowActs.tsx'
+import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
+import { useRowMotion } from '#shared/web/ui/row-motion.ts'
+import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import type { Agent } from '../../contract.ts'
+import './AgentTable.css'
+import type { AgentChanges } from './agent-list.ts'
+
+export const agentColumns: readonly Column[] = [
+  { key: 'place', label: 'Sl', isNarrow: true, place: 'half' },
+  { key: 'image', label: 'Image', isNarrow: true, place: 'picture' },
+  { key: 'name', label: 'Name', place: 'lead' },
+  { key: 'state', label: 'State', place: 'half' },
+  { key: 'selection', label: 'Selection', place: 'wide' },
+  { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
+]
+
+const states = [
+  { value: 'true', label: 'active' },
+  { value: 'false', label: 'inactive' },
+] as const
+const selections = [
+  { value: 'true', label: 'selected' },
+  { value: 'false', label: 'not selected' },
+] as const
+
+type AgentTableProps = {
+  agents: readonly Agent[]
+  changes: AgentChanges
+  isChanging: (id: string) => boolean
+  onEdit: (agent: Agent) => void
+  onDelete: (agent: Agent) => void
+}
+
+/** §2 Manage Agent: Sl, Image, Name, State, Selection, Action. */
+export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
+  const body = useRowMotion(agents.map(({ _id }) => _id).join(' '))
+  return (
+    <Table label="Agents in the order of the picker" columns={agentColumns} hasPictures bodyRef={body}>
+      {agents.map((agent) => (
+        <AgentLine
+          key={agent._id}
+          agent={agent}
+          count={agents.length}
+          isBusy={isChanging(agent._id)}
+          {...rest}
+        />
+      ))}
+    </Table>
+  )
+}
+
+type AgentLineProps = Omit<AgentTableProps, 'agents' | 'isChanging'> & {
+  agent: Agent
+  count: number
+  isBusy: boolean
+}
+
+function AgentLine(props: AgentLineProps) {
+  const { agent, count, isBusy, changes, onEdit, onDelete } = props
+  const { name, serial, active, isSelected } = agent
+  return (
+    <Row data-row={agent._id}>
+      <Cell column="place">
+        <RowSelect
+          label={`Position of ${name}`}
+          value={`${serial}`}
+          options={() => placesUpTo(count)}
+          isBusy={isBusy}
+          onChange={(place) => changes.move(agent, Number(place))}
+        />
+      </Cell>
+      <Cell column="image">
+        <img src={pictureAt(agent.img, 160)} width={32} height={32} loading="lazy" alt="" />
+      </Cell>
+      <Cell column="name" isStrong className="agent-name">
+        {name}
+      </Cell>
+      <Cell column="state">
+        <span className="agent-state">
+          <StatusShape look={active ? 'good' : 'off'} />
+          <RowSelect
+            label={`State of ${name}`}
+            value={`${active}`}
+            valueLabel={active ? 'active' : 'inactive'}
+            options={() => states}
+            isBusy={isBusy}
+            onChange={(value) => changes.setActive(agent, value === 'true')}
+          />
+        </span>
+      </Cell>
+      <Cell column="selection">
+        <RowSelect
+          label={`Selection of ${name}`}
+          value={`${isSelected}`}
+          valueLabel={isSelected ? 'selected' : 'not selected'}
+          options={() => selections}
+          isBusy={isBusy}
+          onChange={(value) => changes.setSelected(agent, value === 'true')}
+        />
+      </Cell>
+      <Cell column="action">
+        <RowActs>
+          <RowAct
+            icon={<Pencil className="icon icon--s" aria-hidden />}
+            label="Edit"
+            of={name}
+            onClick={() => onEdit(agent)}
+          />
+          <RowAct
+            icon={<Trash2 className="icon icon--s" aria-hidden />}
+            label="Delete"
+            of={name}
+            isDanger
+            onClick={() => onDelete(agent)}
+          />
+        </RowActs>
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
+import type { Agent } from '../../contract.ts'
+import { agentText } from '../../spec.ts'
+import { allAgentsQuery } from '../queries.ts'
+import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
+import { type AgentForm, useAgentForm } from './agent-form.ts'
+import './EditAgentDialog.css'
+import { ImageField } from './ImageField.tsx'
+import { TemplateTester } from './TemplateTester.tsx'
+
+type EditAgentDialogProps = { agent: Agent; open: boolean; onClose: () => void }
+
+/** §2 'Update Agent Details'. What was typed stays when it is closed beside the buttons, and comes back. */
+export function EditAgentDialog({ agent, open, onClose }: EditAgentDialogProps) {
+  const name = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Update Agent Details"
+      className="agent-dialog"
+      initialFocus={name}
+    >
+      <Editing agent={agent} nameRef={name} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type EditingProps = { agent: Agent; nameRef: RefObject<HTMLInputElement | null>; onClose: () => void }
+
+/** The fields begin with the agent as it was when the dialog opened, or when somebody asked for it anew. */
+function Editing({ agent, ...rest }: EditingProps) {
+  const queryClient = useQueryClient()
+  const { queryKey } = allAgentsQuery(useSend(), useSession().user?.id)
+  const [{ base, turn }, setBeginning] = useState({ base: agent, turn: 0 })
+  const beginWith = (next: Agent) => setBeginning({ base: next, turn: turn + 1 })
+
+  async function reload() {
+    await queryClient.refetchQueries({ queryKey })
+    const fresh = queryClient.getQueryData(queryKey)?.data.find(({ _id }) => _id === agent._id)
+    beginWith(fresh ?? base)
+  }
+
+  return (
+    <EditAgentForm key={turn} agent={base} onReload={reload} onStartOver={() => beginWith(base)} {...rest} />
+  )
+}
+
+type EditAgentFormProps = EditingProps & {
+  /** Begins again with what the server says by now. */
+  onReload: () => Promise<void>
+  /** Begins again with what it said before. */
+  onStartOver: () => void
+}
+
+function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditAgentFormProps) {
+  const { form, image, share, isRestored, drop } = useAgentForm({ agent, onSent: onClose })
+  const { id, handleSubmit } = form.state
+
+  function startOver() {
+    drop()
+    onStartOver()
+  }
+  async function reload() {
+    drop()
+    await onReload()
+  }
+  function cancel() {
+    drop()
+    onClose()
+  }
+
+  return (
+    <form id={id} className="agent-edit" method="dialog" noValidate onSubmit={handleSubmit}>
+      <div className="agent-edit__fields">
+        <Notes form={form} isRestored={isRestored} onReload={reload} onStartOver={startOver} />
+        <div className="agent-edit__column">
+          <NameField form={form} inputRef={nameRef} />
+          <OfferField form={form} />
+          <ImageField form={form} image={image} present={agent.img} share={share} />
+        </div>
+        <div className="agent-edit__column">
+          <LinkFields form={form} />
+        </div>
+        <div className="agent-edit__all">
+          <TemplateTester form={form} />
+        </div>
+      </div>
+      <div className="agent-edit__acts">
+        <button type="button" className="btn" onClick={cancel}>
+          Cancel
+        </button>
+        <SubmitButton form={form.state} label="Update Details" busyLabel="Saving…" look="brand" />
+      </div>
+    </form>
+  )
+}
+
+type NotesProps = Pick<AgentForm, 'form' | 'isRestored'> & {
+  onReload: () => Promise<void>
+  onStartOver: () => void
+}
+
+/** What there is to know before the fields; nothing, as a rule. */
+function Notes({ form, isRestored, onReload, onStartOver }: NotesProps) {
+  const { failure, faults } = form.state
+  const isOutdated = failure?.text === agentText.changed
+  if (!failure && faults.length < 2 && !isRestored) return null
+  return (
+    <div className="agent-edit__all agent-edit__notes">
+      <ErrorSummary form={form.state} />
+      {failure && (
+        <Note look="bad" title={failure.text} role="alert">
+          {isOutdated && (
+            <span>
+              <button type="button" className="textbtn" onClick={onReload}>
+                Reload
+              </button>{' '}
+              shows what it is now; what you typed here is lost.
+            </span>
+          )}
+          {failure.help && <span>{failure.help}</span>}
+        </Note>
+      )}
+      {isRestored && !failure && (
+        <Note title="Your changes were kept">
+          <span>
+            They are not saved yet.{' '}
+            <button type="button" className="textbtn" onClick={onStartOver}>
+              Start over
+            </button>
+          </span>
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { imageKinds, sizeWords } from '../image-file.ts'
+import type { AgentField } from './agent-form.ts'
+import type { AgentImage } from './agent-image.ts'
+import './ImageField.css'
+
+type ImageFieldProps = {
+  form: CheckedForm<AgentField>
+  image: AgentImage
+  /** The address of the image that the agent has. */
+  present?: string
+  share: number | undefined
+}
+
+/** An agent's image: which it is, what stands in its place, and how much of it is on its way. */
+export function ImageField({ form, image, present, share }: ImageFieldProps) {
+  const { error, readOnly, id, ...field } = form.field('image')
+  const picker = useRef<HTMLInputElement>(null)
+  const { file, preview, problem } = image
+  const shown = preview ?? present
+  const said = problem ?? error
+
+  async function take(files: FileList | null) {
+    const [next] = files ?? []
+    if (next && (await image.choose(next))) form.put('image', next.name)
+    if (picker.current) picker.current.value = '' // the same file may be chosen again
+  }
+  function remove() {
+    image.remove()
+    form.put('image', '')
+    document.getElementById(id)?.focus() // the button that was pressed has gone
+  }
+
+  return (
+    <div className="field">
+      <span className="field__label" id={`${id}-label`}>
+        Image
+      </span>
+      <div className="image-field" data-empty={!shown || undefined}>
+        <span className="image-field__picture">
+          {shown ? (
+            <img src={shown} width={88} height={88} alt="" />
+          ) : (
+            <ImagePlus className="icon" aria-hidden />
+          )}
+        </span>
+        <div className="image-field__body">
+          {file ? (
+            <p className="image-field__file num" id={`${id}-hint`}>
+              <span>
+                {file.name}, {sizeWords(file.size)}
+              </span>
+              {share !== undefined && <span>{Math.round(share * 100)} %</span>}
+            </p>
+          ) : (
+            <p className="image-field__hint" id={`${id}-hint`}>
+              PNG, JPEG, WebP or GIF, up to 5 MB
+            </p>
+          )}
+          {share !== undefined && (
+            <progress className="image-field__progress" value={share} max={1} aria-label="Upload" />
+          )}
+          <div className="image-field__acts">
+            <button
+              type="button"
+              className="btn"
+              id={id}
+              aria-disabled={readOnly || undefined}
+              {...field}
+              aria-describedby={said ? `${id}-error` : `${id}-hint`}
+              onClick={() => readOnly || picker.current?.click()}
+            >
+              {shown ? 'Change' : 'Add agent image'}
+              {shown && <span className="vh"> agent image</span>}
+            </button>
+            {file && !readOnly && (
+              <button type="button" className="btn btn--quiet" onClick={remove}>
+                <Trash2 className="icon icon--s" aria-hidden />
+                Remove
+                <span className="vh"> {file.name}</span>
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept={imageKinds}
+        hidden
+        aria-labelledby={`${id}-label`}
+        onChange={({ target }) => void take(target.files)}
+      />
+      {said && (
+        <p className="err" id={`${id}-error`} role={problem ? 'alert' : undefined}>
+          <CircleAlert className="icon icon--s" aria-hidden />
+          <span>{said}</span>
+        </p>
+      )}
+    </div>
+  )
+}

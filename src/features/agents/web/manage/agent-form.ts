@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Send, SendOptions } from '#shared/contract.ts'
+import { isRequestError } from '#shared/failure.ts'
+import type { ShopType } from '#shared/shops.ts'
+import { type CheckedForm, type Failure, useCheckedForm } from '#shared/web/checked-form.ts'
+import { dropDraft, readDraft } from '#shared/web/drafts.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { Agent, AgentsContract } from '../../contract.ts'
+import { linkProblem, nameProblem, offerProblem } from '../../form-rules.ts'
+import { agentText } from '../../spec.ts'
+import { allAgentsQuery } from '../queries.ts'
+import { type AgentImage, useAgentImage } from './agent-image.ts'
+import { agentProblem } from './agent-problem.ts'
+
+/** `version` says which state of the agent the typing began with. */
+export type AgentField = 'name' | 'offer' | ShopType | 'image' | 'version'
+type Texts = Record<AgentField, string>
+
+export type AgentForm = {
+  form: CheckedForm<AgentField>
+  image: AgentImage
+  /** How much of the image is on its way, from 0 to 1; undefined when nothing is. */
+  share: number | undefined
+  /** The form began with what was typed into it before. */
+  isRestored: boolean
+  /** Forgets what was typed. */
+  drop: () => void
+}
+
+type AgentFormOptions = {
+  /** The agent to change; none for a new one. */
+  agent?: Agent
+  onSent: (agent: Agent) => void
+}
+
+const kept = ['name', 'offer', 'taobao', 'weidian', 'ali_1688', 'version'] as const
+
+/** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), checked as §5 says. */
+export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
+  const id = agent ? `agent-${agent._id}` : 'add-agent'
+  const send = useSend()
+  const noteAgent = useNoting()
+  const owner = useSession().user?.id
+  const image = useAgentImage()
+  const [share, setShare] = useState<number>()
+  const draft = useMemo(() => ({ owner, names: kept }), [owner])
+  const [{ start, isRestored }] = useState(() => startOf(agent, readDraft({ form: id, owner })))
+  const form = useCheckedForm<AgentField>({
+    id,
+    draft,
+    start,
+    rules: {
+      name: nameProblem,
+      offer: offerProblem,
+      taobao: (text) => linkProblem(text, 'taobao'),
+      weidian: (text) => linkProblem(text, 'weidian'),
+      ali_1688: (text) => linkProblem(text, 'ali_1688'),
+      image: (text) => (agent || text ? undefined : agentText.noImage),
+      version: () => undefined,
+    },
+    submit: async (texts) => {
+      const { file } = image
+      const options: SendOptions = file ? { onProgress: setShare } : {}
+      if (file) setShare(0)
+      try {
+        const reply = await sendAgent({ send, agent, texts, file, options })
+        toast.success(reply.message)
+        noteAgent(reply.data)
+        dropDraft(id)
+        onSent(reply.data)
+      } finally {
+        setShare(undefined)
+      }
+      return 'done'
+    },
+    explain: (error) => failureOf(error, agent ? agentText.detailsFailed : agentText.addFailed),
+  })
+  return { form, image, share, isRestored, drop: () => dropDraft(id) }
+}
+
+/** Puts what the server says into the list at hand, because the next answer may be long in coming. */
+function useNoting(): (agent: Agent) => void {
+  const queryClient = useQueryClient()
+  const { queryKey } = allAgentsQuery(useSend(), useSession().user?.id)
+  return (agent) => {
+    queryClient.setQueryData(
+      queryKey,
+      (list) => list && { ...list, data: list.data.map((one) => (one._id === agent._id ? agent : one)) },
+    )
+    void queryClient.invalidateQueries({ queryKey: ['getAgent'] })
+  }
+}
+
+type Sending = {
+  send: Send
+  agent: Agent | undefined
+  texts: Texts
+  file: File | undefined
+  options: SendOptions
+}
+type Sent = { data: Agent; message: string }
+
+function sendAgent({ send, agent, texts, file, options }: Sending): Promise<Sent> {
+  const { name, offer, taobao, weidian, ali_1688, version } = texts
+  const details = { name, offer, to: { taobao, weidian, ali_1688 } }
+  if (agent) {
+    const query = { agent_id: agent._id }
+    const body = { ...details, version: Number(version) }
+    return send<AgentsContract['updateAgent']>('POST /agent/updateAgent', { query, body, file }, options)
+  }
+  if (!file) throw new Error('The form was sent without its image.')
+  const body = { ...details, active: true }
+  return send<AgentsContract['createAgent']>('POST /agent/createAgent', { body, file }, options)
+}
+
+type Start = { start: Partial<Texts>; isRestored: boolean }
+
+/** What was typed before goes on, unless somebody has changed the agent since. */
+function startOf(agent: Agent | undefined, typed: Partial<Texts>): Start {
+  if (!agent) return { start: {}, isRestored: false }
+  const { name, offer, to, version } = agent
+  const own: Partial<Texts> = { name, offer, ...to, version: String(version) }
+  const isRestored = typed.version === own.version && kept.some((field) => typed[field] !== own[field])
+  return { start: isRestored ? { ...own, ...typed } : own, isRestored }
+}
+
+/** Which field of ours the server means. */
+const fields = new Map([
+  ['file', 'image'],
+  ['to.taobao', 'taobao'],
+  ['to.weidian', 'weidian'],
+  ['to.ali_1688', 'ali_1688'],
+])
+
+function failureOf(error: unknown, fallback: string): Failure {
+  const text = agentProblem(error, fallback)
+  if (!isRequestError(error)) return { text, help: 'Check your connection and try again.' }
+  const [named] = error.errors ?? []
+  const field = fields.get(named?.field ?? '')
+  return named && field ? { text: named.message, field } : { text }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { imageProblem } from '../image-file.ts'
+
+export type AgentImage = {
+  /** The file that was chosen, when it can be an image. */
+  file: File | undefined
+  /** Its address in this page. */
+  preview: string | undefined
+  /** Why the last choice was no good; an earlier good one stays. */
+  problem: string | undefined
+  /** Tells whether the file was taken. */
+  choose: (file: File) => Promise<boolean>
+  remove: () => void
+}
+
+/** The image of an agent's form, looked at before it is sent. */
+export function useAgentImage(): AgentImage {
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<string>()
+  const preview = usePreview(file)
+  const turn = useRef(0)
+  return {
+    file,
+    preview,
+    problem,
+    async choose(next) {
+      turn.current += 1
+      const mine = turn.current
+      const found = await imageProblem(next)
+      if (mine !== turn.current) return false // another one was chosen meanwhile
+      setProblem(found)
+      if (found === undefined) setFile(next)
+      return found === undefined
+    },
+    remove() {
+      turn.current += 1
+      setProblem(undefined)
+      setFile(undefined)
+    },
+  }
+}
+
+function usePreview(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return undefined
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      setAddress(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint, Reply } from '#shared/contract.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
+import { type Change, useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import { movedTo, without } from '#shared/web/ui/places.ts'
+import type { Agent, AgentsContract } from '../../contract.ts'
+import { withActive, withDefault, withSelected } from '../../list-changes.ts'
+import { agentText } from '../../spec.ts'
+import { allAgentsQuery } from '../queries.ts'
+import { agentProblem } from './agent-problem.ts'
+
+export type AgentChanges = {
+  move: (agent: Agent, place: number) => void
+  setActive: (agent: Agent, active: boolean) => void
+  setSelected: (agent: Agent, isSelected: boolean) => void
+  /** Asks first; tells whether it is gone. */
+  remove: (agent: Agent) => Promise<boolean>
+}
+
+export type AgentList = {
+  /** The agents as wished for; undefined until there is an answer. */
+  shown: Agent[] | undefined
+  error: Error | null
+  isBusy: boolean
+  isChanging: (id: string) => boolean
+  changes: AgentChanges
+  retry: () => void
+}
+
+/** Every agent, and what an admin changes in the list (§2 Manage Agent). */
+export function useAgentList(): AgentList {
+  const list = allAgentsQuery(useSend(), useSession().user?.id)
+  const query = useQuery(list)
+  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
+  return {
+    shown,
+    error: shown ? null : query.error,
+    isBusy: query.isFetching,
+    isChanging: isBusy,
+    changes: useChanges(change),
+    retry: () => void query.refetch(),
+  }
+}
+
+type Apply = <R>(change: Change<Agent[], R>) => Promise<boolean>
+type Wish<E extends Endpoint> = {
+  of: Agent
+  apply: (rows: Agent[]) => Agent[]
+  send: () => Promise<Reply<E>>
+  failure: string
+}
+
+function useChanges(change: Apply): AgentChanges {
+  const send = useSend()
+
+  function perform<E extends Endpoint>({ of, apply, send, failure }: Wish<E>): Promise<boolean> {
+    return change({
+      of: of._id,
+      apply,
+      send,
+      success: ({ message }) => message,
+      failure: (error) => agentProblem(error, failure),
+      touched: [['getAgent']],
+    })
+  }
+
+  return {
+    move: (of, place) =>
+      void perform<AgentsContract['setAgentSerial']>({
+        of,
+        apply: (rows) => movedTo(rows, of._id, place),
+        send: () =>
+          send('PATCH /agent/setAgentSerial', { query: { agent_id: of._id, serial_No: String(place) } }),
+        failure: agentText.serialFailed,
+      }),
+    setActive: (of, active) =>
+      void perform<AgentsContract['activeOrDactiveAnAgent']>({
+        of,
+        apply: (rows) => withActive(rows, of._id, active),
+        send: () =>
+          send('PATCH /agent/activeOrDactiveAnAgent', { query: { agent_id: of._id, active: `${active}` } }),
+        failure: agentText.stateFailed,
+      }),
+    setSelected(of, isSelected) {
+      if (of.isSelected === isSelected) return
+      if (!isSelected) return void showAlert({ title: 'Oops...', text: agentText.noUnselect })
+      void perform<AgentsContract['selectAgent']>({
+        of,
+        apply: (rows) => withSelected(rows, of._id),
+        send: () => send('PATCH /agent/selectAgent', { query: { agent_id: of._id, isSelected: 'true' } }),
+        failure: agentText.selectionFailed,
+      })
+    },
+    async remove(of) {
+      if (!(await askConfirm(deletion))) return false
+      return perform<AgentsContract['deleteAgent']>({
+        of,
+        apply: (rows) => withDefault(without(rows, of._id), of.serial - 1),
+        send: () => send('DELETE /agent/deleteAgent', { query: { agent_id: of._id } }),
+        failure: agentText.deleteFailed,
+      })
+    },
+  }
+}
+
+const deletion = {
+  title: 'Are you sure?',
+  text: "You won't be able to revert this!",
+  confirm: 'Yes, delete it!',
+  isDanger: true,
+} as const

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+import './PreviewedForm.css'
+
+type PreviewedFormProps = {
+  /** What shoppers will see, and whatever else helps while typing. */
+  side: ReactNode
+  children: ReactNode
+}
+
+/** A form on its sheet, with a column beside it that stays in sight on wide screens. */
+export function PreviewedForm({ side, children }: PreviewedFormProps) {
+  return (
+    <div className="previewed">
+      <div className="previewed__sheet">{children}</div>
+      <aside className="previewed__side" aria-label="Preview">
+        {side}
+      </aside>
+    </div>
+  )
+}
+
+type PreviewProps = { note?: ReactNode; children: ReactNode }
+
+/** A piece of the public site on the mat, drawn from what is in the form. */
+export function Preview({ note, children }: PreviewProps) {
+  const id = useId()
+  return (
+    <section className="preview mat" aria-labelledby={id}>
+      <h2 className="preview__tag" id={id}>
+        As shoppers see it
+      </h2>
+      {children}
+      {note && <p className="preview__note">{note}</p>}
+    </section>
+  )
+}
