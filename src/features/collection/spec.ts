@@ -2,6 +2,7 @@
 export const collectionText = {
   empty: 'No collections found',
   login: 'Please login to add this product to collection',
+  added: 'Product added to collection.',
   notAdded: 'Failed to add product to collection.',
   failed: 'Something went wrong!',
   noAnswer: 'An error occurred while adding to collection.',

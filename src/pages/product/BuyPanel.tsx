@@ -1,11 +1,13 @@
 import './BuyPanel.css'
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { buysOn } from '#features/agents/reach.ts'
 import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
+import { CollectButton } from '#features/collection/web/CollectButton.tsx'
 import type { ItemKey } from '#features/products/web/queries.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 
@@ -13,10 +15,12 @@ type BuyPanelProps = {
   item: ItemKey
   /** The agents lie open where Buy is all that the page has to offer. */
   showsAgents: boolean
+  /** The button for it, where there is one. */
+  description?: ReactNode
 }
 
-/** Buy, on which agent, and the same item on every one. */
-export function BuyPanel({ item, showsAgents }: BuyPanelProps) {
+/** Buy, on which agent, keeping the item, and the same item on every agent. */
+export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
   const agent = useChosenAgent()
   const isReached = agent !== undefined && buysOn(agent, item.shopType)
   return (
@@ -37,6 +41,10 @@ export function BuyPanel({ item, showsAgents }: BuyPanelProps) {
         </p>
       )}
       <BuyNotice {...item} />
+      <div className="buy-panel__acts">
+        <CollectButton item={item} look="words" />
+        {description}
+      </div>
       {showsAgents ? (
         <section aria-labelledby="agents-heading">
           <h2 className="buy-panel__agents" id="agents-heading">
@@ -59,11 +67,12 @@ export function BuyPanel({ item, showsAgents }: BuyPanelProps) {
 
 type BuyBarProps = { item: ItemKey; price?: { amount: number; currency: string } }
 
-/** Keeps Buy in reach on phones, with the price of the choice. */
+/** Keeps Buy in reach on phones, with the price of the choice, and Add to Collection. */
 export function BuyBar({ item, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <BuyButton {...item} look="tape" label={<BuyLabel price={price} />} />
+      <CollectButton item={item} look="icon" />
     </div>
   )
 }

@@ -3,12 +3,13 @@ import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
 import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import { ReviewSection } from '#features/reviews/web/ReviewSection.tsx'
+import type { ReviewSubject } from '#features/reviews/web/review-form.ts'
 import { SectionBar } from './SectionBar.tsx'
 
-export type ItemSectionsProps = { qc: QcPhotos; reviews: Review[]; chosen: string[] }
+export type ItemSectionsProps = { qc: QcPhotos; reviews: Review[]; subject: ReviewSubject; chosen: string[] }
 
 /** What every item has, whether anybody knows it or not. */
-export function ItemSections({ qc, reviews, chosen }: ItemSectionsProps) {
+export function ItemSections({ qc, reviews, subject, chosen }: ItemSectionsProps) {
   return (
     <>
       <SectionBar qcCount={qc.items.length} reviewCount={reviews.length} />
@@ -17,7 +18,7 @@ export function ItemSections({ qc, reviews, chosen }: ItemSectionsProps) {
           Choose another agent
         </button>
       </QcSection>
-      <ReviewSection reviews={reviews} />
+      <ReviewSection reviews={reviews} subject={subject} />
     </>
   )
 }

@@ -21,7 +21,7 @@ import { ItemLabel } from './ItemLabel.tsx'
 import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
 import { useChoice } from './use-choice.ts'
 
-type KnownProductProps = Omit<ItemSectionsProps, 'chosen'> & {
+type KnownProductProps = Omit<ItemSectionsProps, 'chosen' | 'subject'> & {
   item: ItemKey
   name: string
   info: ProductInfo
@@ -76,15 +76,17 @@ export function KnownProduct(props: KnownProductProps) {
           <p className="vh" role="status">
             {choice.announcement}
           </p>
-          <BuyPanel item={item} showsAgents={false} />
-          <div>
-            <Description info={info} />
-            <Origin {...origin} isOld={seenAt !== undefined} />
-          </div>
+          <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
+          <Origin {...origin} isOld={seenAt !== undefined} />
         </div>
         <Facts product={product} />
       </div>
-      <ItemSections qc={qc} reviews={reviews} chosen={chosenNames(choice.groups)} />
+      <ItemSections
+        qc={qc}
+        reviews={reviews}
+        subject={{ item, name, picture: info.imgList[0] }}
+        chosen={chosenNames(choice.groups)}
+      />
       <BuyBar item={item} {...(choice.price !== null && { price: { amount: choice.price, currency } })} />
     </>
   )

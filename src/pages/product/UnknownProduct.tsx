@@ -14,7 +14,7 @@ import { LinkAgain } from './LinkAgain.tsx'
 
 export type Unknown = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
-type UnknownProductProps = Omit<ItemSectionsProps, 'chosen'> & {
+type UnknownProductProps = Omit<ItemSectionsProps, 'chosen' | 'subject'> & {
   item: ItemKey
   /** The catalogue's name, or shop and number. */
   name: string
@@ -42,7 +42,12 @@ export function UnknownProduct(props: UnknownProductProps) {
         </div>
         <Facts product={product} />
       </div>
-      <ItemSections qc={qc} reviews={reviews} chosen={[]} />
+      <ItemSections
+        qc={qc}
+        reviews={reviews}
+        subject={{ item, name, picture: product?.thumbnailImg }}
+        chosen={[]}
+      />
       <BuyBar item={item} />
     </>
   )

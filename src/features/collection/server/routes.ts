@@ -15,6 +15,7 @@ export function collectionHandlers({
     }),
     addToCollection: async ({ query, session }) => ({
       data: await collection.add({ userId: session.userId, ...itemOf(query) }),
+      message: collectionText.added,
     }),
     removeFromCollection: async ({ query, session }) => {
       await collection.remove({ userId: session.userId, ...itemOf(query) })

@@ -1,18 +1,18 @@
 import './ReviewSection.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import type { Review } from '../contract.ts'
 import { averageOf, distribution, shownReviews } from '../rules.ts'
 import { Distribution } from './Distribution.tsx'
+import { ReviewForm } from './ReviewForm.tsx'
 import { ReviewList } from './ReviewList.tsx'
+import type { ReviewSubject } from './review-form.ts'
 
-type ReviewSectionProps = { reviews: Review[] }
+type ReviewSectionProps = { reviews: Review[]; subject: ReviewSubject }
 
-/** The approved reviews of an item (§2): how many gave how many stars, and what they wrote, the newest first. */
-export function ReviewSection({ reviews }: ReviewSectionProps) {
-  const [stars, setStars] = useState<number>()
-  const shown = shownReviews(reviews, stars)
+/** The approved reviews of an item (§2), and the form that adds one. */
+export function ReviewSection({ reviews, subject }: ReviewSectionProps) {
   return (
     <section className="section" id="reviews" aria-labelledby="reviews-heading">
       <div className="section__head">
@@ -20,31 +20,48 @@ export function ReviewSection({ reviews }: ReviewSectionProps) {
       </div>
       <div className="section__rule ticks" aria-hidden />
       {reviews.length === 0 ? (
-        <EmptyState
-          level={3}
-          title="No reviews yet"
-          text="Nobody has written about this item here."
-          drawing={<BlankSheet />}
-        />
+        <>
+          <EmptyState
+            level={3}
+            title="No reviews yet"
+            text="Nobody has written about this item here."
+            drawing={<BlankSheet />}
+          />
+          <ReviewForm subject={subject} />
+        </>
       ) : (
-        <div className="reviews">
-          <div className="reviews__side">
-            <Summary reviews={reviews} />
-            <Distribution rows={distribution(reviews)} chosen={stars} onChoose={setStars} />
-          </div>
-          <div>
-            <p className="vh" role="status">
-              {stars !== undefined && `${counted(shown.length)} with ${stars} stars`}
-            </p>
-            <ReviewList key={stars} reviews={shown} />
-          </div>
-        </div>
+        <Written reviews={reviews}>
+          <ReviewForm subject={subject} />
+        </Written>
       )}
     </section>
   )
 }
 
-function Summary({ reviews }: ReviewSectionProps) {
+type WrittenProps = { reviews: Review[]; children: ReactNode }
+
+/** How many gave how many stars, and what they wrote, the newest first. */
+function Written({ reviews, children }: WrittenProps) {
+  const [stars, setStars] = useState<number>()
+  const shown = shownReviews(reviews, stars)
+  return (
+    <div className="reviews">
+      <div className="reviews__side">
+        <Summary reviews={reviews} />
+        <Distribution rows={distribution(reviews)} chosen={stars} onChoose={setStars} />
+      </div>
+      <div>
+        <p className="vh" role="status">
+          {stars !== undefined && `${counted(shown.length)} with ${stars} stars`}
+        </p>
+        <ReviewList key={stars} reviews={shown} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Summary({ reviews }: Pick<WrittenProps, 'reviews'>) {
   const average = averageOf(reviews)
   return (
     <div className="reviews__summary">

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import type { CollectionContract } from '../contract.ts'
+
+/** What this person keeps. */
+export function collectionQuery(send: Send, userId: string) {
+  return queryOptions({
+    queryKey: ['viewCollection', userId],
+    queryFn: () => send<CollectionContract['viewCollection']>('GET /users/viewCollection', {}),
+  })
+}

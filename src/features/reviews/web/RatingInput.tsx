@@ -1,0 +1,30 @@
+import './RatingInput.css'
+import { Star } from '#shared/web/ui/Star.tsx'
+
+type RatingInputProps = {
+  name: string
+  legend: string
+  /** 1 to 10 (§9). */
+  count?: number
+  /** The id of the words that say what is wrong. */
+  faultId?: string | undefined
+}
+
+/** Stars to choose from: radios, of which arrows choose the next. Nothing is chosen at first. */
+export function RatingInput({ name, legend, count = 5, faultId }: RatingInputProps) {
+  const steps = Array.from({ length: count }, (_none, index) => index + 1)
+  return (
+    <fieldset className="rating-input" aria-describedby={faultId}>
+      <legend className="field__label">{legend}</legend>
+      <span className="rating-input__stars">
+        {steps.map((step) => (
+          <label key={step}>
+            <input type="radio" name={name} value={step} />
+            <Star />
+            <span className="vh">{step === 1 ? '1 star' : `${step} stars`}</span>
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

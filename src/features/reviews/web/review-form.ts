@@ -1,0 +1,117 @@
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Send } from '#shared/contract.ts'
+import { failures, isRequestError, messageOf } from '#shared/failure.ts'
+import type { ShopType } from '#shared/shops.ts'
+import { dropDraft, keepDraft } from '#shared/web/drafts.ts'
+import { rememberLocation } from '#shared/web/remembered-location.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { ReviewsContract } from '../contract.ts'
+import { reviewText } from '../spec.ts'
+import { textsOf, useKeptReview } from './kept-review.ts'
+import { missingIn, type Written, writtenIn } from './written.ts'
+
+/** What is written about; name and picture count where the server knows nothing of the item. */
+export type ReviewSubject = {
+  item: { shopType: ShopType; productCode: string }
+  name: string
+  picture: string | undefined
+}
+/** Without a missing part it is the server's, and a toast has said it. */
+export type Fault = { text: string; missing?: 'rating' | 'comment' }
+
+/** The anchor of the form, to which a login comes back. */
+export const formAnchor = 'add-review'
+
+/** The review form's state. What is written stays in its inputs, so that typing before the script is there counts. */
+export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormElement | null>) {
+  const send = useSend()
+  const { user } = useSession()
+  const [fault, setFault] = useState<Fault>()
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const draft = { form: draftOf(subject.item), owner: user?.id }
+
+  async function post(element: HTMLFormElement, review: Written) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    setFault(undefined)
+    const text = await postReview(send, subject, review)
+    isUnderWay.current = false
+    setBusy(false)
+    if (text !== undefined) {
+      toast.error(text)
+      return setFault({ text })
+    }
+    toast.success(reviewText.submitted)
+    dropDraft(draft.form)
+    element.reset()
+  }
+
+  useEmptiedBetweenPeople(form, user?.id)
+  const cancelKept = useKeptReview({ form, draft, post })
+
+  return {
+    fault,
+    isBusy,
+    handleInput(element: HTMLFormElement) {
+      cancelKept()
+      const written = writtenIn(element)
+      keepDraft(draft, textsOf(written))
+      if (fault && !missingIn(written)) setFault(undefined)
+    },
+    handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      const element = event.currentTarget
+      cancelKept()
+      if (user?.role !== 'user') return element.querySelector('a')?.focus()
+      const review = writtenIn(element)
+      const missing = missingIn(review)
+      if (!missing) return void post(element, review)
+      setFault({ text: reviewText.incomplete, missing })
+      element.querySelector<HTMLElement>(missing === 'rating' ? 'input' : 'textarea')?.focus()
+    },
+    /** The login comes back here; what is complete is then sent. */
+    handleLogin() {
+      const { pathname, search } = location
+      const isReady = form.current && !missingIn(writtenIn(form.current))
+      rememberLocation(`${pathname}${search}#${formAnchor}`, isReady ? 'review' : undefined)
+    },
+  }
+}
+
+function draftOf({ shopType, productCode }: ReviewSubject['item']): string {
+  return `review ${shopType} ${productCode}`
+}
+
+/** Gives back what to say when it failed (§8). */
+async function postReview(send: Send, subject: ReviewSubject, written: Written): Promise<string | undefined> {
+  const { item, name, picture = '' } = subject
+  const body = {
+    store_name: item.shopType,
+    product_code: item.productCode,
+    productName: name,
+    product_img: picture,
+    ...written,
+  }
+  try {
+    await send<ReviewsContract['postReview']>('POST /review/postReview', { body })
+    return undefined
+  } catch (error) {
+    if (!isRequestError(error)) return reviewText.failed
+    const [wrong] = error.errors ?? []
+    if (wrong) return wrong.message
+    return error.status < 400 ? failures.general.message : messageOf(error, reviewText.failed)
+  }
+}
+
+/** What one person typed is not left to the next. */
+function useEmptiedBetweenPeople(form: RefObject<HTMLFormElement | null>, person: string | undefined): void {
+  const before = useRef(person)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== person) form.current?.reset()
+    before.current = person
+  }, [form, person])
+}
