@@ -22,6 +22,10 @@ export const productText = {
   changed: 'This product was changed by someone else. Please reload.',
   wrongPicture: 'This picture cannot be shown.',
   wrongDimensions: 'Dimensions must look like 4.5x4.5x1',
+  wrongWeight: 'Weight is a whole number of grams, 1 to 1000000.',
+  wrongShippingTime: 'Shipping time is a whole number of days, 0 to 365.',
+  /** For an answer without a sentence, and for none (§8). */
+  changeFailed: 'Network response was not ok',
 } as const
 
 export const productLimits = {

@@ -1,0 +1,41 @@
+import { paths } from '#shared/paths.ts'
+import type { Product } from './contract.ts'
+import { productLimits } from './spec.ts'
+
+/** §9 Trending filter. */
+export const trendingFilters = ['All', 'true', 'false'] as const
+export type TrendingFilter = (typeof trendingFilters)[number]
+
+/** What part of the catalogue is listed, and which product is being edited, as the address says it. */
+export type ManageSearch = { text: string; trending: TrendingFilter; edit: string }
+
+/** The part of an address that this screen reads; whatever is invalid is as if it were not there. */
+export function manageSearchOf(params: URLSearchParams): ManageSearch {
+  const trending = trendingFilters.find((value) => value === params.get('Trending'))
+  return {
+    text: (params.get('search') ?? '').trim().slice(0, productLimits.name),
+    trending: trending ?? 'All',
+    edit: params.get('edit') ?? '',
+  }
+}
+
+/** The address of a list: `/dashboard/manage-products?search=cap&Trending=true`. */
+export function manageAddress({ text, trending, edit }: ManageSearch): string {
+  const params = new URLSearchParams()
+  if (text !== '') params.set('search', text)
+  if (trending !== 'All') params.set('Trending', trending)
+  if (edit !== '') params.set('edit', edit)
+  return params.size > 0 ? `${paths.manageProducts()}?${params}` : paths.manageProducts()
+}
+
+type Sought = Pick<Product, 'name' | 'productCode' | 'onTrend'>
+
+/** The products that the filters leave: a text is part of the name or of the code, as it is written. */
+export function matchingProducts<P extends Sought>(products: readonly P[], search: ManageSearch): P[] {
+  const text = search.text.toLowerCase()
+  return products.filter(
+    ({ name, productCode, onTrend }) =>
+      (search.trending === 'All' || String(onTrend) === search.trending) &&
+      (name.toLowerCase().includes(text) || productCode.toLowerCase().includes(text)),
+  )
+}
