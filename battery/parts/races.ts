@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createClient } from '../client.ts'
 import { brokenRules } from '../data.ts'
-import { races, runRound } from '../races/run.ts'
+import { furtherRaces, mainRaces, runRound } from '../races/run.ts'
 import type { Report } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
 import { aWorld } from '../stage.ts'
@@ -26,7 +26,7 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
     // The embedded database has one owner, so its rules are looked at once the site has ended.
     const findings = async () => (url === undefined ? [] : brokenRules({ dataDir: '', url }))
     const world = await aWorld(createClient(site.origin), site, findings)
-    for (const race of races) {
+    for (const race of [...mainRaces, ...furtherRaces]) {
       const wrong: string[] = []
       const rounds = report.amount(20, 200, 1000)
       for (let round = 1; round <= rounds; round += 1) {

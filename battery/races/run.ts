@@ -5,21 +5,18 @@ import { demotion, sameEmail, sameEntry } from './people.ts'
 import { approveAndDeny, reviewsOfDeleted, sameReview, twoVersions } from './reviews.ts'
 import type { Race, Round, World } from './world.ts'
 
-export const races: Race[] = [
-  productPlaces,
+/** Those in which the most may go wrong. */
+export const mainRaces: Race[] = [productPlaces, selection, sameProduct, sameReview, approveAndDeny, demotion]
+/** Those of the same kind, or in which fewer meet. */
+export const furtherRaces: Race[] = [
   agentPlaces,
-  selection,
-  sameProduct,
   productVersions,
   agentVersions,
   changeAndDelete,
   sameEntry,
-  sameReview,
-  approveAndDeny,
   twoVersions,
   reviewsOfDeleted,
   sameEmail,
-  demotion,
 ]
 
 /** A client that is not answered in this time waits for something that never comes. */
