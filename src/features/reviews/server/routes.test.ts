@@ -106,11 +106,87 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
     ['?product_code=', 'product_code'],
     ['?product_code=%00', 'product_code'],
     ['?product_code=1&product_code=2', 'product_code'],
-    ['?product_code=1&status=all', 'status'],
+    ['?product_code=1&status=published', 'status'],
+    ['?product_code=1&match=regex', 'match'],
+    ['?product_code=1&limit=0', 'limit'],
+    ['?product_code=1&limit=1001', 'limit'],
     ['?product_code=1&store_name=ebay', 'store_name'],
   ])('%s names the wrong field', async (query, name) => {
     const reply = await app().get(`/review/findReview${query}`)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ errors: [{ field: name }] })
+  })
+
+  test('visitors and users have to name the item', async () => {
+    for (const headers of [{}, { authorization: tokens.user }])
+      for (const query of ['', '?product_code=', '?status=pending', '?match=part&store_name=taobao']) {
+        const { status, body } = await app().get(`/review/findReview${query}`, headers)
+        expect([query, status, body?.message]).toEqual([query, 400, 'product_code is required.'])
+      }
+  })
+
+  test('a waiting review does not tell the store of a number', async () => {
+    await aReview(database.db, { itemId: '42', shopType: 'weidian', comment: 'read by all' })
+    await aReview(database.db, { itemId: '42', shopType: 'taobao', status: 'pending' })
+    expect(await comments('?product_code=42')).toEqual(['read by all'])
+  })
+
+  describe('admins', () => {
+    async function reviewsOfSeveralItems() {
+      await reviewsInAllStates()
+      await aReview(database.db, { itemId: 'a_b', comment: 'with a sign', status: 'pending' })
+      await aReview(database.db, { itemId: 'a-b', comment: 'with another', status: 'denied' })
+    }
+
+    test('get those of all items, by status, by a part of the code, by store', async () => {
+      await reviewsOfSeveralItems()
+      const all = ['waits', 'newer', 'refused', 'older']
+      for (const query of ['', '?status=All', '?status=', '?product_code=&status=all'])
+        expect(await comments(query, admin)).toHaveLength(7)
+      expect(await comments('?store_name=weidian', admin)).toEqual(all)
+      expect((await comments('?status=pending', admin)).toSorted()).toEqual(['waits', 'with a sign'])
+      expect(await comments('?product_code=0661&match=part', admin)).toEqual(all)
+      expect(await comments('?product_code=0661', admin)).toEqual([])
+      expect(await comments('?product_code=0661&match=exact', admin)).toEqual([])
+    })
+
+    test('mean a part of a code as it is written', async () => {
+      await reviewsOfSeveralItems()
+      expect(await comments('?product_code=_b&match=part', admin)).toEqual(['with a sign'])
+      expect(await comments('?product_code=_&match=part', admin)).toEqual(['with a sign'])
+      expect((await app().get('/review/findReview?product_code=%25&match=part', admin)).status).toBe(400)
+    })
+
+    test('get what everybody gets when they ask for the approved ones of an item', async () => {
+      await reviewsInAllStates()
+      const query = '?product_code=9900661650&store_name=weidian&status=approved'
+      expect(await comments(query, admin)).toEqual(await comments(query))
+    })
+
+    test('are the only ones to whom a part of a code means anything', async () => {
+      await reviewsInAllStates()
+      expect(await comments('?product_code=0661&match=part&store_name=weidian')).toEqual([])
+    })
+
+    test('find them under the other path too', async () => {
+      await reviewsInAllStates()
+      const { body } = await app().get('/review/getAllReview?status=denied', admin)
+      expect(body?.data).toMatchObject([{ comment: 'refused', status: 'denied' }])
+    })
+  })
+
+  test.each([
+    ['visitors', {}, '?product_code=9900661650&store_name=weidian', 2],
+    ['admins', admin, '', 5],
+  ])('%s are told how many there are beyond the limit', async (_who, headers, query, total) => {
+    await reviewsInAllStates()
+    const plain = await app().get(`/review/findReview${query}`, headers)
+    expect([plain.headers['x-total-count'], plain.body?.data]).toEqual([
+      String(total),
+      expect.toSatisfy((data: unknown[]) => data.length === total),
+    ])
+    const first = await app().get(`/review/findReview${query ? `${query}&` : '?'}limit=1`, headers)
+    expect(first.headers['x-total-count']).toBe(String(total))
+    expect(first.body?.data).toHaveLength(1)
   })
 })

@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { products, securityEvents, users } from '#db/schema.ts'
+import { verifyData } from '#main/verify.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct, aReview } from '#test/factories.ts'
+import { idIn, type Reviewer, reviewStage } from '#test/review-stage.ts'
+import type { ReviewStatus } from '../spec.ts'
+
+const nobody = '0198a000-0000-7000-8000-000000000001'
+
+describe.each(modes)('judging reviews on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+  const { key, someone, admin, post, judge, publicComments, rating, versionsOf } = reviewStage(database, app)
+
+  const events = () =>
+    database.db
+      .select({ details: securityEvents.details })
+      .from(securityEvents)
+      .where(eq(securityEvents.type, 'review-judged'))
+
+  /** A person's versions of a review, each approved before the next was written. */
+  async function approvedVersions(judging: Reviewer, comments: string[]): Promise<string[]> {
+    const author = await someone()
+    const ids: string[] = []
+    for (const comment of comments) {
+      const id = idIn(await post(author, { comment, rating: ids.length + 1 }))
+      await judge(judging, id, 'approved')
+      ids.push(id)
+    }
+    return ids
+  }
+
+  test.each(['approved', 'denied', 'pending'] as const)('%s is what it becomes', async (status) => {
+    const { id } = await aReview(database.db, { ...key, status: status === 'pending' ? 'denied' : 'pending' })
+    const reply = await judge(await admin(), id, status)
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { message: `Review status changed to "${status}"`, data: { _id: id, status } },
+    })
+  })
+
+  test.each([
+    ['an unknown status', '&status=hidden', 400, 'status must be one of: pending, approved, denied.'],
+    ['no status', '', 400, 'status must be one of: pending, approved, denied.'],
+  ])('%s is refused', async (_what, query, status, message) => {
+    const { id } = await aReview(database.db, { ...key, status: 'pending' })
+    const { headers } = await admin()
+    const path = `/api/v1/review/approveOrDenyReview?review_id=${id}${query}`
+    const reply = await app().send(path, { method: 'PATCH', headers })
+    expect([reply.status, Object(reply.body).errors[0].message]).toEqual([status, message])
+  })
+
+  test('without an id it means no review, not all of them', async () => {
+    await aReview(database.db, { ...key, status: 'pending' })
+    const { headers } = await admin()
+    for (const query of ['', '&review_id=', '&review_id=x', `&review_id=${nobody}&review_id=${nobody}`]) {
+      const path = `/api/v1/review/approveOrDenyReview?status=approved${query}`
+      expect((await app().send(path, { method: 'PATCH', headers })).status).toBe(400)
+    }
+    expect(await publicComments()).toEqual([])
+  })
+
+  test('a review that nobody wrote is not found', async () => {
+    expect(await judge(await admin(), nobody, 'approved')).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such review.' },
+    })
+  })
+
+  test('ratings and counts follow each change, and lists that are kept show them at once', async () => {
+    await aProduct(database.db, key)
+    const judging = await admin()
+    const [one, other] = [await someone(), await someone()]
+    const first = idIn(await post(one, { comment: 'Good.', rating: 5 }))
+    const second = idIn(await post(other, { comment: 'Poor.', rating: 2 }))
+    expect([await rating(), await publicComments()]).toEqual([[0, 0], []])
+    const steps: [string, ReviewStatus, unknown, string[]][] = [
+      [first, 'approved', [5, 1], ['Good.']],
+      [second, 'approved', [3.5, 2], ['Poor.', 'Good.']],
+      [second, 'approved', [3.5, 2], ['Poor.', 'Good.']],
+      [first, 'denied', [2, 1], ['Poor.']],
+      [first, 'pending', [2, 1], ['Poor.']],
+      [second, 'pending', [0, 0], []],
+      [first, 'approved', [5, 1], ['Good.']],
+    ]
+    for (const [id, status, average, comments] of steps) {
+      expect((await judge(judging, id, status)).status).toBe(200)
+      expect([await rating(), await publicComments()]).toEqual([average, comments])
+      const { body } = await app().get('/products/findProductById?productCode=9900661650')
+      expect([Object(body?.data).avgRating, Object(body?.data).totalReview]).toEqual(average)
+    }
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('the newer version takes the place of the approved one, and gives it back', async () => {
+    await aProduct(database.db, key)
+    const judging = await admin()
+    const [, newer = ''] = await approvedVersions(judging, ['First.', 'Second.'])
+    expect([await publicComments(), await rating()]).toEqual([['Second.'], [2, 1]])
+    await judge(judging, newer, 'denied')
+    expect([await publicComments(), await rating()]).toEqual([['First.'], [1, 1]])
+  })
+
+  test('a version that was replaced is not listed for admins', async () => {
+    const judging = await admin()
+    await approvedVersions(judging, ['First.', 'Second.', 'Third.'])
+    for (const query of ['', '?status=approved', '?product_code=9900661650']) {
+      const reply = await app().get(`/review/findReview${query}`, judging.headers)
+      expect(reply.body?.data).toMatchObject([{ comment: 'Third.' }])
+      expect(reply.headers['x-total-count']).toBe('1')
+    }
+  })
+
+  test('in whatever order versions are judged, the newest approved one is public', async () => {
+    await aProduct(database.db, key)
+    const judging = await admin()
+    const ids = await approvedVersions(judging, ['1', '2', '3'])
+    const orders = [0, 1, 2].flatMap((a) => [0, 1, 2].flatMap((b) => [0, 1, 2].map((c) => [a, b, c])))
+    const outcomes: [ReviewStatus[], string[]][] = [
+      [['approved', 'approved', 'denied'], ['2']],
+      [['approved', 'denied', 'denied'], ['1']],
+      [['denied', 'approved', 'pending'], ['2']],
+      [['denied', 'denied', 'denied'], []],
+      [['pending', 'denied', 'approved'], ['3']],
+    ]
+    for (const [wanted, comments] of outcomes)
+      for (const order of orders.filter((places) => new Set(places).size === 3)) {
+        for (const place of [2, 1, 0]) await judge(judging, ids[place] ?? '', 'approved')
+        for (const place of order) await judge(judging, ids[place] ?? '', wanted[place] ?? 'denied')
+        expect([order, await publicComments()]).toEqual([order, comments])
+      }
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('of two versions one may wait', async () => {
+    const [judging, author] = [await admin(), await someone()]
+    const old = idIn(await post(author, { comment: 'Old.' }))
+    await judge(judging, old, 'approved')
+    await post(author, { comment: 'New.' })
+    expect(await judge(judging, old, 'pending')).toMatchObject({
+      status: 409,
+      body: { message: 'Another version of this review is waiting already.' },
+    })
+    expect(await versionsOf(author)).toMatchObject([{ isPublic: true }, { status: 'pending' }])
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('what its author has changed since the admin read it is not judged', async () => {
+    const [judging, author] = [await admin(), await someone()]
+    const read = await post(author, { comment: 'Harmless.' })
+    await post(author, { comment: 'Buy at evil.example.' })
+    const seen = `&seen=${Object(read.body?.data).createdAt}`
+    expect(await judge(judging, idIn(read), 'approved', seen)).toMatchObject({
+      status: 409,
+      body: { message: 'The author has changed this review. Please reload.' },
+    })
+    expect(await publicComments()).toEqual([])
+    const [now] = await versionsOf(author)
+    const seenNow = `&seen=${now?.createdAt.toISOString()}`
+    expect((await judge(judging, idIn(read), 'approved', seenNow)).status).toBe(200)
+    expect(await publicComments()).toEqual(['Buy at evil.example.'])
+  })
+
+  test('only a change leaves a trace', async () => {
+    const { id } = await aReview(database.db, { ...key, status: 'pending' })
+    const judging = await admin()
+    for (const status of ['approved', 'approved', 'denied', 'denied', 'pending'] as const)
+      await judge(judging, id, status)
+    expect((await events()).map(({ details }) => `${details.old} ${details.new}`)).toEqual([
+      'pending approved',
+      'approved denied',
+      'denied pending',
+    ])
+  })
+
+  test('reviews without an account stand each for itself', async () => {
+    await aProduct(database.db, key)
+    const judging = await admin()
+    const given = { ...key, status: 'pending', rating: 4 } as const
+    const first = await aReview(database.db, { ...given, comment: 'One.' })
+    const second = await aReview(database.db, { ...given, comment: 'Two.', rating: 5 })
+    await judge(judging, first.id, 'approved')
+    await judge(judging, second.id, 'approved')
+    expect(await publicComments()).toEqual(['Two.', 'One.'])
+    await judge(judging, first.id, 'denied')
+    expect([await publicComments(), await rating()]).toEqual([['Two.'], [5, 1]])
+  })
+
+  test('reviews of people who have gone stay and can be judged', async () => {
+    await aProduct(database.db, key)
+    const [judging, author] = [await admin(), await someone()]
+    const id = idIn(await post(author, { comment: 'Stays.', rating: 3 }))
+    await judge(judging, id, 'approved')
+    await database.db.delete(users).where(eq(users.id, author.id))
+    expect(await verifyData(database.db)).toEqual([])
+    await judge(judging, id, 'denied')
+    expect([await publicComments(), await rating()]).toEqual([[], [0, 0]])
+    await judge(judging, id, 'approved')
+    expect([await publicComments(), await rating()]).toEqual([['Stays.'], [3, 1]])
+  })
+
+  test('only the item it was written of is counted anew', async () => {
+    const other = await aProduct(database.db, { ...key, shopType: 'taobao', ratingSum: 9, reviewCount: 2 })
+    const gone = { ...key, position: null, deletedAt: new Date(), ratingSum: 7, reviewCount: 2 }
+    await aProduct(database.db, gone)
+    const { id } = await aReview(database.db, { ...key, status: 'pending' })
+    expect((await judge(await admin(), id, 'approved')).status).toBe(200)
+    expect(await database.db.select().from(products).orderBy(products.ratingSum)).toMatchObject([
+      { ratingSum: 7, reviewCount: 2 },
+      { id: other.id, ratingSum: 9, reviewCount: 2 },
+    ])
+  })
+
+  test('admins who disagree at once, while authors write, leave numbers that are true', async () => {
+    await aProduct(database.db, key)
+    const [one, other] = [await admin(), await admin()]
+    const authors = await Promise.all([someone(), someone()])
+    const ids = await Promise.all(authors.map(async (author) => idIn(await post(author))))
+    const acts = Array.from({ length: 8 }, (_, at) => [
+      judge(at % 2 ? one : other, ids[at % 2] ?? '', at % 3 ? 'approved' : 'denied'),
+      post(at % 2 ? authors[0] : authors[1], { rating: 1 + (at % 5) }),
+    ])
+    const replies = await Promise.all(acts.flat())
+    expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+      [],
+    )
+    expect(await verifyData(database.db)).toEqual([])
+  })
+})
