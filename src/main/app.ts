@@ -89,7 +89,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     findSession: services.auth.sessions.find,
     reportRefusal: services.securityLog.refused,
   })
-  serveDocs(app, { assets: deps.assets, headScript: deps.renderer.headScript })
+  serveDocs(app, {
+    assets: deps.assets,
+    headScript: deps.renderer.headScript,
+    pageViews: services.pageViews,
+  })
   serveGo(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
   servePictures(app, deps.pictures)

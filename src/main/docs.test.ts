@@ -30,6 +30,7 @@ async function docsOf(documented: Contract): Promise<FastifyInstance> {
     reportRefusal: async () => undefined,
   })
   serveDocs(app, {
+    pageViews: { count: () => {} },
     headScript: 'document.documentElement.dataset.theme = "light"',
     assets: () =>
       '<link rel="stylesheet" href="/assets/a.css"><link rel="modulepreload" href="/assets/b.js"><script type="module" src="/assets/c.js"></script>',

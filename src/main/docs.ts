@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { PageViewService } from '#features/page-views/server/service.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 import { type Finished, finishPage, pack, sendFinished } from '#shared/server/finished.ts'
+import { callerOf } from '#shared/server/implement.ts'
 import { siteName } from '#shared/site.ts'
 import {
   type ApiDocument,
@@ -13,14 +15,20 @@ import {
 import type { AssetTags } from './assets.ts'
 import { headTagsOf, pagePolicy } from './document.ts'
 
-type DocsDeps = { assets: AssetTags; headScript: string }
+type DocsDeps = {
+  assets: AssetTags
+  headScript: string
+  /** Counts the view here, since the page runs no script that could. */
+  pageViews: Pick<PageViewService, 'count'>
+}
 type ApiCall = { id: string; method: string; path: string; operation: ApiOperation }
 
 /** A page that people can read, made from the same document that programs read (ready-made viewers break our policy). */
-export function serveDocs(app: FastifyInstance, { assets, headScript }: DocsDeps): void {
+export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews }: DocsDeps): void {
   const policy = pagePolicy(headScript)
   let page: Promise<Finished> | undefined
   app.get(paths.docs(), { schema: { hide: true } }, async (request, reply) => {
+    if (request.method === 'GET') pageViews.count(paths.docs(), callerOf(request))
     page ??= pack(finishPage(200, docsPage(app, headTagsOf(headScript, styleTags(assets)))))
     return sendFinished(request, reply.header('content-security-policy', policy), await page)
   })
@@ -95,13 +103,15 @@ function drawGroup([tag, calls]: [string, ApiCall[]]): string {
 function drawCall({ id, method, path, operation }: ApiCall): string {
   const { summary = '', description = '', parameters = [], requestBody, responses } = operation
   const body = schemaOf(requestBody)
+  const form = schemaOf(requestBody, 'multipart/form-data')
   const reply = schemaOf(responses?.['200'])
   const rows = parameters.map(drawParameter)
   return `<article id="${textOf(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${textOf(path)}</code></h3>
 <div><p>${textOf(summary)}</p>
 <p class="muted small">${textOf(description)}</p>
 ${rows.length > 0 ? `<h4>Parameters</h4><dl>${rows.join('')}</dl>` : ''}
-${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}</div>
+${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}
+${form ? `<h4>Body, as multipart/form-data</h4>${json(sampleOf(form))}` : ''}</div>
 ${reply ? `<div><h4>Answer</h4>${json(sampleOf(reply))}</div>` : ''}</article>`
 }
 
@@ -110,8 +120,8 @@ function drawParameter({ name, in: place, required, schema = {} }: ApiParameter)
   return `<div><dt><code>${textOf(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${textOf(describeSchema(schema))}</dd></div>`
 }
 
-function schemaOf(content: ApiOperation['requestBody']): ApiSchema | undefined {
-  return content?.content?.['application/json']?.schema
+function schemaOf(content: ApiOperation['requestBody'], type = 'application/json'): ApiSchema | undefined {
+  return content?.content?.[type]?.schema
 }
 
 function json(value: unknown): string {

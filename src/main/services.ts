@@ -77,6 +77,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     catalogue: createCatalogue({ db, pictures }),
     views,
     pageViews,
+    collector,
     infos,
     qc: createQcService({ db, pictures }),
     outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),

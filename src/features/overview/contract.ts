@@ -17,8 +17,9 @@ export type Health = z.output<typeof health>
 export const securityNote = z.object({
   type: z.string(),
   createdAt: z.string(),
-  /** Names of accounts, where they are known. */
+  /** The account that acted, by its name where it is known. */
   actor: z.string().nullable(),
+  /** The account, agent or product it concerned, by its name. */
   subject: z.string().nullable(),
   details: z.record(z.string(), z.string()),
   /** How often the same happened in a row. */

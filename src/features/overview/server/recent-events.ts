@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { securityEvents, users } from '#db/schema.ts'
+import { agents, products, securityEvents, users } from '#db/schema.ts'
 import type { SecurityEventType } from '#db/security-events.ts'
 import type { SecurityNote } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
@@ -39,10 +39,15 @@ export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]>
           as subject_id
       from placed group by run order by run limit ${overviewLimits.events}
     )
-    select runs.type, runs.at as "createdAt", actor.name as actor, subject.name as subject, details, count
+    select runs.type, runs.at as "createdAt", actor.name as actor, details, count,
+      coalesce(account.name, agent.name, (
+        select name from ${products} where shop_type || '/' || item_id = details ->> 'product'
+        order by deleted_at desc nulls first limit 1
+      )) as subject
     from runs
     left join ${users} as actor on actor.id = runs.actor_id
-    left join ${users} as subject on subject.id = runs.subject_id
+    left join ${users} as account on account.id = runs.subject_id
+    left join ${agents} as agent on agent.id = runs.subject_id
     order by run`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }
