@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import type { SourceStatus } from '#shared/server/source-gauge.ts'
+import { type HealthFacts, healthLines } from './health.ts'
+
+const now = Date.parse('2026-11-21T10:24:00Z')
+const minute = 60_000
+const gigabyte = 1024 ** 3
+
+/** A site that uses everything and has asked nobody yet. */
+const facts: HealthFacts = {
+  now,
+  sources: [],
+  uses: { productInfo: true, qc: true, linkPreview: true, mail: true, google: true, collector: false },
+  mail: { sentAt: undefined, failures: 0, failingSince: undefined },
+  jobs: { waiting: 0, oldest: null, failed: 0 },
+  disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
+}
+const source = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
+  source: name,
+  downSince: undefined,
+  failures: 0,
+  askedAt: now - minute,
+  averageMs: 600,
+  slowSince: undefined,
+  ...given,
+})
+const lineOf = (name: string, given: Partial<HealthFacts>) =>
+  healthLines({ ...facts, ...given }).find((line) => line.name === name)
+
+test('every source and every kind of work has its line, always in the same order', () => {
+  expect(healthLines(facts)).toEqual([
+    { name: 'Product information', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'QC photos, outside source', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Marketplace link previews', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Image hosts', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Google sign-in', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Mail', level: 'ok', since: null, note: 'nothing sent yet' },
+    { name: 'Job queue', level: 'ok', since: null, note: 'nothing waits' },
+    { name: 'Image cache', level: 'ok', since: null, note: '3.1 GB of 8 GB, 12 GB free on the disk' },
+  ])
+})
+
+test('what the operator has not set is off, and the line says what to set', () => {
+  const uses = {
+    productInfo: false,
+    qc: false,
+    linkPreview: false,
+    mail: false,
+    google: false,
+    collector: false,
+  }
+  const off = healthLines({ ...facts, uses }).filter(({ level }) => level === 'off')
+  expect(off.map(({ name, note }) => `${name}: ${note}`)).toEqual([
+    'Product information: PRODUCT_INFO_URL is not set',
+    'QC photos, outside source: QC_URL is not set',
+    'Marketplace link previews: LINK_PREVIEW is off',
+    'Google sign-in: no client id set',
+    'Mail: SMTP_URL is not set. Mails are files in the outbox.',
+  ])
+})
+
+test('a collector has a line only where there is one', () => {
+  const collector = lineOf('Page-view collector', {
+    uses: { ...facts.uses, collector: true },
+    sources: [source('collector', { averageMs: 40 })],
+  })
+  expect(collector).toEqual({ name: 'Page-view collector', level: 'ok', since: null, note: '0.0 s a call' })
+})
+
+describe('a source', () => {
+  const since = '2026-11-21T09:41:00.000Z'
+  const qc = (given: Partial<SourceStatus>) =>
+    lineOf('QC photos, outside source', { sources: [source('qc', given)] })
+
+  test('that answers is ok, with the time it takes', () => {
+    expect(qc({})).toMatchObject({ level: 'ok', since: null, note: '0.6 s a call' })
+  })
+
+  test('that is left alone is down, with the moment, the tries and what is done meanwhile', () => {
+    expect(qc({ downSince: Date.parse(since), failures: 12 })).toMatchObject({
+      level: 'down',
+      since,
+      note: '12 failed calls. Our own photos are shown.',
+    })
+  })
+
+  test('stays down although nobody has asked it for a day', () => {
+    expect(qc({ downSince: now - 1440 * minute, askedAt: now - 1440 * minute, failures: 5 })?.level).toBe(
+      'down',
+    )
+  })
+
+  test('whose answers take more than 2 s is slow', () => {
+    expect(qc({ averageMs: 2840, slowSince: Date.parse(since) })).toMatchObject({
+      level: 'slow',
+      since,
+      note: '2.8 s a call',
+    })
+  })
+
+  test.each([
+    [1, 'the last call failed'],
+    [3, 'the last 3 calls failed'],
+  ])('that failed %i times in a row is still in use', (failures, note) => {
+    expect(qc({ failures })).toMatchObject({ level: 'ok', note })
+  })
+
+  test('that was not asked for an hour is not said to be slow', () => {
+    const old = { askedAt: now - 60 * minute, averageMs: 4000, slowSince: now - 90 * minute }
+    expect(qc(old)).toMatchObject({ level: 'ok', note: 'not asked for an hour' })
+  })
+
+  test('of several is named when it is not well', () => {
+    const taobao = source('taobao.com')
+    const weidian = source('weidian.com data', { downSince: Date.parse(since), failures: 5 })
+    expect(lineOf('Marketplace link previews', { sources: [taobao, weidian] })).toMatchObject({
+      level: 'down',
+      note: 'weidian.com data: 5 failed calls. What is stored is shown.',
+    })
+    const host = source('pictures of alicdn.com', { averageMs: 3000, slowSince: now - minute })
+    expect(lineOf('Image hosts', { sources: [source('pictures of geilicdn.com'), host] })).toMatchObject({
+      level: 'slow',
+      note: 'alicdn.com: 3.0 s a call',
+    })
+    expect(lineOf('Image hosts', { sources: [host] })?.note).toBe('3.0 s a call')
+  })
+
+  test('has no part in the lines of others', () => {
+    const down = { downSince: now, failures: 5 }
+    const sources = [source('storefront', down), source('google-keys', down), source('else', down)]
+    const names = healthLines({ ...facts, sources }).filter(({ level }) => level === 'down')
+    expect(names.map(({ name }) => name)).toEqual(['Product information', 'Google sign-in'])
+  })
+})
+
+describe('mail', () => {
+  test('was last sent a while ago', () => {
+    const mail = { ...facts.mail, sentAt: now - 5 * minute }
+    expect(lineOf('Mail', { mail })).toMatchObject({ level: 'ok', note: 'last sent 5 m ago' })
+  })
+
+  test('is down from the first failure on', () => {
+    const mail = { sentAt: now - 60 * minute, failures: 1, failingSince: now - minute }
+    expect(lineOf('Mail', { mail })).toMatchObject({
+      level: 'down',
+      since: '2026-11-21T10:23:00.000Z',
+      note: '1 try. Mails wait and are sent later.',
+    })
+    expect(lineOf('Mail', { mail: { ...mail, failures: 7 } })?.note).toBe(
+      '7 tries. Mails wait and are sent later.',
+    )
+  })
+})
+
+describe('the job queue', () => {
+  const jobs = (given: Partial<HealthFacts['jobs']>) =>
+    lineOf('Job queue', { jobs: { ...facts.jobs, ...given } })
+
+  test('is ok while jobs wait for a moment', () => {
+    expect(jobs({ waiting: 3, oldest: new Date(now - 4 * minute) })).toMatchObject({
+      level: 'ok',
+      note: '3 waiting',
+    })
+  })
+
+  test('is slow when one waits for more than five minutes', () => {
+    expect(jobs({ waiting: 3, oldest: new Date(now - 6 * minute) })).toMatchObject({
+      level: 'slow',
+      since: '2026-11-21T10:18:00.000Z',
+      note: '3 waiting',
+    })
+  })
+
+  test('is down when jobs were given up', () => {
+    expect(jobs({ failed: 2 })).toMatchObject({ level: 'down', note: '2 given up, nothing waits' })
+  })
+})
+
+test('a disk that is as good as full is said to be', () => {
+  const disk = { used: 214 * 1024 ** 2, most: 2 * gigabyte, free: 400 * 1024 ** 2 }
+  expect(lineOf('Image cache', { disk })).toMatchObject({
+    level: 'down',
+    note: '214 MB of 2 GB, 400 MB free on the disk',
+  })
+})
