@@ -17,6 +17,7 @@ export type ApiSchema = {
   type?: string | string[]
   enum?: unknown[]
   pattern?: string
+  format?: string
   anyOf?: ApiSchema[]
   items?: ApiSchema
   maxItems?: number
@@ -54,6 +55,7 @@ const typeWords = new Map([
 export function sampleOf(schema: ApiSchema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {})
   if (schema.enum) return schema.enum[0]
+  if (schema.format === 'binary') return 'the bytes of a file'
   const [type] = [schema.type ?? 'null'].flat()
   if (type === 'array') return (schema.items?.anyOf ?? [schema.items ?? {}]).map(sampleOf)
   if (type === 'object') return sampleObject(schema)

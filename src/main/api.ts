@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { type Call, type ImplementDeps, implement } from '#shared/server/implement.ts'
@@ -43,12 +44,32 @@ const refusal = {
   },
 }
 
-/** Refusals come from one place and not from the calls, so only the description needs their form. */
-const describeCall: typeof jsonSchemaTransform = (given) => {
-  const described = jsonSchemaTransform(given)
-  const { schema } = described
-  if (!schema?.response || schema.hide) return described
-  return { ...described, schema: { ...schema, response: { ...Object(schema.response), '4xx': refusal } } }
+/**
+ * Refusals come from one place and not from the calls, so only the description needs their form; the same goes for
+ * the parts of a form with a file.
+ */
+function describer(calls: Call[]): typeof jsonSchemaTransform {
+  const files = new Map(calls.map(({ endpoint }) => [apiBase + endpoint.path, endpoint.file]))
+  return (given) => {
+    const described = jsonSchemaTransform(given)
+    const { schema, url } = described
+    if (!schema?.response || schema.hide) return described
+    const file = files.get(url)
+    const response = { ...Object(schema.response), '4xx': refusal }
+    const body = file ? { body: formWith(Object(schema.body), file) } : {}
+    return { ...described, schema: { ...schema, ...body, response } }
+  }
+}
+
+/** A form of two parts: the body as JSON, and the file. */
+function formWith(data: object, file: NonNullable<Endpoint['file']>): object {
+  const picture = {
+    type: 'string',
+    format: 'binary',
+    description: 'A PNG, JPEG, WebP or GIF of at most 5 MB and 25 million pixels.',
+  }
+  const required = file === 'required' ? ['data', 'file'] : ['data']
+  return { type: 'object', required, properties: { data, file: picture } }
 }
 
 /** Mounts every call under the API's base path, with the description that the same contracts give. */
@@ -71,7 +92,7 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
         },
       },
     },
-    transform: describeCall,
+    transform: describer(calls),
   })
   await app.register(async (api) => {
     takeJsonAlone(api)

@@ -13,7 +13,7 @@ import { createServices, settingsOf } from '#main/services.ts'
 import { roles } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
-import { aSession, aUser } from './factories.ts'
+import { aSession, aUser, passwordHash } from './factories.ts'
 
 type AppOptions = {
   database: Pick<Database, 'db' | 'pool'>
@@ -42,7 +42,7 @@ export const tokens = { user: 'token-of-a-user', admin: 'token-of-an-admin' }
 export function useTokens(database: Pick<Database, 'db'>): void {
   beforeEach(async () => {
     for (const role of roles) {
-      const user = await aUser(database.db, { role })
+      const user = await aUser(database.db, { role, passwordHash })
       await aSession(database.db, user, { token: tokens[role] })
     }
   })
@@ -86,6 +86,7 @@ export async function anApp({ database, env = {}, renderer = noPages }: AppOptio
     app,
     services,
     invalidation,
+    mediaDir: config.mediaDir,
     logged,
     send,
     /** Paths are below the API's base. */

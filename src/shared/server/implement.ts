@@ -10,6 +10,7 @@ import type { ByteCache } from './byte-cache.ts'
 import { finishAnswer, sendFinished } from './finished.ts'
 import type { Invalidation } from './invalidation.ts'
 import { type Limits, networkOf } from './limits.ts'
+import { requireFile, takeMultipartAlone } from './multipart.ts'
 import { foldNames } from './query-names.ts'
 import { isFromOwnPages } from './same-origin.ts'
 
@@ -70,6 +71,17 @@ declare module 'fastify' {
 export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
   app.decorateRequest('session', undefined)
   app.decorateRequest('canonicalUrl', '')
+  const { plain = [], withFile = [] } = Object.groupBy(calls, ({ endpoint }) =>
+    endpoint.file ? 'withFile' : 'plain',
+  )
+  mountAll(app, plain, deps)
+  app.register(async (scope) => {
+    await takeMultipartAlone(scope)
+    mountAll(scope, withFile, deps)
+  })
+}
+
+function mountAll(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
   const methods = new Map<string, string[]>()
   for (const call of calls) {
     const { path, aliases = [], method } = call.endpoint
@@ -85,7 +97,7 @@ export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDe
 type Mounted = { call: Call; url: string; isAlias: boolean; deps: ImplementDeps }
 
 function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): void {
-  const { method, access, summary, params, query, body, bodyLimit, cache } = call.endpoint
+  const { method, access, summary, params, query, body, bodyLimit, file, cache } = call.endpoint
   const keep = cache === 'shared' ? deps.answers : undefined
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
@@ -101,6 +113,7 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(file && { consumes: ['multipart/form-data'] }),
       response: { 200: envelopeOf(call.endpoint) },
     },
     onRequest: keep
@@ -114,6 +127,9 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
     preValidation: async (request) => {
       request.query = foldNames(request.query, query)
       request.canonicalUrl = canonicalUrlOf(request)
+    },
+    preHandler: async (request) => {
+      if (file === 'required') requireFile(request)
     },
     handler: (request, reply) => answer(request, reply, { call, deps }),
   })

@@ -51,6 +51,7 @@ describe.each(modes)('agents over HTTP on %s', (mode) => {
           active: true,
           isSelected: false,
           serial: 1,
+          version: 1,
         },
       ],
     })
