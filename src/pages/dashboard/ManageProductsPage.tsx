@@ -1,15 +1,161 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Product } from '#features/products/contract.ts'
+import {
+  type ManageSearch,
+  manageAddress,
+  manageSearchOf,
+  matchingProducts,
+} from '#features/products/manage-search.ts'
+import { productText } from '#features/products/spec.ts'
+import { type ManagedProducts, useManagedProducts } from '#features/products/web/manage/managed-products.ts'
+import { ProductFilters } from '#features/products/web/manage/ProductFilters.tsx'
+import { ProductTable, productColumns } from '#features/products/web/manage/ProductTable.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import { movedTo } from '#shared/web/ui/places.ts'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
+const EditProductDialog = lazy(async () => ({
+  default: (await import('#features/products/web/manage/EditProductDialog.tsx')).EditProductDialog,
+}))
+
 /** §2 Dashboard, Manage Products. */
 export default function ManageProductsPage() {
+  const search = manageSearchOf(useSearchParams())
+  const navigate = useNavigate()
+  const list = useManagedProducts()
+  const matching = list.products && matchingProducts(list.products, search)
   return (
     <>
       <PageHead title="Manage Products" description="The dashboard of the site." isIndexed={false} />
       <div className="dash__head">
         <h1>Manage Products</h1>
+        <a className="btn" href={paths.addProduct()}>
+          <Plus className="icon icon--s" aria-hidden />
+          Add a Product
+        </a>
       </div>
+      <ProductFilters
+        search={search}
+        summary={matching && list.products ? summaryOf(matching.length, list.products.length) : ''}
+        onApply={(next) => navigate(manageAddress(next), { replace: true, preventScrollReset: true })}
+      />
+      <Rows search={search} list={list} matching={matching} />
+      <Editing search={search} list={list} />
     </>
   )
+}
+
+type RowsProps = { search: ManageSearch; list: ManagedProducts; matching: Product[] | undefined }
+
+function Rows({ search, list, matching }: RowsProps) {
+  const navigate = useNavigate()
+  const focus = useRowFocus()
+  const { products, error, isFetching, reload } = list
+  if (error) return <ListError error={error} onRetry={reload} isBusy={isFetching} />
+  if (!products || !matching) return <TableSkeleton of="products" columns={productColumns} hasPictures />
+  if (matching.length === 0) return <NoProducts isFiltered={products.length > 0} />
+
+  async function handleRemove(product: Product) {
+    if (!(await askConfirm(removal))) return
+    const next = neighbourOf(product, matching)
+    if (!(await list.remove(product))) return focus(product)
+    await showAlert({ kind: 'success', title: productText.deletedTitle, text: productText.deleted })
+    focus(next)
+  }
+  function handleTrend(product: Product, onTrend: boolean) {
+    if (search.trending !== 'All') focus(neighbourOf(product, matching)) // it leaves the list that is shown
+    void list.setTrend(product, onTrend)
+  }
+
+  return (
+    <ProductTable
+      products={matching}
+      total={products.length}
+      filters={manageAddress({ ...search, edit: '' })}
+      isChanging={list.isChanging}
+      onMove={(product, place) => ({
+        index: indexIn(matchingProducts(movedTo(products, product._id, place), search), product),
+        outcome: list.move(product, place),
+      })}
+      onTrend={handleTrend}
+      onEdit={({ _id }) => navigate(manageAddress({ ...search, edit: _id }), { preventScrollReset: true })}
+      onRemove={handleRemove}
+    />
+  )
+}
+
+/** §4: delete actions need a confirmation. */
+const removal = {
+  title: 'Are you sure?',
+  text: "You won't be able to revert this!",
+  confirm: 'Yes, delete it!',
+  isDanger: true,
+} as const
+
+function NoProducts({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
+    return (
+      <ListEmpty title={productText.emptyList} text="Add the first one, and shoppers will find it here." />
+    )
+  return (
+    <ListEmpty title={productText.emptyList} text="No product carries this name or code.">
+      <a className="btn" href={paths.manageProducts()}>
+        Clear filters
+      </a>
+    </ListEmpty>
+  )
+}
+
+/** The dialog that a link can open: `?edit={_id}`. It keeps its product until it has closed. */
+function Editing({ search, list: { products, reload } }: { search: ManageSearch; list: ManagedProducts }) {
+  const navigate = useNavigate()
+  const [id, setId] = useState(search.edit)
+  if (search.edit !== '' && search.edit !== id) setId(search.edit)
+  if (id === '' || !products) return null
+  const find = (all: readonly Product[] | undefined) => all?.find(({ _id }) => _id === id)
+  return (
+    <Suspense>
+      <EditProductDialog
+        product={find(products)}
+        open={search.edit !== ''}
+        onClose={() =>
+          navigate(manageAddress({ ...search, edit: '' }), { replace: true, preventScrollReset: true })
+        }
+        onReload={async () => find(await reload())}
+      />
+    </Suspense>
+  )
+}
+
+/** Puts the focus on a row once it stands, because the one that held it is gone. */
+function useRowFocus(): (product: Product | undefined) => void {
+  const [wanted, setWanted] = useState<{ id: string | undefined }>()
+  useEffect(() => {
+    if (!wanted) return
+    const row = document.querySelector(`[data-row="${wanted.id}"]`)
+    const control = row?.querySelector('select') ?? document.querySelector<HTMLElement>('main input')
+    control?.focus({ preventScroll: !row })
+  }, [wanted])
+  return (product) => setWanted({ id: product?._id })
+}
+
+/** The row after one that goes, or the one before. */
+function neighbourOf(product: Product, products: readonly Product[] = []): Product | undefined {
+  const index = indexIn(products, product)
+  return products[index + 1] ?? products[index - 1]
+}
+
+function indexIn(products: readonly Product[], { _id }: Product): number {
+  return products.findIndex((other) => other._id === _id)
+}
+
+function summaryOf(shown: number, total: number): string {
+  const all = total === 1 ? '1 product' : `${total.toLocaleString('en')} products`
+  return shown === total ? all : `${shown.toLocaleString('en')} of ${all}`
 }

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
-import type { ProductFilterInput, ProductsContract } from '../contract.ts'
+import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
 import { filtersOf, type PopularSearch, shownCards } from '../filter.ts'
+import { productLimits } from '../spec.ts'
 
 export type ItemKey = { shopType: ShopType; productCode: string }
 
@@ -31,6 +32,24 @@ export function popularCountQuery(send: Send, search: PopularSearch) {
 /** Every product of ours, to name items by. */
 export function catalogueQuery(send: Send) {
   return productsQuery(send, {})
+}
+
+/** The whole catalogue as one admin manages it, however long it is. */
+export function managedQuery(send: Send, adminId: string) {
+  return queryOptions({
+    queryKey: ['getAllProduct', { page: 'all' }, adminId],
+    queryFn: () => everyProduct(send),
+  })
+}
+
+async function everyProduct(send: Send): Promise<{ data: Product[] }> {
+  const data: Product[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), limit: String(productLimits.list) }
+    const part = await send<ProductsContract['getAllProduct']>('GET /products/getAllProduct', { query })
+    data.push(...part.data)
+    if (part.data.length === 0 || data.length >= (part.total ?? 0)) return { data }
+  }
 }
 
 /** The item's place in our catalogue, or null. */

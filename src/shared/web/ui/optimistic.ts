@@ -13,8 +13,8 @@ export type Change<T, R> = {
   /** What the list will look like once the server agrees; shown at once. */
   apply: (payload: T) => T
   send: () => Promise<R>
-  /** What is said when it did. */
-  success: string | ((reply: R) => string)
+  /** What is said when it did, unless that is said elsewhere. */
+  success?: string | ((reply: R) => string)
   /** What is said when the server refuses without a sentence of its own, or does not answer; or whatever went wrong. */
   failure: string | ((error: unknown) => string)
   /** Kept answers that are out of date then. */
@@ -51,7 +51,7 @@ export function useOptimisticChange<T extends object>(
       // An answer that was asked for before the change must not undo it, and the next may be long in coming.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData<Kept<T>>(queryKey, (kept) => kept && { ...kept, data: apply(kept.data) })
-      toast.success(typeof success === 'string' ? success : success(reply))
+      if (success) toast.success(typeof success === 'string' ? success : success(reply))
       return true
     } catch (error) {
       toast.error(typeof failure === 'string' ? messageOf(error, failure) : failure(error))

@@ -1,0 +1,119 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { currencyName, yuan } from '#shared/money.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { CutText } from '#shared/web/ui/CutText.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { placesUpTo } from '#shared/web/ui/places.ts'
+import { RowAct, RowActs } from '#shared/web/ui/RowActs.tsx'
+import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
+import { Cell, Row } from '#shared/web/ui/Table.tsx'
+import type { Product } from '../../contract.ts'
+import { productLimits } from '../../spec.ts'
+
+export type RowActions = {
+  onMove: (product: Product, place: number) => void
+  onTrend: (product: Product, onTrend: boolean) => void
+  onEdit: (product: Product) => void
+  onRemove: (product: Product) => void
+}
+
+type ProductRowProps = RowActions & {
+  product: Product
+  /** How many places there are. */
+  total: number
+  isChanging: boolean
+}
+
+const trendOptions = [
+  { value: 'true', label: 'Trending' },
+  { value: 'false', label: 'Not Trending' },
+] as const
+
+/** A product, its place and what can be done with it (§2 Manage Products). */
+export function ProductRow(props: ProductRowProps) {
+  const { product, total, isChanging, onMove, onTrend, onEdit, onRemove } = props
+  const { _id, name, serial, onTrend: isTrending } = product
+  return (
+    <Row data-row={_id}>
+      <Cell column="place">
+        <RowSelect
+          label={`Position of ${name}`}
+          value={String(serial)}
+          options={() => placesUpTo(total)}
+          isBusy={isChanging}
+          onChange={(place) => onMove(product, Number(place))}
+        />
+      </Cell>
+      <Facts product={product} />
+      <Cell column="trending">
+        <RowSelect
+          label={`Trending: ${name}`}
+          value={String(isTrending)}
+          valueLabel={isTrending ? 'Trending' : 'Not Trending'}
+          options={() => trendOptions}
+          isBusy={isChanging}
+          onChange={(value) => onTrend(product, value === 'true')}
+        />
+      </Cell>
+      <Cell column="acts">
+        <RowActs>
+          <RowAct
+            icon={<Pencil className="icon icon--s" aria-hidden />}
+            label="Edit"
+            of={name}
+            aria-haspopup="dialog"
+            onClick={() => onEdit(product)}
+          />
+          <RowAct
+            icon={<Trash2 className="icon icon--s" aria-hidden />}
+            label="Delete"
+            of={name}
+            isDanger
+            onClick={() => onRemove(product)}
+          />
+        </RowActs>
+      </Cell>
+    </Row>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  const { name, thumbnailImg, shopType, price, weight, totalView, qcCount } = product
+  return (
+    <>
+      <Cell column="picture">
+        {thumbnailImg ? (
+          <Picture src={thumbnailImg} alt="" width={56} height={56} sizes="56px" longest={160} />
+        ) : (
+          <span className="product-table__no-picture" />
+        )}
+      </Cell>
+      <Cell column="name" isStrong>
+        <CutText text={name} most={productLimits.shownName} title="Product name" />
+      </Cell>
+      <Cell column="store" isMuted>
+        <span>
+          {shopLabels[shopType]}
+          <span className="only-on-cards"> · {inFigures(totalView)} views</span>
+        </span>
+      </Cell>
+      <Cell column="price">
+        <span>
+          <span aria-hidden>¥{yuan(price)}</span>
+          <span className="vh">
+            {yuan(price)} {currencyName('CNY')}
+          </span>
+        </span>
+      </Cell>
+      <Cell column="weight" isMuted={weight === null}>
+        {weight === null ? 'unknown' : inFigures(weight)}
+      </Cell>
+      <Cell column="views">{inFigures(totalView)}</Cell>
+      <Cell column="photos">{inFigures(qcCount)}</Cell>
+    </>
+  )
+}
+
+function inFigures(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react'
+import { useRowMotion } from '#shared/web/ui/row-motion.ts'
+import { useRowSteps } from '#shared/web/ui/row-steps.ts'
+import { type Column, Table } from '#shared/web/ui/Table.tsx'
+import type { Product } from '../../contract.ts'
+import { ProductRow, type RowActions } from './ProductRow.tsx'
+import './ProductTable.css'
+
+export const productColumns: readonly Column[] = [
+  { key: 'place', label: 'Sl', isNarrow: true, place: 'half' },
+  { key: 'picture', label: 'Image', isQuiet: true, isNarrow: true, place: 'picture' },
+  { key: 'name', label: 'Name', place: 'lead' },
+  { key: 'store', label: 'Store', place: 'sub' },
+  { key: 'price', label: 'Price', isNumeric: true, place: 'third' },
+  { key: 'weight', label: 'Weight, g', isNumeric: true, place: 'third' },
+  { key: 'views', label: 'Views', isNumeric: true, place: 'none' },
+  { key: 'photos', label: 'QC photos', isNumeric: true, place: 'third' },
+  { key: 'trending', label: 'Trending', isNarrow: true, place: 'half' },
+  { key: 'acts', label: 'Action', isNarrow: true, place: 'end' },
+]
+
+type ProductTableProps = Omit<RowActions, 'onMove'> & {
+  /** What the filters leave. */
+  products: readonly Product[]
+  /** How many there are without filters, each of which has a place. */
+  total: number
+  /** Names the filters: the rows begin anew when it changes. */
+  filters: string
+  isChanging: (id: string) => boolean
+  /** Gives back where the product will stand in `products`, and later whether the server agreed. */
+  onMove: (product: Product, place: number) => { index: number; outcome: Promise<boolean> }
+}
+
+/** The catalogue in its order, in steps: nobody looks at a thousand rows at once. */
+export function ProductTable({
+  products,
+  total,
+  filters,
+  isChanging,
+  onMove,
+  ...actions
+}: ProductTableProps) {
+  const { from, to, reveal, showMore, showEarlier } = useRowSteps(filters)
+  const rows = products.slice(from, to)
+  const body = useRowMotion(rows.map(({ _id }) => _id).join())
+
+  async function handleMove(product: Product, place: number) {
+    const { index, outcome } = onMove(product, place)
+    reveal(index)
+    if (!(await outcome)) reveal(products.indexOf(product))
+  }
+
+  return (
+    <div className="product-table">
+      {from > 0 && <StepButton label="Show earlier" onShow={showEarlier} />}
+      <Table
+        label="Products in the order of the public list"
+        columns={productColumns}
+        hasPictures
+        bodyRef={body}
+      >
+        {rows.map((product) => (
+          <ProductRow
+            key={product._id}
+            product={product}
+            total={total}
+            isChanging={isChanging(product._id)}
+            onMove={handleMove}
+            {...actions}
+          />
+        ))}
+      </Table>
+      {to < products.length && <StepButton label="Load more" onShow={showMore} isEager />}
+      {rows.length < products.length && (
+        <p className="product-table__part" role="status">
+          {from + 1}–{from + rows.length} of {products.length} in this list
+        </p>
+      )}
+    </div>
+  )
+}
+
+type StepButtonProps = {
+  label: string
+  onShow: () => void
+  /** Whoever scrolls to it need not press it. */
+  isEager?: boolean
+}
+
+function StepButton({ label, onShow, isEager = false }: StepButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isEager || !button.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onShow()
+      },
+      { rootMargin: '400px 0px' },
+    )
+    observer.observe(button.current)
+    return () => observer.disconnect()
+  })
+  return (
+    <button ref={button} type="button" className="btn product-table__step" onClick={onShow}>
+      {label}
+    </button>
+  )
+}

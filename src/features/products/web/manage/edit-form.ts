@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '#shared/failure.ts'
+import { useCheckedForm } from '#shared/web/checked-form.ts'
+import { dropDraft, readDraft } from '#shared/web/drafts.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { Product, ProductsContract } from '../../contract.ts'
+import { changedDetails, dimensionsProblem, shippingTimeProblem, weightProblem } from '../../detail-rules.ts'
+import { productText } from '../../spec.ts'
+import { answersOfProducts } from './managed-products.ts'
+
+const names = ['name', 'weight', 'shippingTime', 'dimensions'] as const
+
+export type EditForm = ReturnType<typeof useEditForm>
+
+/** The form of one product in one version: what is typed stays until it is sent or dropped. */
+export function useEditForm(product: Product, onSent: () => void) {
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const owner = useSession().user?.id
+  const id = `edit-${product._id}-${product.version}`
+  const draft = readDraft({ form: id, owner })
+  const present = textsOf(product)
+  const form = useCheckedForm({
+    id,
+    rules: {
+      name: () => undefined,
+      weight: weightProblem,
+      shippingTime: shippingTimeProblem,
+      dimensions: dimensionsProblem,
+    },
+    start: { ...present, ...draft },
+    draft: { owner, names },
+    submit: async (texts) => {
+      await send<ProductsContract['updateProduct']>('PATCH /products/updateProduct', {
+        query: { product_id: product._id },
+        body: changedDetails(product, texts),
+      })
+      for (const queryKey of answersOfProducts) void queryClient.invalidateQueries({ queryKey })
+      toast.success(productText.updated)
+      onSent()
+      return 'done'
+    },
+    explain: (error) => ({ text: messageOf(error, productText.changeFailed) }),
+  })
+  return {
+    form,
+    /** What stands in the fields was typed before and not sent. */
+    isRestored: names.some((name) => draft[name] !== undefined && draft[name] !== present[name]),
+    drop: () => dropDraft(id),
+  }
+}
+
+function textsOf({ name, weight, shippingTime, dimensions }: Product) {
+  const inText = (number: number | null) => (number === null ? '' : String(number))
+  return { name, weight: inText(weight), shippingTime: inText(shippingTime), dimensions: dimensions ?? '' }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import { movedTo, without } from '#shared/web/ui/places.ts'
+import type { Product, ProductsContract } from '../../contract.ts'
+import { productText } from '../../spec.ts'
+import { managedQuery } from '../queries.ts'
+
+export type ManagedProducts = {
+  /** The whole catalogue as wished for; undefined until there is an answer. */
+  products: Product[] | undefined
+  error: Error | null
+  isFetching: boolean
+  isChanging: (id: string) => boolean
+  /** Each tells whether the server agreed. */
+  move: (product: Product, place: number) => Promise<boolean>
+  setTrend: (product: Product, onTrend: boolean) => Promise<boolean>
+  remove: (product: Product) => Promise<boolean>
+  /** Asks anew and gives back the catalogue as it is then. */
+  reload: () => Promise<Product[] | undefined>
+}
+
+/** Answers that say something of a product, its place, or how many there are. */
+export const answersOfProducts = [['getAllProduct'], ['findProductById'], ['productInfo'], ['overview']]
+
+/** The catalogue of the dashboard and its changes, shown at once (§4). */
+export function useManagedProducts(): ManagedProducts {
+  const send = useSend()
+  const { user } = useSession()
+  const list = managedQuery(send, user?.id ?? '')
+  const query = useQuery(list)
+  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
+  const common = { failure: productText.changeFailed, touched: answersOfProducts }
+  return {
+    products: shown,
+    error: shown ? null : query.error,
+    isFetching: query.isFetching,
+    isChanging: isBusy,
+    reload: async () => (await query.refetch()).data?.data,
+    move: ({ _id }, place) =>
+      change({
+        ...common,
+        of: _id,
+        apply: (products) => movedTo(products, _id, place),
+        send: () =>
+          send<ProductsContract['setProductSerial']>('PATCH /products/setProductSerial', {
+            query: { product_id: _id, serial_No: String(place) },
+          }),
+        success: productText.moved,
+      }),
+    setTrend: ({ _id }, onTrend) =>
+      change({
+        ...common,
+        of: _id,
+        apply: (products) => products.map((one) => (one._id === _id ? { ...one, onTrend } : one)),
+        send: () =>
+          send<ProductsContract['setOrRemoveProductOnTend']>('PATCH /products/setOrRemoveProductOnTend', {
+            query: { product_id: _id, status: onTrend ? 'true' : 'false' },
+          }),
+        success: productText.trended,
+      }),
+    remove: ({ _id }) =>
+      change({
+        ...common,
+        of: _id,
+        apply: (products) => without(products, _id),
+        send: () =>
+          send<ProductsContract['deleteProduct']>('DELETE /products/dleteProduct', {
+            query: { product_id: _id },
+          }),
+      }),
+  }
+}
