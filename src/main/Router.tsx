@@ -2,10 +2,17 @@ import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { type Navigation, settleScroll } from './navigation.ts'
 import { Screen } from './view.tsx'
 
+type RouterProps = {
+  navigation: Navigation
+  /** Hears of every page once it stands. */
+  onShow: (pathname: string) => void
+}
+
 /** Draws what the navigation shows, and keeps the old page usable until the new one stands. */
-export function Router({ navigation }: { navigation: Navigation }) {
+export function Router({ navigation, onShow }: RouterProps) {
   const [shown, setShown] = useState(navigation.first)
   useEffect(() => navigation.start((next) => startTransition(() => setShown(next))), [navigation])
   useLayoutEffect(() => settleScroll(shown), [shown])
+  useEffect(() => onShow(shown.address.pathname), [onShow, shown.address.pathname])
   return <Screen view={shown.view} address={shown.address} navigate={navigation.navigate} />
 }

@@ -48,7 +48,7 @@ followSystemTheme()
 hydrateRoot(
   document,
   <Root queryClient={queryClient} send={send} now={state.now}>
-    <Router navigation={navigation} />
+    <Router navigation={navigation} onShow={countView} />
   </Root>,
   { onRecoverableError: restoreDocument },
 )
@@ -63,6 +63,14 @@ keepSessionTrue({
   queryClient,
   isGuarded: () => navigation.shown().view.route.layout.access !== undefined,
 })
+
+/** Left for when there is nothing else to do; a page that is left before that was hardly seen. */
+function countView(pathname: string): void {
+  const report = () =>
+    import('#features/page-views/web/beacon.ts').then((beacon) => beacon.reportView(pathname))
+  const whenIdle = window.requestIdleCallback ?? setTimeout // Safari has none
+  whenIdle(() => void report().catch(() => undefined))
+}
 
 /** §4: the refresh was refused; the login page says so, if that is where the browser goes. */
 function endRefused(...[refused, to]: Parameters<typeof endSession>): void {
