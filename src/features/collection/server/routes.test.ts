@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { verifyData } from '#main/verify.ts'
+import { type TestReply, useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct, aSession, aUser, passwordHash } from '#test/factories.ts'
+
+type Headers = { authorization: string }
+
+const info: ProductInfo = {
+  title: 'From a source',
+  titleOriginal: '',
+  price: 59.9,
+  currency: 'CNY',
+  imgList: ['https://img.alicdn.com/a.jpg', 'https://img.alicdn.com/b.jpg'],
+  skus: [],
+  productAttr: [],
+  propsTrans: {},
+}
+const item = { shopType: 'weidian', itemId: '9900661650' } as const
+const query = '?productCode=9900661650&storeName=weidian'
+
+describe.each(modes)('the collection over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+
+  async function someone(): Promise<Headers & { id: string }> {
+    const user = await aUser(database.db, { passwordHash })
+    const { token } = await aSession(database.db, user)
+    return { id: user.id, authorization: token }
+  }
+  const add = (by: Headers, search = query) => app().post(`/users/addToCollection${search}`, {}, bare(by))
+  const remove = (by: Headers, search = query) =>
+    app().post(`/users/removeFromCollection${search}`, {}, bare(by))
+  const view = (by: Headers) => app().get('/users/viewCollection', bare(by))
+  const bare = ({ authorization }: Headers) => ({ authorization })
+  const store = (
+    given: Partial<ProductInfo> = {},
+    key: { shopType: 'weidian' | 'taobao'; itemId: string } = item,
+  ) => database.db.insert(productInfos).values({ ...key, info: { ...info, ...given }, source: 'storefront' })
+
+  function codesIn({ body }: TestReply): string[] {
+    const { productCollection } = Object(body)
+    return productCollection.map((entry: Record<string, string>) => `${entry.shopType} ${entry.productCode}`)
+  }
+
+  test('starts empty, and is nobody else’s business', async () => {
+    const reply = await view(await someone())
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        success: true,
+        statusCode: 200,
+        message: 'OK',
+        data: { productCollection: [] },
+        productCollection: [],
+      },
+    ])
+    expect(reply.headers['cache-control']).toBe('private, no-store')
+    expect(reply.headers).not.toHaveProperty('etag')
+  })
+
+  test.each(['viewCollection', 'addToCollection', 'removeFromCollection'])(
+    '%s asks who calls',
+    async (call) => {
+      const method = call === 'viewCollection' ? 'GET' : 'POST'
+      const reply = await app().send(`/api/v1/users/${call}${query}`, { method })
+      expect(reply).toMatchObject({ status: 401, body: { message: 'Unauthorized. Please log in.' } })
+    },
+  )
+
+  test('an item is kept as it was then; what it costs by now stands beside it', async () => {
+    await store()
+    const me = await someone()
+    const added = await add(me)
+    const entry = {
+      _id: 'weidian/9900661650',
+      productCode: '9900661650',
+      shopType: 'weidian',
+      title: 'From a source',
+      price: 59.9,
+      currency: 'CNY',
+      imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
+      createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
+      priceNow: 59.9,
+    }
+    expect([added.status, added.body?.data]).toEqual([200, entry])
+    const changed = { ...info, title: 'Another title', price: 65, imgList: [] }
+    await database.db.update(productInfos).set({ info: changed })
+    expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: 65 }])
+    await database.db.delete(productInfos)
+    expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: null }])
+  })
+
+  test.each<[string, Partial<ProductInfo> | null, boolean, object]>([
+    ['the catalogue alone', null, true, { title: 'Canvas tote', price: 35, currency: 'CNY', priceNow: 35 }],
+    ['both', {}, true, { title: 'Canvas tote', price: 59.9, currency: 'CNY', priceNow: 59.9 }],
+    ['a source in dollars', { currency: 'USD' }, false, { price: 59.9, currency: 'USD', priceNow: 59.9 }],
+    ['a source without a price', { price: null }, true, { price: 35, currency: 'CNY', priceNow: 35 }],
+    ['a source without price or picture', { price: null, imgList: [] }, false, { price: null, imgList: [] }],
+    ['nobody', null, false, { title: null, price: null, currency: 'CNY', imgList: [], priceNow: null }],
+  ])('it is kept as %s knows it', async (_who, known, isListed, expected) => {
+    if (known) await store(known)
+    if (isListed) await aProduct(database.db, item)
+    const me = await someone()
+    expect((await add(me)).body?.data).toMatchObject(expected)
+    expect((await view(me)).body?.productCollection).toMatchObject([expected])
+  })
+
+  test('a price in another currency is no change of price', async () => {
+    await aProduct(database.db, item)
+    const me = await someone()
+    await add(me)
+    await store({ currency: 'USD', price: 8 })
+    expect((await view(me)).body?.productCollection).toMatchObject([{ price: 35, priceNow: 35 }])
+    await database.db.delete(products)
+    expect((await view(me)).body?.productCollection).toMatchObject([{ price: 35, priceNow: null }])
+  })
+
+  test('adding it again changes nothing', async () => {
+    await store()
+    const me = await someone()
+    const first = await add(me)
+    await database.db.update(productInfos).set({ info: { ...info, title: 'Another', price: 1 } })
+    const second = await add(me)
+    expect(second.status).toBe(200)
+    expect(second.body?.data).toEqual({ ...Object(first.body?.data), priceNow: 1 })
+    expect((await view(me)).body?.productCollection).toHaveLength(1)
+  })
+
+  test('ten clicks at once keep it once', async () => {
+    const me = await someone()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => add(me)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await database.db.$count(collectionEntries)).toBe(1)
+  })
+
+  test('the newest comes first', async () => {
+    const me = await someone()
+    for (const code of ['3', '1', '2']) await add(me, `?productCode=${code}&storeName=1688`)
+    expect(codesIn(await view(me))).toEqual(['ali_1688 2', 'ali_1688 1', 'ali_1688 3'])
+  })
+
+  test.each([
+    ['storeName=Weidian', 'weidian'],
+    ['storeName=1688', 'ali_1688'],
+    ['shopType=ali_1688', 'ali_1688'],
+    ['shopType=TMALL', 'taobao'],
+  ])('%s says the store', async (store, shopType) => {
+    const reply = await add(await someone(), `?productCode=42&${store}`)
+    expect(reply.body?.data).toMatchObject({ _id: `${shopType}/42`, shopType, productCode: '42' })
+  })
+
+  describe('without a store', () => {
+    test('the only one is meant that has the number', async () => {
+      await store({}, { shopType: 'weidian', itemId: '1' })
+      await aProduct(database.db, { shopType: 'taobao', itemId: '2' })
+      await store({}, { shopType: 'taobao', itemId: '2' })
+      const me = await someone()
+      for (const code of ['1', '2']) expect((await add(me, `?productCode=${code}`)).status).toBe(200)
+      expect(codesIn(await view(me))).toEqual(['taobao 2', 'weidian 1'])
+    })
+
+    test.each([
+      ['nobody knows', async () => {}],
+      [
+        'two stores have',
+        async () => {
+          await store()
+          await aProduct(database.db, { shopType: 'taobao', itemId: item.itemId })
+        },
+      ],
+      [
+        'is in the catalogue no more',
+        async () => {
+          await aProduct(database.db, { ...item, position: null, deletedAt: new Date() })
+        },
+      ],
+    ])('a number that %s is refused', async (_what, stage) => {
+      await stage()
+      expect(await add(await someone(), '?productCode=9900661650')).toMatchObject({
+        status: 400,
+        body: { message: 'Please specify the store.' },
+      })
+      expect(await database.db.$count(collectionEntries)).toBe(0)
+    })
+
+    test('that one of the caller’s is removed', async () => {
+      const me = await someone()
+      await add(me)
+      await aProduct(database.db, { shopType: 'taobao', itemId: item.itemId })
+      expect((await remove(me, '?productCode=9900661650')).status).toBe(200)
+      expect(await database.db.$count(collectionEntries)).toBe(0)
+    })
+
+    test('none of two is removed', async () => {
+      const me = await someone()
+      await add(me)
+      await add(me, '?productCode=9900661650&storeName=taobao')
+      expect(await remove(me, '?productCode=9900661650')).toMatchObject({
+        status: 409,
+        body: { message: 'Please specify the store.' },
+      })
+      expect(await database.db.$count(collectionEntries)).toBe(2)
+      await remove(me)
+      expect(codesIn(await view(me))).toEqual(['taobao 9900661650'])
+    })
+  })
+
+  test('removing says so, also when there was nothing to remove', async () => {
+    const me = await someone()
+    await add(me)
+    for (const left of [0, 0]) {
+      const reply = await remove(me)
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        { success: true, statusCode: 200, message: 'Varient has been deleted.', data: null },
+      ])
+      expect(await database.db.$count(collectionEntries)).toBe(left)
+    }
+  })
+
+  test.each([
+    ['', 'productCode'],
+    ['?storeName=taobao', 'productCode'],
+    ['?productCode=&storeName=taobao', 'productCode'],
+    ['?productCode=..%2f1&storeName=taobao', 'productCode'],
+    ['?productCode=1%00&storeName=taobao', 'productCode'],
+    [`?productCode=${'1'.repeat(65)}&storeName=taobao`, 'productCode'],
+    ['?productCode=1&productCode=2&storeName=taobao', 'productCode'],
+    ['?productCode=1&storeName=ebay', 'storeName'],
+    ['?productCode=1&shopType=__proto__', 'shopType'],
+  ])('%s is refused, named, and removes nothing', async (search, field) => {
+    const me = await someone()
+    await add(me)
+    for (const call of [add, remove])
+      expect(await call(me, search)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+    expect(await database.db.$count(collectionEntries)).toBe(1)
+  })
+
+  test('nobody touches what others keep', async () => {
+    const [me, other] = [await someone(), await someone()]
+    await add(me)
+    await add(other, '?productCode=1&storeName=taobao')
+    for (const claim of ['', `&userId=${me.id}`, `&user_id=${me.id}&_id=weidian/9900661650`])
+      expect((await remove(other, `${query}${claim}`)).status).toBe(200)
+    await add(other, `?productCode=2&storeName=taobao&userId=${me.id}`)
+    expect(codesIn(await view(me))).toEqual(['weidian 9900661650'])
+    expect(codesIn(await view(other))).toEqual(['taobao 2', 'taobao 1'])
+    const seen = await app().get(`/users/viewCollection?userId=${me.id}&id=${me.id}`, bare(other))
+    expect(codesIn(seen)).toEqual(['taobao 2', 'taobao 1'])
+  })
+
+  describe('of 999 items', () => {
+    async function aFullOne() {
+      const me = await someone()
+      const rows = Array.from({ length: 999 }, (_, at) => ({
+        userId: me.id,
+        shopType: 'taobao' as const,
+        itemId: `full-${at}`,
+      }))
+      await database.db.insert(collectionEntries).values(rows)
+      return me
+    }
+
+    test('takes one more, and what it has already', async () => {
+      const me = await aFullOne()
+      expect((await add(me)).status).toBe(200)
+      expect(await add(me, '?productCode=1001&storeName=taobao')).toMatchObject({
+        status: 400,
+        body: { message: 'Your collection is full: it holds 1,000 items.' },
+      })
+      expect((await add(me)).status).toBe(200)
+      expect((await view(me)).body?.productCollection).toHaveLength(1000)
+      await remove(me)
+      expect((await add(me, '?productCode=1001&storeName=taobao')).status).toBe(200)
+      expect((await add(await someone())).status).toBe(200)
+    })
+
+    test('takes one of ten that come at once', async () => {
+      const me = await aFullOne()
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, at) => add(me, `?productCode=${at}&storeName=weidian`)),
+      )
+      const statuses = replies.map(({ status }) => status).toSorted()
+      expect(statuses).toEqual([200, ...Array(9).fill(400)])
+      expect(await verifyData(database.db)).toEqual([])
+    })
+  })
+
+  test('goes with its account', async () => {
+    const me = await someone()
+    await add(me)
+    await database.db.delete(users).where(eq(users.id, me.id))
+    expect((await view(me)).status).toBe(401)
+    expect(await database.db.$count(collectionEntries)).toBe(0)
+  })
+})
