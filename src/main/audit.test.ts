@@ -4,9 +4,10 @@ import { securityEvents, users } from '#db/schema.ts'
 import type { SecurityEventType } from '#db/security-events.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
 import { hashOf } from '#features/auth/server/secrets.ts'
+import { apiBase } from '#shared/paths.ts'
 import { type TestReply, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
+import { aProduct, aSession, aUser, password, passwordHash } from '#test/factories.ts'
 import { clientId, googleVisitor } from '#test/google-stage.ts'
 import { MailBox } from '#test/mail-box.ts'
 import { startSimulator } from './simulate.ts'
@@ -15,8 +16,8 @@ const simulator = await startSimulator({ port: 0 })
 const box = await new MailBox().open()
 afterAll(() => Promise.all([simulator.close(), box.close()]))
 
-/** What the site does by itself is told of in site.test.ts. */
-type Provoked = Exclude<SecurityEventType, 'migrated' | 'started' | 'stopped'>
+/** What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts. */
+type Provoked = Exclude<SecurityEventType, 'migrated' | 'product-restored' | 'started' | 'stopped'>
 type Expected = {
   /** The request that it happened in; nothing for what happens behind one. */
   reply?: TestReply
@@ -58,6 +59,26 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   async function idOf(email: string): Promise<string> {
     const [row] = await database.db.select().from(users).where(eq(users.email, email))
     return row?.id ?? ''
+  }
+
+  const byAdmin = async (
+    write: (headers: Record<string, string>) => Promise<TestReply>,
+    details: Record<string, string>,
+  ): Promise<Expected> => {
+    const admin = await anAdmin()
+    return { reply: await write(admin.headers), actorId: admin.id, subjectId: null, details }
+  }
+  /** Makes a call that changes the first of two products. */
+  async function changing(call: string, details: Record<string, string>, query = ''): Promise<Expected> {
+    const { id, itemId } = await aProduct(database.db)
+    await aProduct(database.db)
+    const write = (headers: Record<string, string>) =>
+      app().send(`${apiBase}/products/${call}?product_id=${id}${query}`, {
+        method: call === 'dleteProduct' ? 'DELETE' : 'PATCH',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ name: 'Another tote', weight: 300 }),
+      })
+    return byAdmin(write, { product: `taobao/${itemId}`, ...details })
   }
 
   const provocations: Record<Provoked, () => Promise<Expected>> = {
@@ -137,6 +158,20 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       })
       return { ...byThemselves(user, reply), details: { count: '1' } }
     },
+    'product-added': () =>
+      byAdmin(
+        (headers) =>
+          app().post(
+            '/products/addProduct',
+            { name: 'Tote', price: 35, storeName: '1688', productCode: '42' },
+            headers,
+          ),
+        { product: 'ali_1688/42' },
+      ),
+    'product-changed': () => changing('updateProduct', { fields: 'name, weight' }),
+    'product-moved': () => changing('setProductSerial', { from: '1', to: '2' }, '&serial_No=2'),
+    'product-trend-changed': () => changing('setOrRemoveProductOnTend', { trending: 'true' }, '&status=true'),
+    'product-deleted': () => changing('dleteProduct', {}),
     'access-denied': async () => {
       const user = await someone()
       const reply = await app().get('/users/getAllUser', user.headers)

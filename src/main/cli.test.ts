@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
-import { securityEvents, sessions, users } from '#db/schema.ts'
+import { products, securityEvents, sessions, users } from '#db/schema.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import { makePlace, type Place } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
+import { aProduct, aReview, aSession, aUser } from '#test/factories.ts'
 import { inventory } from './inventory.ts'
+import { verifyData } from './verify.ts'
 
 const cli = fileURLToPath(new URL('cli.ts', import.meta.url))
 type Outcome = { code: number; out: string; err: string }
@@ -104,6 +105,42 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     await withDatabase(async (db) => expect(await db.select().from(users)).toEqual([]))
   })
 
+  test('product:restore puts a deleted product back at the end, or says why not', async () => {
+    const restore = (...args: string[]) => run('product:restore', '--store', '1688', ...args)
+    const itemId = '990000586007'
+    await withDatabase(async (db) => {
+      const item = { shopType: 'ali_1688', itemId, position: null, reviewCount: 9 } as const
+      await aProduct(db, { ...item, name: 'Deleted first', deletedAt: new Date('2026-11-01') })
+      await aProduct(db, { ...item, name: 'Deleted last', deletedAt: new Date('2026-11-02') })
+      await aReview(db, { shopType: 'ali_1688', itemId, rating: 5 })
+      await aProduct(db)
+    })
+    expect(await restore('--code', itemId)).toEqual({
+      code: 0,
+      out: 'ali_1688/990000586007 is in the catalogue again, at place 2.\n',
+      err: '',
+    })
+    await withDatabase(async (db) => {
+      const [, restored, ...others] = await db
+        .select()
+        .from(products)
+        .where(isNull(products.deletedAt))
+        .orderBy(products.position)
+      expect(restored).toMatchObject({ name: 'Deleted last', position: 2, ratingSum: 5, reviewCount: 1 })
+      expect(others).toEqual([])
+      expect(await db.select().from(securityEvents)).toContainEqual(
+        expect.objectContaining({
+          type: 'product-restored',
+          actorId: null,
+          details: { product: 'ali_1688/990000586007' },
+        }),
+      )
+      expect(await verifyData(db)).toEqual([])
+    })
+    const again = await restore('--code', itemId)
+    expect(again).toEqual({ code: 1, out: '', err: 'Product already exists.\n' })
+  })
+
   test('verify finds nothing, or what is broken', async () => {
     expect(await run('verify')).toEqual({ code: 0, out: 'Every rule holds.\n', err: '' })
     await withDatabase(async (db) => {
@@ -120,7 +157,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
   test('says how each command is used', async () => {
     const { code, out } = await run('--help')
     expect(code).toBe(0)
-    const names = ['routes', 'admin:create', 'migrate', 'seed', 'verify', 'simulate']
+    const names = ['routes', 'admin:create', 'migrate', 'seed', 'product:restore', 'verify', 'simulate']
     for (const name of names) expect(out).toContain(`\n  ${name}`)
     const help = await run('admin:create', '--help')
     expect(help.code).toBe(0)

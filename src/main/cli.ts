@@ -3,7 +3,8 @@ import { ZodError } from 'zod'
 import { type Database, openDatabase } from '#db/client.ts'
 import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
-import { emailParameter, nameParameter } from '#shared/wire.ts'
+import { restoreProduct } from '#features/products/server/restore-product.ts'
+import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } from '#shared/wire.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type Config, readConfig } from './config.ts'
 import { inventory } from './inventory.ts'
@@ -78,6 +79,19 @@ const commands: Record<string, Command> = {
       console.log(
         isSeeded ? 'The demo catalogue is in place.' : 'The database is not empty: nothing was changed.',
       )
+      return 0
+    },
+  },
+  'product:restore': {
+    usage: 'product:restore --store S --code C',
+    does: 'puts a deleted product back at the end of the catalogue',
+    run: async (args, config) => {
+      const text = { type: 'string' } as const
+      const { values } = parseArgs({ args, options: { store: text, code: text } })
+      const shopType = shopTypeParameter.parse(values.store ?? '')
+      const itemId = itemIdParameter.parse(values.code ?? '')
+      const place = await withDatabase(config, ({ db }) => restoreProduct(db, { shopType, itemId }))
+      console.log(`${shopType}/${itemId} is in the catalogue again, at place ${place}.`)
       return 0
     },
   },

@@ -1,8 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { identities, oneTimeTokens, refreshTokens, sessions, users } from '#db/schema.ts'
+import {
+  identities,
+  oneTimeTokens,
+  products,
+  productViews,
+  refreshTokens,
+  sessions,
+  users,
+} from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, passwordHash } from '#test/factories.ts'
+import { aProduct, aReview, aSession, aUser, passwordHash } from '#test/factories.ts'
 import { verifyData } from './verify.ts'
 
 describe.each(modes)('the rules of accounts on %s', (mode) => {
@@ -55,6 +63,54 @@ describe.each(modes)('the rules of accounts on %s', (mode) => {
       {
         name: 'mailed links belong to an account, others to none',
         offenders: [expect.stringMatching(/^reset \d{4}-/)],
+      },
+    ])
+  })
+})
+
+describe.each(modes)('the rules of the catalogue on %s', (mode) => {
+  const database = useDatabase(mode)
+  const item = { shopType: 'weidian', itemId: '42' } as const
+
+  async function aList() {
+    const first = await aProduct(database.db, {
+      ...item,
+      ratingSum: 4,
+      reviewCount: 1,
+      dimensions: '4.5x4x1',
+    })
+    const second = await aProduct(database.db, { totalView: 3 })
+    await aProduct(database.db, { ...item, position: null, deletedAt: new Date(), reviewCount: 7 })
+    await aReview(database.db, item)
+    await aReview(database.db, { ...item, rating: 1, status: 'denied' })
+    // An approved text in whose place a newer one of its author has come.
+    await aReview(database.db, { ...item, rating: 1, isPublic: false })
+    await database.db.insert(productViews).values({ productId: second.id, day: '2026-11-21', views: 3 })
+    return { first, second }
+  }
+
+  test('hold for a list with reviews, views and deleted products', async () => {
+    await aList()
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('tell which one is broken, and by which product', async () => {
+    const { first, second } = await aList()
+    await database.db
+      .update(products)
+      .set({ position: 4, ratingSum: 5, dimensions: '4 x 4' })
+      .where(eq(products.id, first.id))
+    await database.db.update(products).set({ totalView: 2 }).where(eq(products.id, second.id))
+    expect(await verifyData(database.db)).toEqual([
+      {
+        name: 'positions of products are 1..N without gaps',
+        offenders: ['position 2 should be 1', 'position 4 should be 2'],
+      },
+      { name: 'ratings of products are those of their public reviews', offenders: ['weidian 42'] },
+      { name: 'sizes of products are written as LxWxH', offenders: ['weidian 42: 4 x 4'] },
+      {
+        name: 'views of products by day are no more than all of them',
+        offenders: [`taobao ${second.itemId}`],
       },
     ])
   })

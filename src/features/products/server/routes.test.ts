@@ -70,6 +70,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
           totalReview: 3,
           qcCount: 2,
           qcNewest: '2026-11-03T08:00:00.000Z',
+          version: 1,
         },
       ],
     })

@@ -124,10 +124,17 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(views.remembered()).toBe(1)
   })
 
-  test('survives a product that is gone', async () => {
+  test('stores the views of the others when a product is gone for good', async () => {
+    const [gone, stays] = [await aProduct(database.db), await aProduct(database.db)]
     const views = aCounter()
-    views.count('0198a000-0000-7000-8000-000000000001', visitor)
+    views.count(gone.id, visitor)
+    await views.flush()
+    views.count(gone.id, { ...visitor, userAgent: 'Browser 2' })
+    views.count(stays.id, visitor)
+    await database.db.delete(products).where(eq(products.id, gone.id))
     await views.flush()
     expect(warn).not.toHaveBeenCalled()
+    expect(await viewsOf(stays.id)).toBe(1)
+    expect(await database.db.select().from(productViews)).toMatchObject([{ productId: stays.id, views: 1 }])
   })
 })

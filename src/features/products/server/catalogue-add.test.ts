@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { images } from '#db/schema.ts'
+import { useApp } from '#test/api.ts'
+import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aReview } from '#test/factories.ts'
+
+describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+  const { add, aList, codes, rowOf } = useCatalogueStage(database, app)
+
+  describe('adding', () => {
+    test('puts the item at the end, with the rating of its public reviews', async () => {
+      await aList('a', 'b')
+      await aReview(database.db, { itemId: '42', rating: 5 })
+      await aReview(database.db, { itemId: '42', rating: 2 })
+      await aReview(database.db, { itemId: '42', rating: 1, status: 'pending' })
+      await aReview(database.db, { itemId: '42', rating: 1, isPublic: false })
+      await aReview(database.db, { itemId: '42', shopType: 'weidian', rating: 1 })
+      const details = { weight: 300, shippingTime: 0, dimensions: '4.5 × 4.5X1' }
+      const reply = await add({ ...details, price: 19.9, thumbnailImg: '' })
+      expect(reply.body).toEqual({
+        success: true,
+        statusCode: 200,
+        message: 'Product added successfully!',
+        data: {
+          _id: expect.any(String),
+          name: 'Canvas tote',
+          price: 19.9,
+          thumbnailImg: '',
+          storeName: 'taobao',
+          shopType: 'taobao',
+          productCode: '42',
+          weight: 300,
+          shippingTime: 0,
+          dimensions: '4.5x4.5x1',
+          onTrend: false,
+          serial: 3,
+          totalView: 0,
+          avgRetting: 3.5,
+          avgRating: 3.5,
+          totalReview: 2,
+          qcCount: 0,
+          qcNewest: null,
+          version: 1,
+        },
+      })
+      expect(await codes()).toEqual(['a', 'b', '42'])
+    })
+
+    test.each([
+      [35, 35],
+      [0, 0],
+      [19.99, 19.99],
+      [8.29, 8.29],
+      [1.005, 1],
+      [9_999_999, 9_999_999],
+    ])('keeps a price of %d as %d', async (price, kept) => {
+      expect(dataOf(await add({ price })).price).toBe(kept)
+    })
+
+    test('what is not said or empty is not known', async () => {
+      const given = { weight: '', shippingTime: null }
+      expect(dataOf(await add(given))).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
+    })
+
+    test('an item is there once, whatever its store is called', async () => {
+      expect((await add({ storeName: 'Tmall' })).status).toBe(200)
+      expect(refusalOf(await add({}))).toEqual([409, 'Product already exists.', 'PRODUCT_EXISTS'])
+      expect((await add({ storeName: '1688' })).status).toBe(200)
+      expect((await codes()).length).toBe(2)
+    })
+
+    test('of many at once one is added', async () => {
+      const replies = await Promise.all(Array.from({ length: 12 }, () => add({})))
+      const statuses = replies.map(({ status }) => status).toSorted()
+      expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
+    })
+
+    test.each([
+      ['name', { name: ' ' }, 'name is required.'],
+      ['name', { name: 'a\u202eb' }, 'This name cannot be used.'],
+      ['name', { name: 'x'.repeat(301) }, 'name cannot be understood.'],
+      ['price', { price: '35' }, 'price must be a number.'],
+      ['price', { price: -1 }, 'price cannot be understood.'],
+      ['price', { price: 10_000_000 }, 'price cannot be understood.'],
+      ['storeName', { storeName: 'ebay' }, 'Unknown marketplace.'],
+      ['productCode', { productCode: '../1' }, 'Not a product code.'],
+      ['dimensions', { dimensions: '4x4' }, 'Dimensions must look like 4.5x4.5x1'],
+      ['dimensions', { dimensions: '0x4x4' }, 'Dimensions must look like 4.5x4.5x1'],
+      ['thumbnailImg', { thumbnailImg: 'javascript:alert(1)' }, 'This picture cannot be shown.'],
+    ])('a wrong %s is refused: %j', async (field, given, message) => {
+      const reply = await add(given)
+      expect([reply.status, reply.body?.errors]).toEqual([400, [{ field, message }]])
+      expect(await codes()).toEqual([])
+    })
+
+    test.each([
+      { weight: 0 },
+      { weight: 1.5 },
+      { weight: '300' },
+      { shippingTime: -1 },
+      { shippingTime: 366 },
+    ])('%j is refused', async (given) => {
+      const reply = await add(given)
+      expect(reply.body).toMatchObject({ statusCode: 400, errors: [{ field: Object.keys(given)[0] }] })
+    })
+  })
+
+  describe('the picture of an added item', () => {
+    async function thumbnailOf(thumbnailImg: string) {
+      const data = dataOf(await add({ thumbnailImg }))
+      return { source: (await rowOf(data._id))?.thumbnail, address: data.thumbnailImg }
+    }
+
+    test.each([
+      ['https://img.alicdn.com/a.jpg', 'https://img.alicdn.com/a.jpg'],
+      ['//img.alicdn.com/a.jpg', 'https://img.alicdn.com/a.jpg'],
+    ])('%s is kept as it is called there, and shown by an address of ours', async (raw, source) => {
+      const kept = await thumbnailOf(raw)
+      expect(kept).toEqual({ source, address: expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/) })
+      expect((await database.db.select().from(images)).map((image) => image.source)).toEqual([source])
+    })
+
+    test('an address of ours at any width is the picture behind it', async () => {
+      const first = await thumbnailOf('https://img.alicdn.com/a.jpg')
+      const again = { thumbnailImg: first.address.replace('/720/', '/96/'), productCode: '43' }
+      const data = dataOf(await add(again))
+      expect([data.thumbnailImg, (await rowOf(data._id))?.thumbnail]).toEqual([first.address, first.source])
+    })
+
+    test('a path of our own pages stays', async () => {
+      const path = '/agents/cnfans.svg'
+      expect(await thumbnailOf(path)).toEqual({ source: path, address: path })
+    })
+
+    test.each([
+      'https://pictures.example/a.jpg',
+      'https://alicdn.com.example/a.jpg',
+      'https://user@img.alicdn.com/a.jpg',
+      'data:image/png;base64,AAAA',
+      'demo/tote/shop-1.webp',
+      '//pictures.example/a.jpg',
+      '/\\pictures.example/a.jpg',
+      '/\t/pictures.example/a.jpg',
+      '/a/..//pictures.example',
+      '/.env',
+      '/img/AAAAAAAAAAAAAAAAAAAAAA/720/AAAAAAAAAAAAAAAAAAAAAA.webp',
+      '/img/x.webp',
+    ])('%s is refused', async (thumbnailImg) => {
+      const reply = await add({ thumbnailImg })
+      const message = 'This picture cannot be shown.'
+      expect(reply.body).toMatchObject({
+        statusCode: 400,
+        message,
+        errors: [{ field: 'thumbnailImg', message }],
+      })
+      expect(await codes()).toEqual([])
+    })
+
+    test('an address of ours behind which no picture is known is refused', async () => {
+      const { address } = await thumbnailOf('https://img.alicdn.com/a.jpg')
+      await database.db.delete(images)
+      expect((await add({ productCode: '43', thumbnailImg: address })).status).toBe(400)
+    })
+  })
+})

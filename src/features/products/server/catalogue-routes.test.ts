@@ -1,0 +1,209 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { productInfos, products, reviews } from '#db/schema.ts'
+import { useApp } from '#test/api.ts'
+import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct, aReview } from '#test/factories.ts'
+import { restoreProduct } from './restore-product.ts'
+
+const nobody = '0198a000-0000-7000-8000-000000000001'
+
+describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database)
+  const { write, add, change, move, setTrend, remove, aList, codes, rowOf } = useCatalogueStage(database, app)
+
+  describe('changing', () => {
+    const measured = { weightGrams: 300, shippingDays: 3, dimensions: '1x2x3' }
+
+    test('changes what is sent and nothing else', async () => {
+      const { id } = await aProduct(database.db, measured)
+      const reply = await change(id, { name: 'Tote', dimensions: '4 x 5 x 6' })
+      expect(reply.body).toMatchObject({
+        message: 'Product updated successfully!',
+        data: { name: 'Tote', price: 35, weight: 300, shippingTime: 3, dimensions: '4x5x6', version: 2 },
+      })
+    })
+
+    test('null and nothing clear', async () => {
+      const { id } = await aProduct(database.db, measured)
+      const reply = await change(id, { weight: null, shippingTime: '', dimensions: null })
+      expect(dataOf(reply)).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
+    })
+
+    test('whoever read an older version is told so, and overwrites nothing', async () => {
+      const { id } = await aProduct(database.db)
+      expect((await change(id, { name: 'Mine', version: 1 })).status).toBe(200)
+      expect(refusalOf(await change(id, { name: 'Yours', version: 1 }))).toEqual([
+        409,
+        'This product was changed by someone else. Please reload.',
+        'STALE',
+      ])
+      expect(await rowOf(id)).toMatchObject({ name: 'Mine', version: 2 })
+      expect((await change(id, { name: 'Yours', version: 2 })).status).toBe(200)
+      expect((await change(id, { name: 'Last' })).status).toBe(200)
+    })
+
+    test('of many who read the same version one changes it', async () => {
+      const { id } = await aProduct(database.db)
+      const names = Array.from({ length: 12 }, (_, at) => `Name ${at}`)
+      const replies = await Promise.all(names.map((name) => change(id, { name, version: 1 })))
+      expect(replies.filter(({ status }) => status === 200).length).toBe(1)
+      expect(replies.filter(({ status }) => status === 409).length).toBe(11)
+      expect((await rowOf(id))?.version).toBe(2)
+    })
+
+    test('what is the same already is no change', async () => {
+      const { id } = await aProduct(database.db, measured)
+      for (const body of [{}, { weight: 300, dimensions: '1X2X3' }])
+        expect((await change(id, body)).body).toMatchObject({ statusCode: 200, data: { version: 1 } })
+    })
+
+    test('the product page follows a new name where its title is our own word', async () => {
+      const [ours, theirs] = await aList('ours', 'theirs')
+      const info = { title: 'Old', titleOriginal: '旧', price: 5, currency: 'CNY', imgList: [] }
+      const empty = { skus: [], productAttr: [], propsTrans: {} }
+      await database.db.insert(productInfos).values([
+        { shopType: 'taobao', itemId: 'ours', info: { ...info, ...empty }, source: 'catalogue' },
+        { shopType: 'taobao', itemId: 'theirs', info: { ...info, ...empty }, source: 'storefront' },
+      ])
+      for (const id of [ours, theirs]) await change(id ?? '', { name: 'New "name" \\ {title}' })
+      const titles = await Promise.all(
+        ['ours', 'theirs'].map((code) => app().get(`/product-info?shopType=taobao&productCode=${code}`)),
+      )
+      expect(titles.map((reply) => dataOf(reply).productInfo)).toMatchObject([
+        { title: 'New "name" \\ {title}', titleOriginal: '旧', price: 5 },
+        { title: 'Old' },
+      ])
+    })
+
+    test.each([
+      [{ name: '' }, 'name'],
+      [{ weight: -1 }, 'weight'],
+      [{ shippingTime: 1.5 }, 'shippingTime'],
+      [{ dimensions: 'big' }, 'dimensions'],
+      [{ version: 0 }, 'version'],
+    ])('%j is refused', async (body, field) => {
+      const { id } = await aProduct(database.db)
+      expect((await change(id, body)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
+      expect((await rowOf(id))?.version).toBe(1)
+    })
+  })
+
+  describe('moving', () => {
+    test.each([
+      [1, 1, 'abcd'],
+      [1, 2, 'bacd'],
+      [1, 4, 'bcda'],
+      [4, 1, 'dabc'],
+      [3, 2, 'acbd'],
+    ])('from %i to %i makes the list %s', async (from, to, expected) => {
+      const ids = await aList('a', 'b', 'c', 'd')
+      const reply = await move(ids[from - 1] ?? '', to)
+      expect(reply.body).toMatchObject({ message: 'Serial updated successfully!', data: { serial: to } })
+      expect((await codes()).join('')).toBe(expected)
+    })
+
+    test('a place behind the last is refused with the number of places', async () => {
+      const [first = ''] = await aList('a', 'b', 'c')
+      const reply = await move(first, 4)
+      const message = 'The position must be between 1 and 3.'
+      expect(reply.body).toMatchObject({
+        statusCode: 400,
+        message,
+        errors: [{ field: 'serial_No', message }],
+      })
+    })
+
+    test.each(['0', '-1', '1.5', 'x', ''])('the place "%s" is none', async (place) => {
+      const [first = ''] = await aList('a', 'b')
+      expect((await move(first, place)).body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'serial_No' }],
+      })
+    })
+  })
+
+  test('a product becomes trending, and no longer', async () => {
+    const { id } = await aProduct(database.db)
+    for (const status of ['true', 'true', 'false']) {
+      const reply = await setTrend(id, status)
+      const data = { onTrend: status === 'true' }
+      expect(reply.body).toMatchObject({ message: 'Trending list updated!', data })
+    }
+    expect((await setTrend(id, 'yes')).status).toBe(400)
+    const path = `setOrRemoveProductOnTrend?product_id=${id}&status=true`
+    expect(dataOf(await write('PATCH', path)).onTrend).toBe(true)
+  })
+
+  describe('deleting', () => {
+    test('closes the gap and keeps the reviews; the item may be added again', async () => {
+      const [, second = ''] = await aList('a', 'b', 'c')
+      await aReview(database.db, { itemId: 'b' })
+      await database.db.update(products).set({ ratingSum: 4, reviewCount: 1 }).where(eq(products.id, second))
+      const reply = await remove(second)
+      expect(reply.body).toMatchObject({ message: 'Product has been deleted.', data: null })
+      expect(await codes()).toEqual(['a', 'c'])
+      expect(await rowOf(second)).toMatchObject({ position: null, deletedAt: expect.any(Date) })
+      expect(await database.db.$count(reviews)).toBe(1)
+      expect(dataOf(await add({ productCode: 'b' }))).toMatchObject({ serial: 3, totalReview: 1 })
+    })
+
+    test('has a second address', async () => {
+      const { id } = await aProduct(database.db)
+      expect((await write('DELETE', `deleteProduct?product_id=${id}`)).status).toBe(200)
+      expect(await codes()).toEqual([])
+    })
+
+    test('the item’s page goes on with what else is known', async () => {
+      const page = async () => dataOf(await app().get('/product-info?shopType=taobao&productCode=42'))
+      const added = dataOf(await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }))
+      expect(await page()).toMatchObject({
+        state: 'known',
+        source: 'catalogue',
+        productInfo: { title: 'Canvas tote', price: 35, currency: 'CNY', imgList: [added.thumbnailImg] },
+      })
+      await remove(added._id)
+      expect(await page()).toEqual({ state: 'no-source', productInfo: null, source: null, fetchedAt: null })
+    })
+  })
+
+  test('a product that is not there or was deleted is unknown to every call', async () => {
+    const { id } = await aProduct(database.db, { position: null, deletedAt: new Date() })
+    const unknown = [404, 'There is no such product.', 'PRODUCT_NOT_FOUND']
+    for (const gone of [nobody, id]) {
+      expect(refusalOf(await change(gone, { name: 'Tote' }))).toEqual(unknown)
+      expect(refusalOf(await move(gone, 1))).toEqual(unknown)
+      expect(refusalOf(await setTrend(gone, 'true'))).toEqual(unknown)
+      expect(refusalOf(await remove(gone))).toEqual(unknown)
+    }
+    for (const wrong of ['', '1', "1' or '1'='1"])
+      expect((await remove(encodeURIComponent(wrong))).body).toMatchObject({
+        statusCode: 400,
+        errors: [{ field: 'product_id' }],
+      })
+  })
+
+  describe('restoring', () => {
+    const item = { shopType: 'taobao', itemId: 'b' } as const
+
+    test('brings a product back at the end', async () => {
+      const [, second = ''] = await aList('a', 'b', 'c')
+      await remove(second)
+      await aReview(database.db, { itemId: 'b', rating: 5 })
+      expect(await restoreProduct(database.db, item)).toBe(3)
+      expect(await rowOf(second)).toMatchObject({ position: 3, deletedAt: null, ratingSum: 5 })
+    })
+
+    test('is refused while another has its place, and when nothing was deleted', async () => {
+      await aProduct(database.db, { ...item, position: null, deletedAt: new Date() })
+      await aProduct(database.db, item)
+      await expect(restoreProduct(database.db, item)).rejects.toThrow('Product already exists.')
+      const never = { ...item, itemId: 'never' }
+      await expect(restoreProduct(database.db, never)).rejects.toThrow('There is no such product.')
+      const listed = and(eq(products.itemId, 'b'), isNull(products.deletedAt))
+      expect(await database.db.$count(products, listed)).toBe(1)
+    })
+  })
+})
