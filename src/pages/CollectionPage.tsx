@@ -1,23 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { inOrder, orderOf } from '#features/collection/order.ts'
+import { collectionQuery } from '#features/collection/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { paths } from '#shared/paths.ts'
-import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { useSearchParams } from '#shared/web/router.tsx'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
 import './CollectionPage.css'
+import { EmptyCollection } from './collection/EmptyCollection.tsx'
+import { OrderSelect } from './collection/OrderSelect.tsx'
+import { SavedItems } from './collection/SavedItems.tsx'
+import { SavedSkeleton } from './collection/SavedSkeleton.tsx'
 
-/** §2 Collection: nothing can be saved yet, so everybody's is empty. */
+/** §2 My Collection. The guard around it lets nobody in but members. */
 export default function CollectionPage() {
+  const { user } = useSession()
   return (
     <>
       <PageHead title="My Collection" description="The items you have saved." isIndexed={false} />
-      <div className="wrap">
-        <div className="collection__head">
-          <h1>My Collection</h1>
-        </div>
-        <EmptyState title="No collections found" text="Nothing is saved here yet.">
-          <a className="btn" href={paths.popular()}>
-            See what is popular
-          </a>
-        </EmptyState>
-      </div>
+      <div className="wrap">{user && <Collection userId={user.id} />}</div>
     </>
+  )
+}
+
+function Collection({ userId }: { userId: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useSend(), userId))
+  const order = orderOf(useSearchParams())
+  const entries = data?.data.productCollection
+  return (
+    <>
+      <div className="collection__head">
+        <h1 tabIndex={-1}>
+          My Collection {entries && entries.length > 0 && <span className="num">{entries.length}</span>}
+        </h1>
+        {entries && entries.length > 1 && <OrderSelect order={order} />}
+      </div>
+      {entries ? (
+        entries.length > 0 ? (
+          <SavedItems entries={inOrder(entries, order)} />
+        ) : (
+          <EmptyCollection />
+        )
+      ) : isError ? (
+        <NotLoaded isBusy={isFetching} onRetry={() => refetch()} />
+      ) : (
+        <SavedSkeleton />
+      )}
+    </>
+  )
+}
+
+type NotLoadedProps = { isBusy: boolean; onRetry: () => void }
+
+function NotLoaded({ isBusy, onRetry }: NotLoadedProps) {
+  return (
+    <Note look="bad" title="Your collection did not load" role="alert" className="collection__failed">
+      <span>Nothing is lost. It is kept on the server.</span>
+      <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
+        Try Again
+      </button>
+    </Note>
   )
 }

@@ -1,0 +1,29 @@
+import { collectionText } from '#features/collection/spec.ts'
+import { LinkInput } from '#features/product-links/web/LinkInput.tsx'
+import { useLinkForm } from '#features/product-links/web/open-link.ts'
+import { paths } from '#shared/paths.ts'
+import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+
+/** Nothing is kept: the two ways to an item that could be. */
+export function EmptyCollection() {
+  const handleSubmit = useLinkForm()
+  return (
+    <EmptyState
+      title={collectionText.empty}
+      text="Save an item from its page. Its price is kept as it was on the day."
+    >
+      <form className="collection__link" action={paths.go()} onSubmit={handleSubmit}>
+        <label className="vh" htmlFor="collection-link">
+          Product link
+        </label>
+        <LinkInput id="collection-link" className="input" />
+        <button type="submit" className="tape">
+          Search
+        </button>
+      </form>
+      <a className="btn" href={paths.popular()}>
+        View all
+      </a>
+    </EmptyState>
+  )
+}

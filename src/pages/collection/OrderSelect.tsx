@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react'
+import type { Order } from '#features/collection/order.ts'
+import { paths } from '#shared/paths.ts'
+import { useNavigate } from '#shared/web/router.tsx'
+
+const labels: Record<Order, string> = { newest: 'Newest first', 'price-drop': 'Largest price drop' }
+
+/** The order is kept in the address. */
+export function OrderSelect({ order }: { order: Order }) {
+  const navigate = useNavigate()
+  function handleChange(wanted: string) {
+    const search = wanted === 'newest' ? '' : `?${new URLSearchParams({ order: wanted })}`
+    navigate(paths.collection() + search, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className="collection__order">
+      <label htmlFor="order" className="muted">
+        Order
+      </label>
+      <span className="selectwrap">
+        <select
+          className="input select"
+          id="order"
+          value={order}
+          onChange={({ target }) => handleChange(target.value)}
+        >
+          {Object.entries(labels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowRight, ArrowUp, ImageOff, RotateCcw, Trash } from 'lucide-react'
+import { useState } from 'react'
+import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import type { CollectionEntry } from '#features/collection/contract.ts'
+import { nameOf } from '#features/collection/entry-name.ts'
+import { riseOf } from '#features/collection/order.ts'
+import { productInfoQuery } from '#features/products/web/queries.ts'
+import { dayWords } from '#shared/day.ts'
+import { languageOf } from '#shared/language.ts'
+import { currencySign, yuan } from '#shared/money.ts'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { useNow } from '#shared/web/now.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Price } from '#shared/web/ui/Price.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import './SavedItem.css'
+
+type SavedItemProps = {
+  entry: CollectionEntry
+  /** It is being taken away. */
+  isLeaving: boolean
+  onDelete: () => void
+}
+
+/** One saved item, as far as it is known. */
+export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
+  const { shopType, productCode, title } = entry
+  const name = nameOf(entry)
+  const address = paths.product(shopType, productCode)
+  return (
+    <li className="saved-item" aria-busy={isLeaving || undefined}>
+      <div className="saved-item__picture">
+        <FirstPicture src={entry.imgList[0]} />
+      </div>
+      <div className="saved-item__body">
+        <p className="label">{shopLabels[shopType]}</p>
+        <h2 className="saved-item__title">
+          <a href={address} lang={languageOf(name)}>
+            {name}
+          </a>
+        </h2>
+        {title === null ? <NoDetails /> : <Known entry={entry} />}
+        <div className="saved-item__acts">
+          {title === null && <TryAgain entry={entry} />}
+          <a className="saved-item__details" href={address}>
+            Details
+            <ArrowRight className="icon icon--s" aria-hidden />
+            <span className="vh">: {name}</span>
+          </a>
+          {title !== null && (
+            <BuyButton shopType={shopType} productCode={productCode} look="quiet" of={name} />
+          )}
+        </div>
+      </div>
+      <button type="button" className="btn btn--quiet btn--icon saved-item__delete" onClick={onDelete}>
+        <Trash className="icon" aria-hidden />
+        <span className="vh">Delete: {name}</span>
+      </button>
+    </li>
+  )
+}
+
+function FirstPicture({ src }: { src: string | undefined }) {
+  if (src === undefined) {
+    return (
+      <span className="saved-item__blank">
+        <ImageOff className="icon" aria-hidden />
+      </span>
+    )
+  }
+  return <Picture src={src} alt="" width={480} height={480} sizes="152px" longest={480} />
+}
+
+/** What it costs now stands before what it cost then. */
+function Known({ entry }: { entry: CollectionEntry }) {
+  const { price, priceNow, currency, createdAt } = entry
+  const now = useNow()
+  const current = priceNow ?? price
+  return (
+    <div>
+      <p className="saved-item__price">
+        {current === null ? (
+          <span className="muted">No price known</span>
+        ) : (
+          <Price amount={current} currency={currency} />
+        )}
+        {price !== null && <Move entry={entry} then={`${currencySign(currency)}${yuan(price)}`} />}
+      </p>
+      <p className="saved-item__facts">
+        Saved{' '}
+        <time dateTime={createdAt} title={dayWords(createdAt)}>
+          {relativeTime(createdAt, now)}
+        </time>
+      </p>
+    </div>
+  )
+}
+
+function Move({ entry, then }: { entry: CollectionEntry; then: string }) {
+  const rise = riseOf(entry)
+  if (rise === 0) return <span className="move">as when saved</span>
+  const Arrow = rise < 0 ? ArrowDown : ArrowUp
+  return (
+    <span className={rise < 0 ? 'move move--down' : 'move move--up'}>
+      <Arrow className="icon icon--s" aria-hidden />
+      was {then} when saved
+    </span>
+  )
+}
+
+function NoDetails() {
+  return (
+    <p className="saved-item__why">
+      <b>Details could not be loaded.</b> The item stays in your collection and can still be opened or
+      deleted.
+    </p>
+  )
+}
+
+/** Asks the sources for the item, and then what is known of it. */
+function TryAgain({ entry: { shopType, productCode } }: Pick<SavedItemProps, 'entry'>) {
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  async function handlePress() {
+    if (isBusy) return
+    setBusy(true)
+    const asked = { ...productInfoQuery(send, { shopType, productCode }), staleTime: 0, retry: false }
+    const isKnown = await queryClient.fetchQuery(asked).then(
+      ({ data }) => data.state === 'known',
+      () => false,
+    )
+    if (isKnown) await queryClient.invalidateQueries({ queryKey: ['viewCollection'] })
+    else toast.error('Details could not be loaded.')
+    setBusy(false)
+  }
+  return (
+    <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={handlePress}>
+      {isBusy ? <Spinner /> : <RotateCcw className="icon icon--s" aria-hidden />}
+      Try Again
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import type { CollectionEntry } from '#features/collection/contract.ts'
+import { nameOf } from '#features/collection/entry-name.ts'
+import { collectionText } from '#features/collection/spec.ts'
+import { useKeeping } from '#features/collection/web/keeping.ts'
+import { focusHeading } from '#shared/web/ArrivalFocus.tsx'
+import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
+import { SavedItem } from './SavedItem.tsx'
+
+/** The cards, and taking one away (§4 Delete actions). */
+export function SavedItems({ entries }: { entries: readonly CollectionEntry[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const keeping = useKeeping()
+  const [leaving, setLeaving] = useState<string>()
+
+  async function handleDelete(entry: CollectionEntry) {
+    const place = entries.indexOf(entry)
+    const isMeant = await askConfirm({
+      title: 'Are you sure?',
+      text: "You won't be able to revert this!",
+      help: nameOf(entry),
+      confirm: 'Yes, delete it!',
+      isDanger: true,
+    })
+    if (!isMeant) return
+    setLeaving(entry._id)
+    const isDone = await keeping.remove(entry)
+    setLeaving(undefined)
+    if (!isDone) return
+    let isTakenBack = false
+    const takeBack = () => {
+      isTakenBack = true
+      void keeping.add(entry)
+    }
+    await showAlert({
+      kind: 'success',
+      title: collectionText.removedTitle,
+      text: collectionText.removed,
+      actions: [{ label: 'Undo', run: takeBack }],
+    })
+    if (!isTakenBack) focusCard(list.current, place)
+  }
+
+  return (
+    <div className="saved">
+      <ul ref={list} className="saved__grid">
+        {entries.map((entry) => (
+          <SavedItem
+            key={entry._id}
+            entry={entry}
+            isLeaving={leaving === entry._id}
+            onDelete={() => handleDelete(entry)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The card that has come into the place of the removed one, the last one, or the page's heading. */
+function focusCard(list: HTMLUListElement | null, place: number): void {
+  const cards = [...(list?.children ?? [])]
+  const card = cards[place] ?? cards.at(-1)
+  const link = card?.querySelector('a')
+  if (link) link.focus()
+  else focusHeading()
+}

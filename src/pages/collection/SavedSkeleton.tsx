@@ -1,0 +1,26 @@
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import './SavedItem.css'
+
+const cards = [1, 2, 3, 4]
+
+/** The loader: cards in the size of those on their way. */
+export function SavedSkeleton() {
+  return (
+    <div className="saved">
+      <p className="vh" role="status">
+        Loading your collection
+      </p>
+      <div className="saved__grid">
+        {cards.map((card) => (
+          <div key={card} className="saved-item" aria-hidden>
+            <Skeleton shape="square" className="saved-item__waiting" />
+            <div className="saved-item__body">
+              <Skeleton />
+              <Skeleton />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
