@@ -1,3 +1,5 @@
+import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import { AddProduct } from '#features/products/web/add-product/AddProduct.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
@@ -6,10 +8,11 @@ export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 export default function AddProductPage() {
   return (
     <>
-      <PageHead title="Add a Product" description="The dashboard of the site." isIndexed={false} />
+      <PageHead title="Add a Product" description="Put an item into the list." isIndexed={false} />
       <div className="dash__head">
         <h1>Add a Product</h1>
       </div>
+      <AddProduct action={(item) => <BuyButton {...item} look="quiet" />} />
     </>
   )
 }

@@ -16,6 +16,7 @@ import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
+import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
 import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
@@ -77,6 +78,7 @@ export function KnownProduct(props: KnownProductProps) {
             {choice.announcement}
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
+          <AdminProductButton item={item} product={product} />
           <Origin {...origin} isOld={seenAt !== undefined} />
         </div>
         <Facts product={product} />

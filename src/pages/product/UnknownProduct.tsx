@@ -7,6 +7,7 @@ import { Facts } from '#features/products/web/Facts.tsx'
 import { NoPicture } from '#features/products/web/NoPicture.tsx'
 import type { ItemKey } from '#features/products/web/queries.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
 import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
@@ -39,6 +40,7 @@ export function UnknownProduct(props: UnknownProductProps) {
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
           <BuyPanel item={item} showsAgents />
+          <AdminProductButton item={item} product={product} />
         </div>
         <Facts product={product} />
       </div>

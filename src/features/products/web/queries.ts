@@ -29,6 +29,11 @@ export function popularCountQuery(send: Send, search: PopularSearch) {
   return productsQuery(send, { ...filtersOf(search), limit: '1' })
 }
 
+/** How many products there are, in `total`. */
+export function catalogueSizeQuery(send: Send) {
+  return productsQuery(send, { limit: '1' })
+}
+
 /** Every product of ours, to name items by. */
 export function catalogueQuery(send: Send) {
   return productsQuery(send, {})

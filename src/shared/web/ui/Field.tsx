@@ -18,14 +18,29 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   )
 }
 
-type FieldFrameProps = Pick<FieldProps, 'id' | 'label' | 'error' | 'hint'> & { children: ReactNode }
+type FieldFrameProps = Pick<FieldProps, 'id' | 'error' | 'hint'> & {
+  label: ReactNode
+  /** What stands at the end of the label's line and is no part of the name. */
+  beside?: ReactNode
+  children: ReactNode
+}
 
-export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, beside, error, hint, children }: FieldFrameProps) {
+  const name = (
+    <label className="field__label" htmlFor={id}>
+      {label}
+    </label>
+  )
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+      {beside ? (
+        <div className="field__head">
+          {name}
+          {beside}
+        </div>
+      ) : (
+        name
+      )}
       {children}
       {error && (
         <p className="err" id={`${id}-error`}>

@@ -119,24 +119,24 @@ function Notes({ form, isRestored, onReload, onStartOver }: NotesProps) {
       {failure && (
         <Note look="bad" title={failure.text} role="alert">
           {isOutdated && (
-            <span>
-              <button type="button" className="textbtn" onClick={onReload}>
+            <div className="agent-edit__way">
+              <p>Reload shows what it is now; what you typed here is lost.</p>
+              <button type="button" className="btn" onClick={onReload}>
                 Reload
-              </button>{' '}
-              shows what it is now; what you typed here is lost.
-            </span>
+              </button>
+            </div>
           )}
           {failure.help && <span>{failure.help}</span>}
         </Note>
       )}
       {isRestored && !failure && (
         <Note title="Your changes were kept">
-          <span>
-            They are not saved yet.{' '}
-            <button type="button" className="textbtn" onClick={onStartOver}>
+          <div className="agent-edit__way">
+            <p>They are not saved yet.</p>
+            <button type="button" className="btn" onClick={onStartOver}>
               Start over
             </button>
-          </span>
+          </div>
         </Note>
       )}
     </div>

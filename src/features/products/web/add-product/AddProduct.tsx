@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import type { Product } from '../../contract.ts'
+import type { ItemKey } from '../queries.ts'
+import { AddProductForm } from './AddProductForm.tsx'
+
+/** The form of the dashboard: when a product is in the list it is empty again, with the way to that product. */
+export function AddProduct({ action }: { action: (item: ItemKey) => ReactNode }) {
+  const [added, setAdded] = useState<Product>()
+  return (
+    <AddProductForm key={added?._id} id="add-product" action={action} onAdded={setAdded}>
+      {added && (
+        <Note look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
+          <span>
+            <a href={paths.product(added.shopType, added.productCode)}>Open its page</a>
+          </span>
+        </Note>
+      )}
+    </AddProductForm>
+  )
+}

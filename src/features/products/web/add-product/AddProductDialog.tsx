@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import type { ItemKey } from '../queries.ts'
+import './AddProductDialog.css'
+import { AddProductForm } from './AddProductForm.tsx'
+
+type AddProductDialogProps = {
+  item: ItemKey
+  link: string
+  action: (item: ItemKey) => ReactNode
+  open: boolean
+  onClose: () => void
+}
+
+/** §2 the Add Product modal of the product page; what was typed stays for the next opening. */
+export function AddProductDialog({ item, link, action, open, onClose }: AddProductDialogProps) {
+  const first = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add a Product"
+      className="add-product-dialog"
+      initialFocus={first}
+    >
+      <AddProductForm
+        id={`add-${item.shopType}-${item.productCode}`}
+        item={item}
+        link={link}
+        action={action}
+        look="brand"
+        firstRef={first}
+        onAdded={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { currencySign, yuan } from '#shared/money.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { Form } from '#shared/web/ui/Form.tsx'
+import { PreviewedForm } from '#shared/web/ui/PreviewedForm.tsx'
+import type { ProductInfo } from '../../contract.ts'
+import { parcelOf } from '../../parcel.ts'
+import type { ItemKey } from '../queries.ts'
+import './AddProductForm.css'
+import { type AddField, type AddForm, type AddFormOptions, useAddForm } from './add-form.ts'
+import { CardPreview } from './CardPreview.tsx'
+import { DraftField } from './DraftField.tsx'
+import { type FetchedItem, useFetchedItem } from './fetched-item.ts'
+import { useLinkedItem } from './linked-item.ts'
+import { PictureChoice } from './PictureChoice.tsx'
+import { SourceLine } from './SourceLine.tsx'
+
+type AddProductFormProps = AddFormOptions & {
+  /** The item that the link is known to mean. */
+  item?: ItemKey
+  /** The second act of the card beside the form. */
+  action: (item: ItemKey) => ReactNode
+  look?: 'tape' | 'brand'
+  /** Of the first field that can be typed into. */
+  firstRef?: Ref<HTMLInputElement>
+  /** Above the fields. */
+  children?: ReactNode
+}
+
+/** §2 Add a Product: a link, what a source says of it, what the admin makes of that, and the card beside it. */
+export function AddProductForm({ item, action, look, firstRef, children, ...options }: AddProductFormProps) {
+  const form = useAddForm(options)
+  const url = useWatch({ control: form.control, name: 'url' }) ?? ''
+  const link = useLinkedItem(url)
+  const linked = item ?? (link?.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
+  const fetched = useFetchedItem(form, linked)
+  return (
+    <PreviewedForm side={<CardPreview form={form} item={linked} action={action} />}>
+      {children}
+      <ErrorSummary form={form.state} />
+      <Form form={form.state} submit="Add Product" busy="Adding…" {...(look && { look })}>
+        <div className="add-product__link">
+          <UrlField form={form} isFixed={item !== undefined} inputRef={item ? undefined : firstRef} />
+          <SourceLine link={link} fetched={fetched} />
+        </div>
+        {linked && <Known item={linked} info={fetched.info} />}
+        <Typed form={form} fetched={fetched} nameRef={item ? firstRef : undefined} />
+      </Form>
+    </PreviewedForm>
+  )
+}
+
+type UrlFieldProps = { form: AddForm; isFixed: boolean; inputRef: Ref<HTMLInputElement> | undefined }
+
+function UrlField({ form, isFixed, inputRef }: UrlFieldProps) {
+  const { readOnly, ref, ...field } = form.field('url')
+  return (
+    <Field
+      label="Product link"
+      inputMode="url"
+      autoCapitalize="off"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      readOnly={readOnly || isFixed}
+      {...field}
+      ref={both(ref, inputRef)}
+    />
+  )
+}
+
+/** What cannot be changed: it comes from the link. */
+function Known({ item, info }: { item: ItemKey; info: ProductInfo | undefined }) {
+  return (
+    <dl className="add-product__known">
+      <div>
+        <dt>Store</dt>
+        <dd>{shopLabels[item.shopType]}</dd>
+      </div>
+      <div>
+        <dt>Product code</dt>
+        <dd>{item.productCode}</dd>
+      </div>
+      {info && (
+        <div>
+          <dt>Variants</dt>
+          <dd>{variantWords(info)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function variantWords({ skus }: ProductInfo): string {
+  if (skus.length === 0) return 'none'
+  const images = new Set(skus.map(({ imgUrl }) => imgUrl).filter(Boolean)).size
+  return images === 0 ? `${skus.length}, none with an image` : `${skus.length}, ${images} with an image`
+}
+
+type TypedProps = { form: AddForm; fetched: FetchedItem; nameRef: Ref<HTMLInputElement> | undefined }
+
+function Typed({ form, fetched, nameRef }: TypedProps) {
+  const { offer, info, pictures } = fetched
+  const group = useId()
+  const { ref, ...name } = form.field('name')
+  return (
+    <>
+      <DraftField
+        label="Name"
+        isFetched={useIsFetched(form, 'name', offer.name)}
+        {...name}
+        ref={both(ref, nameRef)}
+      />
+      <DraftField
+        label="Price"
+        unit="¥"
+        inputMode="decimal"
+        isFetched={useIsFetched(form, 'price', offer.price)}
+        hint={foreignPrice(info)}
+        {...form.field('price')}
+      />
+      <Pictures form={form} pictures={pictures} group={group} />
+      <hr className="form-cut" />
+      <div className="form-row form-row--3">
+        <DraftField label="Weight" unit="g" inputMode="numeric" isOptional {...form.field('weight')} />
+        <DraftField
+          label="Shipping time"
+          unit="days"
+          inputMode="numeric"
+          isOptional
+          {...form.field('shippingTime')}
+        />
+        <Dimensions form={form} />
+      </div>
+    </>
+  )
+}
+
+function Pictures({ form, pictures, group }: { form: AddForm; pictures: string[]; group: string }) {
+  const chosen = useWatch({ control: form.control, name: 'thumbnailImg' }) ?? ''
+  if (pictures.length === 0) return null
+  return (
+    <PictureChoice
+      name={group}
+      pictures={pictures}
+      chosen={chosen}
+      onChoose={(picture) => form.put('thumbnailImg', picture)}
+    />
+  )
+}
+
+/** Read back as length, width and height, so that a mistake is seen (§5). */
+function Dimensions({ form }: { form: AddForm }) {
+  const text = useWatch({ control: form.control, name: 'dimensions' }) ?? ''
+  const parcel = parcelOf(text)
+  return (
+    <DraftField
+      label="Dimensions"
+      placeholder="4.5x4.5x1"
+      isOptional
+      hint={parcel && `Length ${parcel.length}, width ${parcel.width}, height ${parcel.height} cm`}
+      {...form.field('dimensions')}
+    />
+  )
+}
+
+function useIsFetched(form: AddForm, name: AddField, offered: string): boolean {
+  const text = useWatch({ control: form.control, name }) ?? ''
+  return offered !== '' && text === offered
+}
+
+/** Only yuan are taken over. */
+function foreignPrice(info: ProductInfo | undefined): string | undefined {
+  if (!info || info.price === null || info.currency === 'CNY') return undefined
+  return `The source says ${currencySign(info.currency)}${yuan(info.price)}; what is typed here is yuan.`
+}
+
+function both(one: Ref<HTMLInputElement>, other: Ref<HTMLInputElement> | undefined) {
+  return (input: HTMLInputElement | null) => {
+    for (const ref of [one, other]) {
+      if (typeof ref === 'function') ref(input)
+      else if (ref) ref.current = input
+    }
+  }
+}

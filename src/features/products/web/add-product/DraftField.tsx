@@ -1,0 +1,48 @@
+import { CircleCheck } from 'lucide-react'
+import { describedBy, FieldFrame, type FieldProps } from '#shared/web/ui/Field.tsx'
+import './DraftField.css'
+
+type DraftFieldProps = FieldProps & {
+  unit?: string
+  isOptional?: boolean
+  /** What stands in it is what a source says. */
+  isFetched?: boolean
+}
+
+/** A field of a new product: its unit, whether it may stay empty, and whether a source has filled it. */
+export function DraftField(props: DraftFieldProps) {
+  const { label, error, hint, unit, isOptional = false, isFetched = false, ...input } = props
+  const { id } = input
+  return (
+    <FieldFrame
+      id={id}
+      label={isOptional ? <OptionalLabel label={label} /> : label}
+      beside={isFetched && <Fetched />}
+      error={error}
+      hint={hint}
+    >
+      <span className={unit ? 'unit' : 'draft-field'}>
+        <input className="input" autoComplete="off" {...input} {...describedBy(id, error, hint)} />
+        {unit && <span className="unit__u">{unit}</span>}
+      </span>
+    </FieldFrame>
+  )
+}
+
+function OptionalLabel({ label }: { label: string }) {
+  return (
+    <>
+      {label} <span className="draft-field__optional">optional</span>
+    </>
+  )
+}
+
+/** Said of whatever a source has given. */
+export function Fetched() {
+  return (
+    <span className="fetched">
+      <CircleCheck className="icon icon--s" aria-hidden />
+      fetched
+    </span>
+  )
+}

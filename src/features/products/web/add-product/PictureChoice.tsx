@@ -1,0 +1,36 @@
+import { pictureAt } from '#shared/pictures.ts'
+import { Fetched } from './DraftField.tsx'
+import './PictureChoice.css'
+
+type PictureChoiceProps = {
+  /** Of the group, in the page. */
+  name: string
+  pictures: readonly string[]
+  chosen: string
+  onChoose: (picture: string) => void
+}
+
+/** The pictures that are known of an item, one of which stands on its card. */
+export function PictureChoice({ name, pictures, chosen, onChoose }: PictureChoiceProps) {
+  return (
+    <fieldset className="picture-choice">
+      <legend className="field__label">Card image</legend>
+      <span className="picture-choice__mark">
+        <Fetched />
+      </span>
+      {pictures.map((picture, index) => (
+        <label key={picture} className="picture-choice__one">
+          <input
+            type="radio"
+            name={name}
+            value={picture}
+            checked={picture === chosen}
+            onChange={() => onChoose(picture)}
+          />
+          <img src={pictureAt(picture, 160)} width={64} height={64} alt="" loading="lazy" decoding="async" />
+          <span className="vh">Image {index + 1}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

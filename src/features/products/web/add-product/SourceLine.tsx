@@ -1,0 +1,100 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ParsedLink, Refusal } from '#features/product-links/parse.ts'
+import { refusalWords } from '#features/product-links/spec.ts'
+import { paths } from '#shared/paths.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { originWords } from '../../rules.ts'
+import { productText } from '../../spec.ts'
+import type { FetchedItem } from './fetched-item.ts'
+import './SourceLine.css'
+
+type SourceLineProps = { link: ParsedLink | Refusal | undefined; fetched: FetchedItem }
+
+/** Under the link: the item it means, and what became of the question for it. */
+export function SourceLine({ link, fetched }: SourceLineProps) {
+  return (
+    <>
+      <div className="source-line" role="status">
+        {link && (link.ok ? <Found link={link} fetched={fetched} /> : <Refused link={link} />)}
+      </div>
+      {fetched.listed && (
+        <Note look="warn" title={`This item is in the list already, at place ${fetched.listed.serial}.`}>
+          <span>
+            <a href={paths.product(fetched.listed.shopType, fetched.listed.productCode)}>Open its page</a>
+          </span>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Refused({ link }: { link: Refusal }) {
+  return (
+    <Line icon={<CircleAlert className="icon icon--s source-line__bad" aria-hidden />}>
+      {refusalWords[link.code].wrong}
+    </Line>
+  )
+}
+
+type FoundProps = { link: ParsedLink; fetched: FetchedItem }
+
+function Found({ link, fetched }: FoundProps) {
+  const item = (
+    <span>
+      {shopLabels[link.shopType]}, item <span className="num">{link.id}</span>
+    </span>
+  )
+  const { said, help, mark } = wordsOf(fetched)
+  return (
+    <>
+      <Line icon={mark}>
+        {item}
+        {said && <span className="source-line__said">{said}</span>}
+      </Line>
+      {help && <p className="source-line__help">{help}</p>}
+      {fetched.state === 'unavailable' && (
+        <button type="button" className="btn" onClick={fetched.retry}>
+          Try Again
+        </button>
+      )}
+    </>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="source-line__item">
+      {icon}
+      {children}
+    </p>
+  )
+}
+
+type Words = { said?: string; help?: string; mark: ReactNode }
+
+const byHand = 'Type name and price yourself.'
+
+/** §2: the states of product information in words, and what to do without it. */
+function wordsOf({ state, source }: FetchedItem): Words {
+  const none = <CircleDashed className="icon icon--s source-line__none" aria-hidden />
+  switch (state) {
+    case 'known':
+      return {
+        said: originWords(source) ?? 'fetched',
+        mark: <CircleCheck className="icon icon--s source-line__good" aria-hidden />,
+      }
+    case 'waiting':
+      return { said: 'Fetching the details…', mark: <Spinner /> }
+    case 'not-found':
+      return { help: `${productText.notFound} ${byHand}`, mark: none }
+    case 'unavailable':
+      return { help: `${productText.unavailable} ${byHand}`, mark: none }
+    case 'no-source':
+      return { help: `${productText.noSource} ${byHand}`, mark: none }
+    case 'none':
+      return { mark: none }
+  }
+}

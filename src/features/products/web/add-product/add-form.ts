@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useMemo, useRef } from 'react'
+import type { ParsedLink } from '#features/product-links/parse.ts'
+import { dialogOf, refusalWords } from '#features/product-links/spec.ts'
+import type { Send } from '#shared/contract.ts'
+import { isRequestError, messageOf } from '#shared/failure.ts'
+import { storeNames } from '#shared/shops.ts'
+import { type CheckedForm, type Failure, type FormState, useCheckedForm } from '#shared/web/checked-form.ts'
+import { dropDraft } from '#shared/web/drafts.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { showAlert } from '#shared/web/ui/alerts.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { Product, ProductsContract } from '../../contract.ts'
+import { dimensionsProblem, shippingTimeProblem, weightProblem } from '../../detail-rules.ts'
+import { nameProblem, priceProblem } from '../../draft-rules.ts'
+import { addProductText, productText } from '../../spec.ts'
+import { readLink } from './linked-item.ts'
+
+export type AddField = 'url' | 'name' | 'price' | 'thumbnailImg' | 'weight' | 'shippingTime' | 'dimensions'
+export type AddForm = CheckedForm<AddField>
+type Texts = Record<AddField, string>
+
+const kept = ['url', 'name', 'price', 'thumbnailImg', 'weight', 'shippingTime', 'dimensions'] as const
+
+export type AddFormOptions = {
+  id: string
+  /** The link of the item on the screen; without one the admin gives it. */
+  link?: string
+  onAdded: (product: Product) => void
+}
+
+/** §5 Admin product form. */
+export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const owner = useSession().user?.id
+  const draft = useMemo(() => ({ owner, names: kept }), [owner])
+  const form = useCheckedForm<AddField>({
+    id,
+    draft,
+    start: link === undefined ? {} : { url: link },
+    rules: {
+      url: (text) => (text.trim() === '' ? addProductText.noUrl : undefined),
+      name: nameProblem,
+      price: priceProblem,
+      thumbnailImg: () => undefined,
+      weight: weightProblem,
+      shippingTime: shippingTimeProblem,
+      dimensions: dimensionsProblem,
+    },
+    submit: async (texts) => {
+      const product = await add(send, texts)
+      toast.success(productText.added)
+      for (const name of ['getAllProduct', 'findProductById', 'productInfo', 'overview'])
+        void queryClient.invalidateQueries({ queryKey: [name] })
+      dropDraft(id)
+      onAdded(product)
+      return 'done'
+    },
+    explain: failureOf,
+  })
+  return { ...form, state: useLinkCheck(form) }
+}
+
+async function add(send: Send, texts: Texts): Promise<Product> {
+  const link = await readLink(texts.url)
+  if (!link.ok) throw new Error('The form was sent without an item.')
+  const { data } = await send<ProductsContract['addProduct']>('POST /products/addProduct', {
+    body: bodyOf(texts, link),
+  })
+  return data
+}
+
+/** Weight, shipping time, dimensions and a picture are sent only if there are any (§5). */
+function bodyOf(texts: Texts, { shopType, id }: ParsedLink) {
+  const { thumbnailImg } = texts
+  const weight = texts.weight.trim()
+  const shippingTime = texts.shippingTime.trim()
+  const dimensions = texts.dimensions.trim()
+  return {
+    name: texts.name.trim(),
+    price: Number(texts.price),
+    storeName: storeNames[shopType],
+    productCode: id,
+    ...(thumbnailImg && { thumbnailImg }),
+    ...(weight && { weight: Number(weight) }),
+    ...(shippingTime && { shippingTime: Number(shippingTime) }),
+    ...(dimensions && { dimensions }),
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const text = messageOf(error, addProductText.failed)
+  return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
+}
+
+/** A link that leads to no item keeps the form from being sent, with the dialogs of §5. */
+function useLinkCheck(form: AddForm): FormState {
+  const isChecking = useRef(false)
+
+  async function check(event: SubmitEvent<HTMLFormElement>) {
+    const text = form.textOf('url')
+    const link = text.trim() === '' ? undefined : await readLink(text)
+    if (!link || link.ok) return form.state.handleSubmit(event)
+    const { wrong, remedy } = refusalWords[link.code]
+    const isNoUrl = dialogOf[link.code] === 'format'
+    await showAlert({
+      title: isNoUrl ? addProductText.wrongUrlTitle : addProductText.noItemTitle,
+      text: isNoUrl ? addProductText.wrongUrl : addProductText.noItem,
+      help: `${wrong} ${remedy}`,
+      actions: [{ label: 'Edit link', run: () => focusUrl(form.state.id) }],
+    })
+  }
+
+  return {
+    ...form.state,
+    handleSubmit(event) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (isChecking.current) return
+      isChecking.current = true
+      check(event)
+        .catch(() => toast.error('The link could not be read. Check your connection and try again.'))
+        .finally(() => {
+          isChecking.current = false
+        })
+    },
+  }
+}
+
+function focusUrl(form: string): void {
+  const box = document.getElementById(`${form}-url`)
+  if (!(box instanceof HTMLInputElement)) return
+  box.focus()
+  box.select()
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSend } from '#shared/web/send.tsx'
+import type { InfoAnswer, Product, ProductInfo } from '../../contract.ts'
+import { choicesOf, noOffer, type Offer, offerOf } from '../../draft-rules.ts'
+import { type ItemKey, productInfoQuery, productQuery } from '../queries.ts'
+import type { AddForm } from './add-form.ts'
+
+export type FetchedItem = {
+  /** `waiting`: the answer is on its way. */
+  state: 'none' | 'waiting' | InfoAnswer['state']
+  info: ProductInfo | undefined
+  source: string | null
+  /** What was fetched, as texts of the form. */
+  offer: Offer
+  pictures: string[]
+  /** The item's row when it is in the list already. */
+  listed: Product | undefined
+  retry: () => void
+}
+
+/** What anybody knows of the linked item. It is written into the form where nothing else was typed (§5). */
+export function useFetchedItem(form: AddForm, item: ItemKey | undefined): FetchedItem {
+  const send = useSend()
+  const key: ItemKey = item ?? { shopType: 'taobao', productCode: '' }
+  const isLinked = item !== undefined
+  const answer = useQuery({ ...productInfoQuery(send, key), enabled: isLinked })
+  const listed = useQuery({ ...productQuery(send, key), enabled: isLinked }).data?.data
+  const info = (isLinked && answer.data?.data.productInfo) || undefined
+  useFilling(form, info)
+  return {
+    state: isLinked ? stateOf(answer) : 'none',
+    info,
+    source: answer.data?.data.source ?? null,
+    offer: info ? offerOf(info) : noOffer,
+    pictures: info ? choicesOf(info) : [],
+    listed: (isLinked && listed) || undefined,
+    retry: () => void answer.refetch(),
+  }
+}
+
+type Asked = { data: { data: InfoAnswer } | undefined; isError: boolean; isFetching: boolean }
+
+function stateOf({ data, isError, isFetching }: Asked): 'waiting' | InfoAnswer['state'] {
+  if (data?.data.state === 'known') return 'known'
+  if (isFetching) return 'waiting'
+  return isError || !data ? 'unavailable' : data.data.state
+}
+
+const names = ['name', 'price', 'thumbnailImg'] as const
+
+/** What was fetched gives way to what is fetched of the next item; what was typed stays. */
+function useFilling(form: AddForm, info: ProductInfo | undefined): void {
+  const last = useRef<Offer>(noOffer)
+  const { put, textOf } = form
+  const write = useRef({ put, textOf })
+  useEffect(() => {
+    write.current = { put, textOf }
+  })
+  useEffect(() => {
+    const offer = info ? offerOf(info) : noOffer
+    const pictures = info ? choicesOf(info) : []
+    for (const name of names) {
+      const text = write.current.textOf(name)
+      const isTyped =
+        name === 'thumbnailImg' ? pictures.includes(text) : text !== last.current[name] && text !== ''
+      if (!isTyped && text !== offer[name]) write.current.put(name, offer[name])
+    }
+    last.current = offer
+  }, [info])
+}
