@@ -114,8 +114,8 @@ function mixed(count: number, { move, add, drop }: Acts): (() => Promise<Reply>)
   return Array.from({ length: count }, (_, at) => () => {
     const nth = Math.floor(at / every)
     if (nth >= comings) return move(at)
-    if (at % every === 3) return add(at)
-    return at % every === 7 ? drop(nth) : move(at)
+    if (at % every === 1) return add(at)
+    return at % every === 3 ? drop(nth) : move(at)
   })
 }
 
