@@ -7,9 +7,10 @@ import { hashOf } from '#features/auth/server/secrets.ts'
 import { apiBase } from '#shared/paths.ts'
 import { type TestReply, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aSession, aUser, password, passwordHash } from '#test/factories.ts'
+import { anAgent, aProduct, aReview, aSession, aUser, password, passwordHash } from '#test/factories.ts'
 import { clientId, googleVisitor } from '#test/google-stage.ts'
 import { MailBox } from '#test/mail-box.ts'
+import { aForm, agentDraft, aPng, sendForm } from '#test/multipart.ts'
 import { startSimulator } from './simulate.ts'
 
 const simulator = await startSimulator({ port: 0 })
@@ -17,7 +18,10 @@ const box = await new MailBox().open()
 afterAll(() => Promise.all([simulator.close(), box.close()]))
 
 /** What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts. */
-type Provoked = Exclude<SecurityEventType, 'migrated' | 'product-restored' | 'started' | 'stopped'>
+type Provoked = Exclude<
+  SecurityEventType,
+  'agent-restored' | 'migrated' | 'product-restored' | 'started' | 'stopped'
+>
 type Expected = {
   /** The request that it happened in; nothing for what happens behind one. */
   reply?: TestReply
@@ -79,6 +83,20 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
         body: JSON.stringify({ name: 'Another tote', weight: 300 }),
       })
     return byAdmin(write, { product: `taobao/${itemId}`, ...details })
+  }
+
+  /** Makes a call on the first of two agents, of which the other is selected. */
+  async function ofAgent(call: string, details: Record<string, string>, query = ''): Promise<Expected> {
+    const { id } = await anAgent(database.db)
+    await anAgent(database.db, { isSelected: true })
+    const form = call === 'updateAgent' ? await aForm(agentDraft) : { headers: {}, body: '' }
+    const write = (headers: Record<string, string>) =>
+      app().send(`${apiBase}/agent/${call}?agent_id=${id}${query}`, {
+        method: call === 'deleteAgent' ? 'DELETE' : call === 'updateAgent' ? 'POST' : 'PATCH',
+        headers: { ...form.headers, ...headers },
+        ...(form.body && { body: form.body }),
+      })
+    return byAdmin(write, { agent: id, ...details })
   }
 
   const provocations: Record<Provoked, () => Promise<Expected>> = {
@@ -172,10 +190,30 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     'product-moved': () => changing('setProductSerial', { from: '1', to: '2' }, '&serial_No=2'),
     'product-trend-changed': () => changing('setOrRemoveProductOnTend', { trending: 'true' }, '&status=true'),
     'product-deleted': () => changing('dleteProduct', {}),
+    'agent-added': async () => {
+      const form = await aForm(agentDraft, { bytes: await aPng() })
+      const write = ({ authorization = '' }) => sendForm(app(), '/agent/createAgent', form, { authorization })
+      const expected = await byAdmin(write, {})
+      return { ...expected, details: { agent: Object(expected.reply?.body?.data)._id } }
+    },
+    'agent-changed': () => ofAgent('updateAgent', {}),
+    'agent-moved': () => ofAgent('setAgentSerial', { old: '1', new: '2' }, '&serial_No=2'),
+    'agent-state-changed': () =>
+      ofAgent('activeOrDactiveAnAgent', { old: 'active', new: 'inactive' }, '&active=false'),
+    'agent-selected': () => ofAgent('selectAgent', {}, '&isSelected=true'),
+    'agent-deleted': () => ofAgent('deleteAgent', {}),
     'access-denied': async () => {
       const user = await someone()
       const reply = await app().get('/users/getAllUser', user.headers)
       return { reply, actorId: user.id, subjectId: null, details: { call: 'getAllUser' } }
+    },
+    'review-judged': async () => {
+      const [admin, author] = [await anAdmin(), await someone()]
+      const { id } = await aReview(database.db, { status: 'pending', userId: author.id })
+      const path = `${apiBase}/review/approveOrDenyReview?review_id=${id}&status=denied`
+      const reply = await app().send(path, { method: 'PATCH', headers: admin.headers })
+      const details = { review: id, old: 'pending', new: 'denied' }
+      return { reply, actorId: admin.id, subjectId: author.id, details }
     },
     'limit-hit': async () => {
       const attempt = () =>

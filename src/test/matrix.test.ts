@@ -32,6 +32,15 @@ const values: Record<string, unknown> = {
   token: 'a-token-of-nobody',
   text: 'https://weidian.com/item.html?itemID=42',
   texts: ['https://weidian.com/item.html?itemID=42'],
+  productName: 'Canvas tote',
+  product_img: 'https://img.alicdn.com/tote.jpg',
+  comment: 'Good for the price.',
+  rating: 4,
+  review_id: '0198a000-0000-7000-8000-000000000002',
+}
+/** What a call cannot do without, though others take it as a filter. */
+const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>> = {
+  approveOrDenyReview: { status: 'denied' },
 }
 /** What is better left out of a good request. */
 const leftOut = [
@@ -44,6 +53,8 @@ const leftOut = [
   'status',
   'active',
   'page',
+  'match',
+  'seen',
 ]
 const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
 
@@ -60,6 +71,7 @@ const answers: Partial<Record<keyof typeof contract, number>> = {
 /** Calls that ask for more than a role. */
 const finer: Partial<Record<keyof typeof contract, (principal: Principal) => number>> = {
   changePassword: ({ name }) => (name.startsWith('user A') ? 200 : 400), // the old password is that of user A
+  postReview: ({ power }) => (power === 'admin' ? 403 : 200), // §6
 }
 
 /** Keys that an answer may hold, besides those of the envelope. A new one is a decision. */
@@ -78,7 +90,17 @@ const allowedKeys = new Set(
       'shippingTime',
       'dimensions',
     ],
-    ...['onTrend', 'serial', 'totalView', 'avgRetting', 'avgRating', 'totalReview', 'qcCount', 'qcNewest'],
+    ...[
+      'onTrend',
+      'serial',
+      'totalView',
+      'avgRetting',
+      'avgRating',
+      'totalReview',
+      'qcCount',
+      'qcNewest',
+      'version',
+    ],
     ...[
       'productInfo',
       'state',
@@ -95,6 +117,7 @@ const allowedKeys = new Set(
     ...['taobao', 'weidian', 'ali_1688', 'comment', 'rating', 'timestamp', 'productName', 'product_img'],
     ...['product_code', 'store_name', 'ok', 'reason', 'canonicalUrl', 'agents', 'link', 'links', 'item'],
     ...['trackingUrl', 'extensionUrl', 'socialUrl', 'chatUrl', 'publicUrl', 'googleSignIn', 'passwordMin'],
+    ...['productCollection', 'title', 'currency', 'imgList', 'priceNow'],
   ].toSorted(),
 )
 /** Of which nobody but the account itself and admins gets to see any. */
@@ -106,11 +129,13 @@ const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
   [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ name, path, endpoint })),
 )
 
-function goodRequest({ path, endpoint }: (typeof calls)[number]): Request {
+function goodRequest({ name: call, path, endpoint }: (typeof calls)[number]): Request {
   const { method, query, body } = endpoint
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(goodValue(name)))
-  const search = new URLSearchParams(fieldsOf(query).map((name) => [name, String(goodValue(name))]))
-  const fields = fieldsOf(body).map((name) => [name, goodValue(name)])
+  // The names of `contract` are the names of `calls`.
+  const own = ownValues[call as keyof typeof contract] ?? {}
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(goodValue(name, own)))
+  const search = new URLSearchParams(fieldsOf(query, own).map((name) => [name, String(goodValue(name, own))]))
+  const fields = fieldsOf(body, own).map((name) => [name, goodValue(name, own)])
   return {
     method,
     path: apiBase + filled + (search.size > 0 ? `?${search}` : ''),
@@ -118,12 +143,16 @@ function goodRequest({ path, endpoint }: (typeof calls)[number]): Request {
   }
 }
 
-function fieldsOf(part: Endpoint['query'] | Endpoint['body']): string[] {
+type Values = Record<string, unknown>
+
+function fieldsOf(part: Endpoint['query'] | Endpoint['body'], own: Values): string[] {
   const object = part instanceof z.ZodOptional ? part.unwrap() : part
-  return Object.keys(object?.shape ?? {}).filter((name) => ![...leftOut, ...filters].includes(name))
+  const isOptional = (name: string) => [...leftOut, ...filters].includes(name)
+  return Object.keys(object?.shape ?? {}).filter((name) => name in own || !isOptional(name))
 }
 
-function goodValue(name: string): unknown {
+function goodValue(name: string, own: Values): unknown {
+  if (name in own) return own[name]
   if (!(name in values)) throw new Error(`The matrix has no value for the parameter ${name}.`)
   return values[name]
 }
@@ -210,8 +239,8 @@ describe.each(modes)('who may do what on %s', (mode) => {
   async function setStage(): Promise<void> {
     await truncateAll(database.db)
     const item = { itemId: '42', shopType: 'taobao' } as const
-    await aProduct(database.db, item)
-    await aReview(database.db, item)
+    await aProduct(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000002' })
+    await aReview(database.db, { ...item, id: String(values.review_id) })
     await aQcPhoto(database.db, item)
     await anAgent(database.db)
     principals = await allPrincipals(database.db, app())
@@ -254,15 +283,17 @@ describe.each(modes)('who may do what on %s', (mode) => {
     }
   })
 
-  test.for(calls)('$endpoint.method $path takes no other method', async ({ path, endpoint }, { task }) => {
-    const own = calls.filter((call) => call.path === path).map((call) => call.endpoint.method as string)
+  test.for(calls)('$endpoint.method $path takes no other method', async (call, { task }) => {
+    const own = calls
+      .filter(({ path }) => path === call.path)
+      .map(({ endpoint }) => endpoint.method as string)
     const before = await stateOf(database.db)
     const { headers = {} } = principals.find(({ name }) => name === 'admin 1') ?? {}
     const wrong = methods.filter(
       (method) => !own.includes(method) && !(method === 'HEAD' && own.includes('GET')),
     )
     for (const method of wrong) {
-      const reply = await app().send(goodRequest({ name: '', path, endpoint }).path, { method, headers })
+      const reply = await app().send(goodRequest(call).path, { method, headers })
       count(task)
       expect([method, reply.status]).toEqual([method, 405])
     }
