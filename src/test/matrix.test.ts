@@ -24,6 +24,14 @@ const values: Record<string, unknown> = {
   id: '42',
   productCode: '42',
   product_code: '42',
+  product_id: '0198a000-0000-7000-8000-000000000003',
+  serial_No: '1',
+  price: 35,
+  thumbnailImg: '/agents/cnfans.svg',
+  weight: 300,
+  shippingTime: 3,
+  dimensions: '4.5x4.5x1',
+  version: 1,
   goodsId: '42',
   shopType: 'taobao',
   storeName: 'taobao',
@@ -41,6 +49,8 @@ const values: Record<string, unknown> = {
 /** What a call cannot do without, though others take it as a filter. */
 const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>> = {
   approveOrDenyReview: { status: 'denied' },
+  addProduct: { productCode: '43' }, // 42 is there
+  setOrRemoveProductOnTend: { status: 'true' },
 }
 /** What is better left out of a good request. */
 const leftOut = [
