@@ -10,6 +10,7 @@ export type SecurityEventType =
   | 'agent-changed'
   | 'agent-deleted'
   | 'agent-moved'
+  | 'agent-restored'
   | 'agent-selected'
   | 'agent-state-changed'
   | 'breaker-opened'

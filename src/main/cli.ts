@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
 import { type Database, openDatabase } from '#db/client.ts'
+import { restoreAgent } from '#features/agents/server/restore-agent.ts'
 import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import { restoreProduct } from '#features/products/server/restore-product.ts'
@@ -79,6 +80,17 @@ const commands: Record<string, Command> = {
       console.log(
         isSeeded ? 'The demo catalogue is in place.' : 'The database is not empty: nothing was changed.',
       )
+      return 0
+    },
+  },
+  'agent:restore': {
+    usage: 'agent:restore --name N',
+    does: 'puts a deleted agent back at the end of the list',
+    run: async (args, config) => {
+      const { values } = parseArgs({ args, options: { name: { type: 'string' } } })
+      const name = nameParameter.parse(values.name ?? '')
+      const place = await withDatabase(config, ({ db }) => restoreAgent(db, name))
+      console.log(`${name} is in the list of agents again, at place ${place}.`)
       return 0
     },
   },

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
-import { startSweeping } from '#features/auth/server/sweep.ts'
+import { sweep } from '#features/auth/server/sweep.ts'
+import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { paths } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
@@ -12,6 +13,7 @@ import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { type Config, secretOf } from './config.ts'
 import { canWrite } from './disk.ts'
+import { everyHour } from './hourly.ts'
 import { createLog } from './log.ts'
 import { createServices, settingsOf } from './services.ts'
 
@@ -57,7 +59,11 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
     trustProxy: config.trustProxy,
   })
   await start()
-  const stopSweeping = startSweeping(db, (err) => log.warn({ err }, 'sweeping failed'))
+  const { mediaDir } = config
+  const stopSweeping = everyHour(
+    [() => sweep(db, new Date()), () => sweepUploads({ db, mediaDir }, new Date())],
+    (err) => log.warn({ err }, 'sweeping failed'),
+  )
   app.addHook('onClose', async () => {
     services.securityLog.record({ type: 'stopped' })
     await stopSweeping()

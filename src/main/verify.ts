@@ -4,6 +4,7 @@ import {
   agents,
   collectionEntries,
   identities,
+  images,
   oneTimeTokens,
   products,
   productViews,
@@ -26,6 +27,18 @@ const invariants: Invariant[] = [
       select 'selected: ' || count(*) filter (where is_selected) as offender
       from ${agents} where deleted_at is null
       having bool_or(active) and count(*) filter (where is_selected) <> 1`,
+  },
+  {
+    name: 'names of agents are unique in every spelling',
+    offenders: sql`
+      select lower(name) as offender from ${agents}
+      where deleted_at is null group by lower(name) having count(*) > 1`,
+  },
+  {
+    name: 'uploaded pictures of agents have an address',
+    offenders: sql`
+      select id::text as offender from ${agents} a
+      where image like 'agents/%' and not exists (select from ${images} i where i.source = a.image)`,
   },
   {
     name: 'ratings of products are those of their public reviews',

@@ -54,6 +54,12 @@ export async function store(
 type Event = Pick<SecurityEvent, 'type' | 'details'>
 
 /** Writes down what an admin did to an agent; nobody in particular acts by command. */
-export function note(tx: Db, { id }: Pick<AgentRow, 'id'>, event: Event, act?: Act): Promise<void> {
-  return recordEvent(tx, { ...event, subjectId: id, actorId: act?.session.userId, caller: act?.caller })
+export function note(
+  tx: Db,
+  { id }: Pick<AgentRow, 'id'>,
+  { type, details }: Event,
+  act?: Act,
+): Promise<void> {
+  const [actorId, caller] = [act?.session.userId, act?.caller]
+  return recordEvent(tx, { type, actorId, caller, details: { agent: id, ...details } })
 }

@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   accessTokens,
   identities,
@@ -12,7 +12,7 @@ import {
 } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aSession, aUser } from '#test/factories.ts'
-import { startSweeping, sweep } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const minutes = 60_000
@@ -113,46 +113,6 @@ describe.each(modes)('sweeping on %s', (mode) => {
     expect(await database.db.select({ type: securityEvents.type }).from(securityEvents)).toEqual([
       { type: 'logout' },
     ])
-  })
-
-  test('happens at the start and every hour, until it is stopped', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const failures: unknown[] = []
-    const leaveSomething = () =>
-      database.db.insert(limitCounters).values({ key: 'old', points: 1, expire: 1 })
-    await leaveSomething()
-    const stop = startSweeping(database.db, (error) => failures.push(error))
-    try {
-      await expect.poll(() => countOf(limitCounters)).toBe(0)
-      for (let hours = 1; hours <= 3; hours += 1) {
-        await leaveSomething()
-        vi.advanceTimersByTime(3_600_000)
-        await expect.poll(() => countOf(limitCounters)).toBe(0)
-      }
-    } finally {
-      await stop()
-      expect(vi.getTimerCount()).toBe(0)
-      vi.useRealTimers()
-    }
-    expect(failures).toEqual([])
-  })
-
-  test('that fails is told of and tried again an hour later', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const told: unknown[] = []
-    await database.pool.query('alter table limit_counters rename to hidden')
-    const stop = startSweeping(database.db, (error) => told.push(error))
-    try {
-      await vi.waitFor(() => expect(told).toHaveLength(1))
-      await database.pool.query('alter table hidden rename to limit_counters')
-      await database.db.insert(limitCounters).values({ key: 'old', points: 1, expire: 1 })
-      vi.advanceTimersByTime(3_600_000)
-      await expect.poll(() => countOf(limitCounters)).toBe(0)
-    } finally {
-      await stop()
-      vi.useRealTimers()
-    }
-    expect(told).toHaveLength(1)
   })
 
   test('a second time there is nothing left to do', async () => {

@@ -35,25 +35,6 @@ export async function sweep(db: Db, now: Date): Promise<Swept> {
   }
 }
 
-const everyMs = 3_600_000
-
-/**
- * Sweeps now and every hour. Several processes may do so at the same time.
- * @returns what stops it, and waits for the sweep that is under way
- */
-export function startSweeping(db: Db, onError: (error: unknown) => void): () => Promise<void> {
-  let sweeping = Promise.resolve()
-  const run = () => {
-    sweeping = sweeping.then(() => sweep(db, new Date())).then(() => {}, onError)
-  }
-  run()
-  const timer = setInterval(run, everyMs).unref()
-  return () => {
-    clearInterval(timer)
-    return sweeping
-  }
-}
-
 /** Registered and never proven to be anybody's; what an admin has judged stays. */
 function isForgotten(db: Db, registeredBefore: Date) {
   const own = db.select({ id: identities.userId }).from(identities).where(eq(identities.userId, users.id))

@@ -1,0 +1,44 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { agents, images } from '#db/schema.ts'
+import { uploadLimits } from '../spec.ts'
+import { type UploadFolder, uploadFolders } from '../uploads.ts'
+
+type Deps = { db: Db; mediaDir: string }
+
+/** The rows whose pictures lie in a folder, deleted ones included: they may come back. */
+const owners = { agents: agents.image } satisfies Record<UploadFolder, unknown>
+
+/**
+ * Deletes uploaded files that no row uses, half-written ones too, and answers how many. Young ones stay: their row may
+ * be on the way.
+ */
+export async function sweepUploads({ db, mediaDir }: Deps, now: Date): Promise<number> {
+  let count = 0
+  for (const folder of uploadFolders) {
+    // The files first, so that no file can be missed by a row that comes after.
+    const old = await oldFilesIn(join(mediaDir, folder), now.getTime() - uploadLimits.orphanMs)
+    if (old.length === 0) continue
+    const column = owners[folder]
+    const rows = await db.select({ image: column }).from(column.table)
+    const used = new Set(rows.map(({ image }) => image))
+    for (const name of old.map((file) => `${folder}/${file}`)) {
+      if (used.has(name)) continue
+      await rm(join(mediaDir, name), { force: true })
+      await db.delete(images).where(eq(images.source, name))
+      count += 1
+    }
+  }
+  return count
+}
+
+async function oldFilesIn(folder: string, before: number): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const facts = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
+  return names.filter((_name, at) => {
+    const fact = facts[at]
+    return fact?.isFile() && fact.mtimeMs < before
+  })
+}
