@@ -249,7 +249,7 @@ describe.each(modes)('who may do what on %s', (mode) => {
   async function setStage(): Promise<void> {
     await truncateAll(database.db)
     const item = { itemId: '42', shopType: 'taobao' } as const
-    await aProduct(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000002' })
+    await aProduct(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000003' })
     await aReview(database.db, { ...item, id: String(values.review_id) })
     await aQcPhoto(database.db, item)
     await anAgent(database.db)

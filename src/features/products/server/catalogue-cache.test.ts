@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { products } from '#db/schema.ts'
+import { renderer } from '#main/render.tsx'
+import { apiBase } from '#shared/paths.ts'
+import { type TestReply, useApp } from '#test/api.ts'
+import { dataOf, useCatalogueStage } from '#test/catalogue-stage.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
+
+describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { renderer })
+  const { add, change, move, setTrend, remove, aList, codes } = useCatalogueStage(database, app)
+  const visit = (path: string) => app().send(path, { headers: { accept: 'text/html' } })
+
+  const list = '/products/getAllProduct'
+  type Write = [name: string, write: (id: string) => Promise<TestReply>]
+  const writes: Write[] = [
+    ['adding', () => add()],
+    ['changing', (id) => change(id, { name: 'Another name' })],
+    ['moving', (id) => move(id, 2)],
+    ['trending', (id) => setTrend(id, 'true')],
+    ['deleting', (id) => remove(id)],
+  ]
+
+  test.each(writes)('%s is in the list at once, under another tag', async (_name, write) => {
+    const [first = ''] = await aList('a', 'b')
+    const before = await app().get(list)
+    const tag = { 'if-none-match': String(before.headers.etag) }
+    expect((await app().get(list, tag)).status).toBe(304)
+    expect((await write(first)).status).toBe(200)
+    const after = await app().get(list, tag)
+    expect(after.status).toBe(200)
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+    expect(after.text).not.toBe(before.text)
+  })
+
+  test('a refused write leaves the list as it was', async () => {
+    const [first = ''] = await aList('a', 'b')
+    const before = await app().get(list)
+    expect((await move(first, 3)).status).toBe(400)
+    expect((await add({ productCode: 'a' })).status).toBe(409)
+    const after = await app().get(list, { 'if-none-match': String(before.headers.etag) })
+    expect(after.status).toBe(304)
+  })
+
+  test('pages show a new item, its new name, and no longer what was deleted', async () => {
+    await anAgent(database.db, { name: 'CNFans', isSelected: true })
+    const pages = ['/', '/popular', '/product/taobao/42']
+    const visitAll = () => Promise.all(pages.map(async (path) => (await visit(path)).text))
+    const holding = async (text: string) => (await visitAll()).map((page) => page.includes(text))
+    expect(await holding('Canvas tote')).toEqual([false, false, false])
+    const { _id: id, thumbnailImg } = dataOf(await add({ thumbnailImg: 'https://img.alicdn.com/a.jpg' }))
+    expect(await holding('Canvas tote')).toEqual([false, true, true])
+    const shown = (await visit('/product/taobao/42')).text
+    for (const text of ['35.00', thumbnailImg.split('/').at(-1)]) expect(shown).toContain(text)
+    await setTrend(id, 'true')
+    expect(await holding('Canvas tote')).toEqual([true, true, true])
+    await change(id, { name: 'Leather tote' })
+    expect(await holding('Canvas tote')).toEqual([false, false, false])
+    expect(await holding('Leather tote')).toEqual([true, true, true])
+    await remove(id)
+    expect(await holding('Leather tote')).toEqual([false, false, false])
+    expect((await visit('/product/taobao/42')).text).toContain('We have no details of this item yet.')
+  })
+
+  test('the places on pages of other items are right after one moved or went', async () => {
+    const [first = ''] = await aList('a', 'b', 'c')
+    const places = async () => {
+      const found = await Promise.all(
+        ['a', 'b', 'c'].map((code) => app().get(`/products/findProductById?productCode=${code}`)),
+      )
+      return found.map((reply) => dataOf(reply).serial)
+    }
+    expect(await places()).toEqual([1, 2, 3])
+    await move(first, 3)
+    expect(await places()).toEqual([3, 1, 2])
+    await remove(first)
+    expect(await places()).toEqual([undefined, 1, 2])
+    expect(await codes()).toEqual(['b', 'c'])
+  })
+
+  test('which marketplace a number alone means is found anew', async () => {
+    await aReview(database.db, { itemId: '42', shopType: 'weidian', comment: 'On Weidian.' })
+    await aReview(database.db, { itemId: '42', comment: 'On Taobao.', createdAt: new Date('2026-01-01') })
+    await aQcPhoto(database.db, { itemId: '42', shopType: 'weidian', source: 'Warehouse W' })
+    await aQcPhoto(database.db, { itemId: '42', source: 'Warehouse T', createdAt: new Date('2026-01-01') })
+    const asked = [`${apiBase}/review/findReview?product_code=42`, `${apiBase}/qc-photos/42`]
+    const onTaobao = async () =>
+      (await Promise.all(asked.map((path) => app().send(path)))).map(({ text }) =>
+        /On Taobao|Warehouse T/.test(text),
+      )
+    expect(await onTaobao()).toEqual([false, false])
+    const { _id: id } = dataOf(await add())
+    expect(await onTaobao()).toEqual([true, true])
+    await remove(id)
+    expect(await onTaobao()).toEqual([false, false])
+  })
+
+  test('a view counted meanwhile does not undo a change', async () => {
+    const { id } = await aProduct(database.db, { itemId: '42' })
+    await app().get('/products/findProductById?productCode=42&count=true', { 'user-agent': 'one' })
+    await Promise.all([app().services.views.flush(), change(id, { name: 'Leather tote' })])
+    const [row] = await database.db.select().from(products).where(eq(products.id, id))
+    expect(row).toMatchObject({ name: 'Leather tote', totalView: 1, version: 2 })
+  })
+})
