@@ -83,9 +83,11 @@ function Rows({ search, list, matching }: RowsProps) {
         index: indexIn(matchingProducts(movedTo(products, product._id, place), search), product),
         outcome: list.move(product, place),
       })}
-      onTrend={handleTrend}
-      onEdit={({ _id }) => navigate(manageAddress({ ...search, edit: _id }), { preventScrollReset: true })}
-      onRemove={handleRemove}
+      onAct={(act) => {
+        if (act.kind === 'trend') handleTrend(act.product, act.onTrend)
+        else if (act.kind === 'remove') void handleRemove(act.product)
+        else navigate(manageAddress({ ...search, edit: act.product._id }), { preventScrollReset: true })
+      }}
     />
   )
 }

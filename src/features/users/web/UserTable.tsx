@@ -1,4 +1,7 @@
+import { memo } from 'react'
+import type { Role } from '#shared/contract.ts'
 import { dayWords } from '#shared/day.ts'
+import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
@@ -29,6 +32,7 @@ type UserTableProps = Pick<UserList, 'isChanging' | 'changeRole' | 'isOutdated'>
 
 /** A page of accounts with their roles. */
 export function UserTable({ label, users, page, isOutdated, isChanging, changeRole }: UserTableProps) {
+  const handleRole = useSteadyHandler(({ user, role }: RoleWish) => changeRole(user, role))
   return (
     <Table
       label={label}
@@ -42,16 +46,22 @@ export function UserTable({ label, users, page, isOutdated, isChanging, changeRo
           user={user}
           number={index + 1 + (page - 1) * usersPerPage}
           isChanging={isChanging(user.id)}
-          changeRole={changeRole}
+          onRole={handleRole}
         />
       ))}
     </Table>
   )
 }
 
-type UserRowProps = Pick<UserList, 'changeRole'> & { user: ListedUser; number: number; isChanging: boolean }
+type RoleWish = { user: ListedUser; role: Role }
+type UserRowProps = {
+  user: ListedUser
+  number: number
+  isChanging: boolean
+  onRole: (wish: RoleWish) => void
+}
 
-function UserRow({ user, number, isChanging, changeRole }: UserRowProps) {
+const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: UserRowProps) {
   const { name, email, role, status, createdAt } = user
   return (
     <Row>
@@ -76,9 +86,9 @@ function UserRow({ user, number, isChanging, changeRole }: UserRowProps) {
           value={role}
           options={() => roleOptions}
           isBusy={isChanging}
-          onChange={(value) => changeRole(user, value === 'admin' ? 'admin' : 'user')}
+          onChange={(value) => onRole({ user, role: value === 'admin' ? 'admin' : 'user' })}
         />
       </Cell>
     </Row>
   )
-}
+})

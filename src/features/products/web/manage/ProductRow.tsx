@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { currencyName, yuan } from '#shared/money.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { CutText } from '#shared/web/ui/CutText.tsx'
@@ -10,18 +11,19 @@ import { Cell, Row } from '#shared/web/ui/Table.tsx'
 import type { Product } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
 
-export type RowActions = {
-  onMove: (product: Product, place: number) => void
-  onTrend: (product: Product, onTrend: boolean) => void
-  onEdit: (product: Product) => void
-  onRemove: (product: Product) => void
-}
+/** What an admin wants done with a product. */
+export type ProductAct = { product: Product } & (
+  | { kind: 'move'; place: number }
+  | { kind: 'trend'; onTrend: boolean }
+  | { kind: 'edit' | 'remove' }
+)
 
-type ProductRowProps = RowActions & {
+type ProductRowProps = {
   product: Product
   /** How many places there are. */
   total: number
   isChanging: boolean
+  onAct: (act: ProductAct) => void
 }
 
 const trendOptions = [
@@ -29,9 +31,8 @@ const trendOptions = [
   { value: 'false', label: 'Not Trending' },
 ] as const
 
-/** A product, its place and what can be done with it (§2 Manage Products). */
-export function ProductRow(props: ProductRowProps) {
-  const { product, total, isChanging, onMove, onTrend, onEdit, onRemove } = props
+/** A product, its place and what can be done with it (§2 Manage Products); drawn anew when it changes itself. */
+export const ProductRow = memo(function ProductRow({ product, total, isChanging, onAct }: ProductRowProps) {
   const { _id, name, serial, onTrend: isTrending } = product
   return (
     <Row data-row={_id}>
@@ -41,7 +42,7 @@ export function ProductRow(props: ProductRowProps) {
           value={String(serial)}
           options={() => placesUpTo(total)}
           isBusy={isChanging}
-          onChange={(place) => onMove(product, Number(place))}
+          onChange={(place) => onAct({ kind: 'move', product, place: Number(place) })}
         />
       </Cell>
       <Facts product={product} />
@@ -52,7 +53,7 @@ export function ProductRow(props: ProductRowProps) {
           valueLabel={isTrending ? 'Trending' : 'Not Trending'}
           options={() => trendOptions}
           isBusy={isChanging}
-          onChange={(value) => onTrend(product, value === 'true')}
+          onChange={(value) => onAct({ kind: 'trend', product, onTrend: value === 'true' })}
         />
       </Cell>
       <Cell column="acts">
@@ -62,20 +63,20 @@ export function ProductRow(props: ProductRowProps) {
             label="Edit"
             of={name}
             aria-haspopup="dialog"
-            onClick={() => onEdit(product)}
+            onClick={() => onAct({ kind: 'edit', product })}
           />
           <RowAct
             icon={<Trash2 className="icon icon--s" aria-hidden />}
             label="Delete"
             of={name}
             isDanger
-            onClick={() => onRemove(product)}
+            onClick={() => onAct({ kind: 'remove', product })}
           />
         </RowActs>
       </Cell>
     </Row>
   )
-}
+})
 
 function Facts({ product }: { product: Product }) {
   const { name, thumbnailImg, shopType, price, weight, totalView, qcCount } = product

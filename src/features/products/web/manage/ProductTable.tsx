@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { useRowMotion } from '#shared/web/ui/row-motion.ts'
 import { useRowSteps } from '#shared/web/ui/row-steps.ts'
 import { type Column, Table } from '#shared/web/ui/Table.tsx'
 import type { Product } from '../../contract.ts'
-import { ProductRow, type RowActions } from './ProductRow.tsx'
+import { type ProductAct, ProductRow } from './ProductRow.tsx'
 import './ProductTable.css'
 
 export const productColumns: readonly Column[] = [
@@ -19,7 +20,7 @@ export const productColumns: readonly Column[] = [
   { key: 'acts', label: 'Action', isNarrow: true, place: 'end' },
 ]
 
-type ProductTableProps = Omit<RowActions, 'onMove'> & {
+type ProductTableProps = {
   /** What the filters leave. */
   products: readonly Product[]
   /** How many there are without filters, each of which has a place. */
@@ -27,28 +28,22 @@ type ProductTableProps = Omit<RowActions, 'onMove'> & {
   /** Names the filters: the rows begin anew when it changes. */
   filters: string
   isChanging: (id: string) => boolean
-  /** Gives back where the product will stand in `products`, and later whether the server agreed. */
+  /** Gives back where a product will stand in `products`, and later whether the server agreed. */
   onMove: (product: Product, place: number) => { index: number; outcome: Promise<boolean> }
+  onAct: (act: Exclude<ProductAct, { kind: 'move' }>) => void
 }
 
 /** The catalogue in its order, in steps: nobody looks at a thousand rows at once. */
-export function ProductTable({
-  products,
-  total,
-  filters,
-  isChanging,
-  onMove,
-  ...actions
-}: ProductTableProps) {
+export function ProductTable({ products, total, filters, isChanging, onMove, onAct }: ProductTableProps) {
   const { from, to, reveal, showMore, showEarlier } = useRowSteps(filters)
   const rows = products.slice(from, to)
   const body = useRowMotion(rows.map(({ _id }) => _id).join())
-
-  async function handleMove(product: Product, place: number) {
-    const { index, outcome } = onMove(product, place)
+  const handleAct = useSteadyHandler(async (act: ProductAct) => {
+    if (act.kind !== 'move') return onAct(act)
+    const { index, outcome } = onMove(act.product, act.place)
     reveal(index)
-    if (!(await outcome)) reveal(products.indexOf(product))
-  }
+    if (!(await outcome)) reveal(products.indexOf(act.product))
+  })
 
   return (
     <div className="product-table">
@@ -65,8 +60,7 @@ export function ProductTable({
             product={product}
             total={total}
             isChanging={isChanging(product._id)}
-            onMove={handleMove}
-            {...actions}
+            onAct={handleAct}
           />
         ))}
       </Table>
