@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
+  collectionEntries,
   identities,
   oneTimeTokens,
   products,
   productViews,
   refreshTokens,
+  reviews,
   sessions,
   users,
 } from '#db/schema.ts'
@@ -111,6 +113,68 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
       {
         name: 'views of products by day are no more than all of them',
         offenders: [`taobao ${second.itemId}`],
+      },
+    ])
+  })
+})
+
+describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
+  const database = useDatabase(mode)
+  const item = { shopType: 'weidian', itemId: '42' } as const
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+
+  /** An author with three versions, of which the second is public, and one who keeps two items. */
+  async function aCommunity() {
+    const { id: userId } = await aUser(database.db, { passwordHash })
+    const own = { ...item, userId }
+    const old = await aReview(database.db, { ...own, createdAt: at(1), isPublic: false })
+    const shown = await aReview(database.db, { ...own, createdAt: at(2) })
+    await aReview(database.db, { ...own, createdAt: at(3), status: 'pending' })
+    await aReview(database.db, { ...item, itemId: '43', userId, status: 'pending' })
+    await aReview(database.db, item)
+    const known = { title: 'Tote', price: 0, image: 'demo/tote/shop-1.webp' }
+    await database.db.insert(collectionEntries).values([own, { ...own, ...known, itemId: 'A_b-1' }])
+    return { userId, old, shown }
+  }
+
+  test('hold for versions of all kinds and items of which nothing is known', async () => {
+    await aCommunity()
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('tell which one is broken, and by whom', async () => {
+    const { userId, old, shown } = await aCommunity()
+    await database.db.update(reviews).set({ isPublic: false }).where(eq(reviews.id, shown.id))
+    await database.db.update(reviews).set({ isPublic: true }).where(eq(reviews.id, old.id))
+    await database.db
+      .update(collectionEntries)
+      .set({ price: -1 })
+      .where(eq(collectionEntries.itemId, 'A_b-1'))
+    const many = Array.from({ length: 999 }, (_, at) => ({ ...item, itemId: `no-${at}`, userId }))
+    await database.db.insert(collectionEntries).values(many)
+    let broken: unknown
+    const undone = database.db.transaction(async (tx) => {
+      await tx.execute(sql`drop index reviews_one_pending`) // which forbids it
+      await aReview(tx, { ...item, userId, status: 'pending' })
+      broken = await verifyData(tx)
+      tx.rollback()
+    })
+    await expect(undone).rejects.toThrow(TransactionRollbackError)
+    expect(broken).toEqual([
+      {
+        name: 'of what an author wrote of an item the newest approved version is public',
+        offenders: expect.toSatisfy(
+          (ids: string[]) => ids.toSorted().join() === [old.id, shown.id].toSorted().join(),
+        ),
+      },
+      {
+        name: 'of what an author wrote of an item one version waits at most',
+        offenders: [`${userId} weidian 42`],
+      },
+      { name: 'nobody keeps more items than there is room for', offenders: [userId] },
+      {
+        name: 'what is kept of items has a form in which it can be shown',
+        offenders: [`${userId} weidian A_b-1`],
       },
     ])
   })
