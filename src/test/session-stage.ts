@@ -60,7 +60,7 @@ export function useSessionStage() {
 
 async function answerAs(server: SessionServer, url: string, init: RequestInit): Promise<Response> {
   const token = new Headers(init.headers).get('authorization')
-  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+  const body = bodyOf(init)
   server.sent.push({ call: `${init.method} ${url}`, token, body })
   if (url.endsWith('/auth/refresh-token')) {
     const next = server.renewals.shift() ?? failure(401, 'Your session has ended. Please log in again.')
@@ -70,6 +70,12 @@ async function answerAs(server: SessionServer, url: string, init: RequestInit): 
   if (token !== null && server.goodTokens.has(token))
     return Response.json({ success: true, data: { ...ann } })
   return failure(401, 'Unauthorized. Please log in.')
+}
+
+function bodyOf({ body, headers }: RequestInit): unknown {
+  if (!(body instanceof FormData)) return typeof body === 'string' ? JSON.parse(body) : undefined
+  if (new Headers(headers).has('content-type')) throw new Error('Only the browser knows the type of a form.')
+  return Object.fromEntries(body)
 }
 
 type TabOptions = {
@@ -89,5 +95,5 @@ async function openClient(server: SessionServer, { fetch = server.answer, ...opt
       server.pauses.push(milliseconds)
     },
   })
-  return { ...session, me: (how?: SendOptions) => send<UsersContract['me']>('GET /users/me', {}, how) }
+  return { ...session, send, me: (how?: SendOptions) => send<UsersContract['me']>('GET /users/me', {}, how) }
 }

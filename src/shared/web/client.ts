@@ -7,10 +7,12 @@ type Parts = {
   params?: Record<string, unknown> | undefined
   query?: object | undefined
   body?: object | undefined
+  file?: Blob | undefined
 }
+type Call = { token: string | undefined; onProgress: SendOptions['onProgress'] | undefined }
 
-/** How long the browser waits for an answer before it counts as none. */
-const patienceMs = 15_000
+/** How long the browser waits for an answer before it counts as none; a file takes its time on the way. */
+const patienceMs = { plain: 15_000, file: 60_000 } as const
 
 /**
  * Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle.
@@ -20,30 +22,35 @@ export function createClient(deps: RefreshDeps): Send {
   const { session, fetch } = deps
   const refresh = createRefresh(deps)
 
-  async function call(route: string, input: Parts, token: string | undefined) {
+  async function call(route: string, input: Parts, { token, onProgress }: Call) {
     const [method = 'GET', path = ''] = route.split(' ')
     const { params = {}, query, body } = input
-    const response = await fetch(apiBase + pathOf(path, params) + searchOf(query), {
+    const isForm = 'file' in input
+    const url = apiBase + pathOf(path, params) + searchOf(query)
+    const request = {
       method,
-      headers: headersOf(token, body),
-      body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    return replyOf(response)
+      headers: headersOf(token, isForm ? undefined : body),
+      signal: AbortSignal.timeout(isForm ? patienceMs.file : patienceMs.plain),
+    }
+    if (!isForm) return replyOf(await fetch(url, { ...request, body: body ? JSON.stringify(body) : null }))
+    const form = formOf(input)
+    if (!onProgress) return replyOf(await fetch(url, { ...request, body: form }))
+    const { upload } = await import('./upload.ts')
+    return replyOf(await upload(url, { ...request, body: form, onProgress }))
   }
 
   return async <E extends Endpoint>(
     route: Route<E>,
     input: Input<E>,
-    { token, isQuiet = false }: SendOptions = {},
+    { token, isQuiet = false, onProgress }: SendOptions = {},
   ): Promise<Reply<E>> => {
     const login = token === undefined ? session.currentLogin() : undefined
     try {
-      return await call(route, input, token ?? login?.token)
+      return await call(route, input, { token: token ?? login?.token, onProgress })
     } catch (error) {
       const fresh = login && isUnauthorized(error) ? await refresh(login, { isQuiet }) : undefined
       if (fresh === undefined) throw error
-      return call(route, input, fresh)
+      return call(route, input, { token: fresh, onProgress })
     }
   }
 }
@@ -61,6 +68,14 @@ function pathOf(path: string, params: Record<string, unknown>): string {
 function searchOf(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** The browser writes the type itself: it alone knows the line between the parts. */
+function formOf({ body, file }: Parts): FormData {
+  const form = new FormData()
+  form.set('data', JSON.stringify(body ?? {}))
+  if (file) form.set('file', file)
+  return form
 }
 
 /** The token is sent raw, with no scheme prefix (§7). */
