@@ -27,7 +27,11 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
   return (
     <article className="card">
       <div className="card__pic">
-        <Picture src={thumbnailImg} alt="" width={720} height={720} sizes={sizes} priority={priority} />
+        {thumbnailImg ? (
+          <Picture src={thumbnailImg} alt="" width={720} height={720} sizes={sizes} priority={priority} />
+        ) : (
+          <NoPicture />
+        )}
         <span className="card__seal">
           <Seal count={qcCount} newest={qcNewest} />
         </span>
@@ -49,5 +53,21 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
         </div>
       </div>
     </article>
+  )
+}
+
+/** The outline of what nobody has a picture of. */
+function NoPicture() {
+  return (
+    <svg
+      className="card__blank mat"
+      viewBox="0 0 240 240"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M72 98l48-24 48 24v44l-48 24-48-24zM72 98l48 24 48-24M120 122v44" strokeDasharray="5 5" />
+    </svg>
   )
 }

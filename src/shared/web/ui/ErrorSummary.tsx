@@ -9,7 +9,7 @@ type ErrorSummaryProps = {
   title?: string | undefined
 }
 
-const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
+const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
 /** What is wrong with several fields, in one place, with the way to each. It takes the focus when it comes. */
 export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {

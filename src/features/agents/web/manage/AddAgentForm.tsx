@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
@@ -14,6 +14,9 @@ import { TemplateTester } from './TemplateTester.tsx'
 /** §2 'Add an Agent'; when one is in the list the form is empty again. */
 export function AddAgentForm() {
   const [added, setAdded] = useState<Agent>()
+  useEffect(() => {
+    if (added) document.getElementById('add-agent-name')?.focus() // for the next one
+  }, [added])
   return <EmptyForm key={added?._id} added={added} onAdded={setAdded} />
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Note } from '#shared/web/ui/Note.tsx'
 import type { Product } from '../../contract.ts'
@@ -8,6 +8,9 @@ import { AddProductForm } from './AddProductForm.tsx'
 /** The form of the dashboard: when a product is in the list it is empty again, with the way to that product. */
 export function AddProduct({ action }: { action: (item: ItemKey) => ReactNode }) {
   const [added, setAdded] = useState<Product>()
+  useEffect(() => {
+    if (added) document.getElementById('add-product-url')?.focus() // for the next one
+  }, [added])
   return (
     <AddProductForm key={added?._id} id="add-product" action={action} onAdded={setAdded}>
       {added && (

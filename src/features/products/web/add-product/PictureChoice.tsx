@@ -14,10 +14,10 @@ type PictureChoiceProps = {
 export function PictureChoice({ name, pictures, chosen, onChoose }: PictureChoiceProps) {
   return (
     <fieldset className="picture-choice">
-      <legend className="field__label">Card image</legend>
-      <span className="picture-choice__mark">
+      <legend className="field__label">
+        Card image
         <Fetched />
-      </span>
+      </legend>
       {pictures.map((picture, index) => (
         <label key={picture} className="picture-choice__one">
           <input

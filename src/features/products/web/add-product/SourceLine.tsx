@@ -18,7 +18,7 @@ export function SourceLine({ link, fetched }: SourceLineProps) {
   return (
     <>
       <div className="source-line" role="status">
-        {link && (link.ok ? <Found link={link} fetched={fetched} /> : <Refused link={link} />)}
+        <Said link={link} fetched={fetched} />
       </div>
       {fetched.listed && (
         <Note look="warn" title={`This item is in the list already, at place ${fetched.listed.serial}.`}>
@@ -29,6 +29,14 @@ export function SourceLine({ link, fetched }: SourceLineProps) {
       )}
     </>
   )
+}
+
+function Said({ link, fetched }: SourceLineProps) {
+  if (!link)
+    return (
+      <p className="source-line__help">Name, price and pictures are fetched where a source knows them.</p>
+    )
+  return link.ok ? <Found link={link} fetched={fetched} /> : <Refused link={link} />
 }
 
 function Refused({ link }: { link: Refusal }) {
