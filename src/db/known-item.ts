@@ -51,7 +51,7 @@ export function knownOf(row: KnownRow): KnownItem | undefined {
   if (row.name === null && row.infoTitle === null) return undefined
   const { infoPrice, infoCurrency, priceFen } = row
   const stored =
-    infoPrice === null ? [] : [{ amount: Math.round(infoPrice * 100), currency: infoCurrency ?? 'CNY' }]
+    infoPrice === null ? [] : [{ amount: Math.round(infoPrice * 100), currency: infoCurrency || 'CNY' }]
   const listed = priceFen === null ? [] : [{ amount: priceFen, currency: 'CNY' }]
   return {
     title: row.name || row.infoTitle || null,

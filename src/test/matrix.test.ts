@@ -1,72 +1,15 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, type TaskMeta, test } from 'vitest'
-import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
-import { contract } from '#main/contract.ts'
+import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
-import type { Endpoint } from '#shared/contract.ts'
-import { apiBase } from '#shared/paths.ts'
 import { type TestReply, useApp } from '#test/api.ts'
 import { modes, truncateAll, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aQcPhoto, aReview, password } from '#test/factories.ts'
+import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
+import { calls, goodRequest, goodValues } from '#test/good-requests.ts'
 import { allPrincipals, type Principal } from '#test/principals.ts'
-
-/** A good value for each parameter of each call; a call with a new parameter cannot be tested until it stands here. */
-const values: Record<string, unknown> = {
-  email: 'a@example.com',
-  password,
-  name: 'Mat Ruler',
-  role: 'user',
-  oldPassword: password,
-  newPassword: 'battery staple 12',
-  id: '42',
-  productCode: '42',
-  product_code: '42',
-  product_id: '0198a000-0000-7000-8000-000000000003',
-  serial_No: '1',
-  price: 35,
-  thumbnailImg: '/agents/cnfans.svg',
-  weight: 300,
-  shippingTime: 3,
-  dimensions: '4.5x4.5x1',
-  version: 1,
-  goodsId: '42',
-  shopType: 'taobao',
-  storeName: 'taobao',
-  store_name: 'taobao',
-  session_id: '0198a000-0000-7000-8000-000000000001',
-  token: 'a-token-of-nobody',
-  text: 'https://weidian.com/item.html?itemID=42',
-  texts: ['https://weidian.com/item.html?itemID=42'],
-  productName: 'Canvas tote',
-  product_img: 'https://img.alicdn.com/tote.jpg',
-  comment: 'Good for the price.',
-  rating: 4,
-  review_id: '0198a000-0000-7000-8000-000000000002',
-}
-/** What a call cannot do without, though others take it as a filter. */
-const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>> = {
-  approveOrDenyReview: { status: 'denied' },
-  addProduct: { productCode: '43' }, // 42 is there
-  setOrRemoveProductOnTend: { status: 'true' },
-}
-/** What is better left out of a good request. */
-const leftOut = [
-  'method',
-  'credential',
-  'idToken',
-  'others',
-  'count',
-  'forceReload',
-  'status',
-  'active',
-  'page',
-  'match',
-  'seen',
-]
-const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
 
 /** What a good request gets from a call that lets it in, where that is not 200. */
 const answers: Partial<Record<keyof typeof contract, number>> = {
@@ -132,40 +75,6 @@ const allowedKeys = new Set(
 )
 /** Of which nobody but the account itself and admins gets to see any. */
 const personalKeys = ['email', 'role', 'users', 'approvalToken', 'userAgent', 'address']
-
-type Request = { method: string; path: string; body: string | undefined }
-
-const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
-  [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ name, path, endpoint })),
-)
-
-function goodRequest({ name: call, path, endpoint }: (typeof calls)[number]): Request {
-  const { method, query, body } = endpoint
-  // The names of `contract` are the names of `calls`.
-  const own = ownValues[call as keyof typeof contract] ?? {}
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(goodValue(name, own)))
-  const search = new URLSearchParams(fieldsOf(query, own).map((name) => [name, String(goodValue(name, own))]))
-  const fields = fieldsOf(body, own).map((name) => [name, goodValue(name, own)])
-  return {
-    method,
-    path: apiBase + filled + (search.size > 0 ? `?${search}` : ''),
-    body: method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(fields)),
-  }
-}
-
-type Values = Record<string, unknown>
-
-function fieldsOf(part: Endpoint['query'] | Endpoint['body'], own: Values): string[] {
-  const object = part instanceof z.ZodOptional ? part.unwrap() : part
-  const isOptional = (name: string) => [...leftOut, ...filters].includes(name)
-  return Object.keys(object?.shape ?? {}).filter((name) => name in own || !isOptional(name))
-}
-
-function goodValue(name: string, own: Values): unknown {
-  if (name in own) return own[name]
-  if (!(name in values)) throw new Error(`The matrix has no value for the parameter ${name}.`)
-  return values[name]
-}
 
 const enough = { anyone: ['nobody', 'user', 'admin'], user: ['user', 'admin'], admin: ['admin'] }
 
@@ -250,7 +159,7 @@ describe.each(modes)('who may do what on %s', (mode) => {
     await truncateAll(database.db)
     const item = { itemId: '42', shopType: 'taobao' } as const
     await aProduct(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000003' })
-    await aReview(database.db, { ...item, id: String(values.review_id) })
+    await aReview(database.db, { ...item, id: String(goodValues.review_id) })
     await aQcPhoto(database.db, item)
     await anAgent(database.db)
     principals = await allPrincipals(database.db, app())

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { contract } from '#main/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { apiBase } from '#shared/paths.ts'
+import { password } from './factories.ts'
+
+/** A good value for each parameter of each call; a call with a new parameter cannot be tested until it stands here. */
+export const goodValues: Record<string, unknown> = {
+  email: 'a@example.com',
+  password,
+  name: 'Mat Ruler',
+  role: 'user',
+  oldPassword: password,
+  newPassword: 'battery staple 12',
+  id: '42',
+  productCode: '42',
+  product_code: '42',
+  product_id: '0198a000-0000-7000-8000-000000000003',
+  serial_No: '1',
+  price: 35,
+  thumbnailImg: '/agents/cnfans.svg',
+  weight: 300,
+  shippingTime: 3,
+  dimensions: '4.5x4.5x1',
+  version: 1,
+  goodsId: '42',
+  shopType: 'taobao',
+  storeName: 'taobao',
+  store_name: 'taobao',
+  session_id: '0198a000-0000-7000-8000-000000000001',
+  token: 'a-token-of-nobody',
+  text: 'https://weidian.com/item.html?itemID=42',
+  texts: ['https://weidian.com/item.html?itemID=42'],
+  productName: 'Canvas tote',
+  product_img: 'https://img.alicdn.com/tote.jpg',
+  comment: 'Good for the price.',
+  rating: 4,
+  review_id: '0198a000-0000-7000-8000-000000000002',
+}
+/** What a call cannot do without, though others take it as a filter. */
+const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>> = {
+  approveOrDenyReview: { status: 'denied' },
+  addProduct: { productCode: '43' }, // 42 is there
+  setOrRemoveProductOnTend: { status: 'true' },
+}
+/** What is better left out of a good request. */
+const leftOut = [
+  'method',
+  'credential',
+  'idToken',
+  'others',
+  'count',
+  'forceReload',
+  'status',
+  'active',
+  'page',
+  'match',
+  'seen',
+]
+const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
+
+type Named = { name: string; path: string; endpoint: Endpoint }
+type Request = { method: string; path: string; body: string | undefined }
+
+/** Every call under each of its paths. */
+export const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
+  [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ name, path, endpoint })),
+)
+
+/** What somebody sends who makes the call as it is meant. */
+export function goodRequest({ name: call, path, endpoint }: Named): Request {
+  const { method, query, body } = endpoint
+  // The names of `contract` are the names of `calls`.
+  const own = ownValues[call as keyof typeof contract] ?? {}
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(goodValue(name, own)))
+  const search = new URLSearchParams(fieldsOf(query, own).map((name) => [name, String(goodValue(name, own))]))
+  const fields = fieldsOf(body, own).map((name) => [name, goodValue(name, own)])
+  return {
+    method,
+    path: apiBase + filled + (search.size > 0 ? `?${search}` : ''),
+    body: method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(fields)),
+  }
+}
+
+type Values = Record<string, unknown>
+
+function fieldsOf(part: Endpoint['query'] | Endpoint['body'], own: Values): string[] {
+  const object = part instanceof z.ZodOptional ? part.unwrap() : part
+  const isOptional = (name: string) => [...leftOut, ...filters].includes(name)
+  return Object.keys(object?.shape ?? {}).filter((name) => name in own || !isOptional(name))
+}
+
+function goodValue(name: string, own: Values): unknown {
+  if (name in own) return own[name]
+  if (!(name in goodValues)) throw new Error(`The matrix has no value for the parameter ${name}.`)
+  return goodValues[name]
+}
