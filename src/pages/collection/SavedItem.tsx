@@ -92,10 +92,12 @@ function Known({ entry }: { entry: CollectionEntry }) {
         {price !== null && <Move entry={entry} then={`${currencySign(currency)}${yuan(price)}`} />}
       </p>
       <p className="saved-item__facts">
-        Saved{' '}
-        <time dateTime={createdAt} title={dayWords(createdAt)}>
-          {relativeTime(createdAt, now)}
-        </time>
+        <span>
+          Saved{' '}
+          <time dateTime={createdAt} title={dayWords(createdAt)}>
+            {relativeTime(createdAt, now)}
+          </time>
+        </span>
       </p>
     </div>
   )

@@ -8,6 +8,9 @@ export type TypedFilter = {
   text: string
   type: (text: string) => void
   applyNow: () => void
+  /** The text, trimmed, for somebody who applies it together with something else: it is not applied again. */
+  take: () => string
+  clear: () => void
 }
 
 /** The text of a search field: follows what is applied, but never overwrites what is being typed. */
@@ -33,5 +36,15 @@ export function useTypedFilter(applied: string, apply: (text: string) => void): 
       idle.later(() => ask(typed))
     },
     applyNow: () => ask(text),
+    take() {
+      idle.cancel()
+      setOwn(text.trim())
+      return text.trim()
+    },
+    clear() {
+      idle.cancel()
+      setOwn('')
+      setText('')
+    },
   }
 }

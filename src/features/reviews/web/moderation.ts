@@ -5,10 +5,12 @@ import { messageOf } from '#shared/failure.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { Review, ReviewsContract } from '../contract.ts'
+import { statusSentence } from '../rules.ts'
 import { type ReviewStatus, reviewText } from '../spec.ts'
 
-type Moderated = Pick<Review, '_id' | 'status'>
-type Change = { id: string; from: ReviewStatus; to: ReviewStatus }
+export type Moderated = Pick<Review, '_id' | 'status' | 'createdAt'>
+/** `seen`: when what the admin read was written. */
+type Change = { id: string; seen: string; from: ReviewStatus; to: ReviewStatus }
 
 export type Moderation = {
   /** What to show: the wanted status while the server is asked, its own otherwise. */
@@ -40,7 +42,7 @@ export function useModeration(): Moderation {
   function takeBack(change: Change | undefined) {
     if (!change) return
     done.current = done.current.filter((other) => other !== change)
-    void perform({ id: change.id, from: change.to, to: change.from })
+    void perform({ ...change, from: change.to, to: change.from })
   }
 
   return {
@@ -48,7 +50,7 @@ export function useModeration(): Moderation {
     async change(review, to) {
       const from = statusOf(review)
       if (from === to) return
-      const change = { id: review._id, from, to }
+      const change = { id: review._id, seen: review.createdAt, from, to }
       done.current.push(change)
       const isDone = await perform(change, () => takeBack(change))
       if (!isDone) done.current = done.current.filter((other) => other !== change)
@@ -67,16 +69,17 @@ function useAsking(): (change: Change, undo?: () => void) => Promise<boolean> {
   const queryClient = useQueryClient()
   const turns = useRef(new Map<string, Promise<boolean>>())
 
-  async function ask({ id, to }: Change, undo: (() => void) | undefined): Promise<boolean> {
+  async function ask({ id, seen, to }: Change, undo: (() => void) | undefined): Promise<boolean> {
     try {
       await send<ReviewsContract['approveOrDenyReview']>('PATCH /review/approveOrDenyReview', {
-        query: { review_id: id, status: to },
+        query: { review_id: id, status: to, seen },
       })
     } catch (error) {
       toast.error(messageOf(error, reviewText.noChange))
+      void queryClient.invalidateQueries({ queryKey: ['findReview'] }) // it may have changed meanwhile
       return false
     }
-    toast.success(`Review status changed to "${to}"`, { id: `review-${id}`, ...(undo && { undo }) })
+    toast.success(statusSentence(to), { id: `review-${id}`, ...(undo && { undo }) })
     // Written into the lists at hand, because the next answer may be long in coming.
     queryClient.setQueriesData<Reply<ReviewsContract['findReview']>>(
       { queryKey: ['findReview'] },

@@ -12,6 +12,8 @@ type DialogProps = {
   description?: ReactNode
   /** A line under the body. */
   footer?: ReactNode
+  /** Buttons under everything else. */
+  acts?: ReactNode
   /** `dlg--wide` for text to read. */
   className?: string
   /** The body holds no control, so the keyboard needs to reach it to scroll it. */
@@ -29,6 +31,7 @@ export function Dialog(props: DialogProps) {
     title,
     description,
     footer,
+    acts,
     className = '',
     isText = false,
     initialFocus,
@@ -54,6 +57,7 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer && <p className="dlg__foot">{footer}</p>}
+            {acts && <div className="dlg__acts">{acts}</div>}
           </BaseDialog.Popup>
         </BaseDialog.Portal>
       </BaseDialog.Root>

@@ -1,0 +1,49 @@
+import { paths } from '#shared/paths.ts'
+import { itemIdPattern } from '#shared/shops.ts'
+import { type ReviewStatus, reviewLimits, reviewStatuses } from './spec.ts'
+
+/** Which reviews are listed and how many, and whose comment is open, as the address says it. */
+export type ReviewSearch = { status: ReviewStatus | 'All'; code: string; shown: number; review: string }
+
+/** Reviews that one step brings. */
+const step = 50
+
+/** The part of an address that this screen reads; whatever is invalid is as if it were not there. */
+export function reviewSearchOf(params: URLSearchParams): ReviewSearch {
+  const shown = Number(params.get('shown'))
+  return {
+    status: reviewStatuses.find((status) => status === params.get('status')) ?? 'All',
+    code: (params.get('product_code') ?? '').trim().slice(0, 64),
+    shown: shown > step && shown <= reviewLimits.list && shown % step === 0 ? shown : step,
+    review: params.get('review') ?? '',
+  }
+}
+
+/** The address of a list: `/dashboard/manage-review?status=pending&product_code=6528`. */
+export function reviewAddress({ status, code, shown, review }: ReviewSearch): string {
+  const params = new URLSearchParams()
+  if (status !== 'All') params.set('status', status)
+  if (code !== '') params.set('product_code', code)
+  if (shown > step) params.set('shown', String(shown))
+  if (review !== '') params.set('review', review)
+  return params.size > 0 ? `${paths.manageReview()}?${params}` : paths.manageReview()
+}
+
+/** The same list with the next step. */
+export function withMore(search: ReviewSearch): ReviewSearch {
+  return { ...search, shown: Math.min(search.shown + step, reviewLimits.list) }
+}
+
+/** Other filters begin at the first step, with nothing open. */
+export function filtered(filters: Pick<ReviewSearch, 'status' | 'code'>): ReviewSearch {
+  return { ...filters, shown: step, review: '' }
+}
+
+export function isFiltered({ status, code }: ReviewSearch): boolean {
+  return status !== 'All' || code !== ''
+}
+
+/** What no code can hold finds nothing, and need not be asked. */
+export function canBeFound({ code }: ReviewSearch): boolean {
+  return code === '' || itemIdPattern.test(code)
+}

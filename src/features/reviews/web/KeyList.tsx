@@ -1,0 +1,15 @@
+import './KeyList.css'
+
+/** Which key does what, for whoever has a keyboard. */
+export function KeyList({ keys }: { keys: readonly (readonly [key: string, words: string])[] }) {
+  return (
+    <p className="key-list">
+      <span className="vh">Keys: </span>
+      {keys.map(([key, words]) => (
+        <span key={key} className="key-list__key">
+          <kbd>{key}</kbd> {words}
+        </span>
+      ))}
+    </p>
+  )
+}

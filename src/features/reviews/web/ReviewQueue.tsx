@@ -1,0 +1,63 @@
+import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { ListError } from '#shared/web/ui/ListStates.tsx'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { useLetterKeys } from './queue-keys.ts'
+import './ReviewQueue.css'
+import { ReviewTicket, UndoLast } from './ReviewTicket.tsx'
+import type { ReviewQueue as Queue } from './review-queue.ts'
+import { WaitingReviews } from './WaitingReviews.tsx'
+
+/** Reviews to be judged one after the other: the oldest is open, the others stand in line. */
+export function ReviewQueue({ queue }: { queue: Queue }) {
+  const { waiting, error, judge, canUndo, undo } = queue
+  const [first, ...others] = waiting ?? []
+  useLetterKeys({
+    a: () => first && judge(first, 'approved'),
+    d: () => first && judge(first, 'denied'),
+    z: undo,
+  })
+  if (error) return <ListError error={error} onRetry={queue.retry} isBusy={queue.isFetching} />
+  if (!waiting) return <TicketSkeleton />
+  if (!first) return <NoneWaiting canUndo={canUndo} onUndo={undo} />
+  return (
+    <div>
+      <ReviewTicket
+        review={first}
+        onJudge={(verdict) => judge(first, verdict)}
+        canUndo={canUndo}
+        onUndo={undo}
+      />
+      {others.length > 0 && <WaitingReviews reviews={others} onJudge={judge} />}
+    </div>
+  )
+}
+
+function NoneWaiting({ canUndo, onUndo }: { canUndo: boolean; onUndo: () => void }) {
+  return (
+    <EmptyState
+      level={3}
+      title="No reviews are waiting"
+      text="New ones come here before anybody else can read them."
+      drawing={<path d="M52 22h96v84H52zM66 40h68M66 54h68M66 68h42M64 88h34v10H64zM104 88h22v10h-22z" />}
+    >
+      {canUndo && <UndoLast canUndo onUndo={onUndo} />}
+    </EmptyState>
+  )
+}
+
+function TicketSkeleton() {
+  return (
+    <div className="ticket queue-loading">
+      <p className="vh" role="status">
+        Loading reviews
+      </p>
+      <div className="ticket__top">
+        <Skeleton shape="square" />
+        <Skeleton />
+        <Skeleton />
+      </div>
+      <Skeleton />
+      <Skeleton />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { languageOf } from '#shared/language.ts'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { useNow } from '#shared/web/now.ts'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import type { Review } from '../contract.ts'
+import type { Verdict } from './review-queue.ts'
+import './WaitingReviews.css'
+
+/** Reviews behind the open one that stand in line. */
+const shown = 4
+
+type WaitingReviewsProps = {
+  reviews: Review[]
+  onJudge: (review: Review, verdict: Verdict) => void
+}
+
+/** Who stands in line behind the open review, with the same two verdicts. */
+export function WaitingReviews({ reviews, onJudge }: WaitingReviewsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const pressed = useRef<{ place: number; verdict: Verdict }>(undefined)
+  // The line that was judged has gone; the next has taken its place, and gets the focus.
+  useEffect(() => {
+    if (!pressed.current || document.activeElement !== document.body) return
+    const { place, verdict } = pressed.current
+    const lines = list.current?.querySelectorAll<HTMLElement>(`[data-verdict=${verdict}]`) ?? []
+    lines[Math.min(place, lines.length - 1)]?.focus()
+    pressed.current = undefined
+  })
+  const more = reviews.length - shown
+  return (
+    <ul className="waiting" ref={list}>
+      {reviews.slice(0, shown).map((review, place) => (
+        <WaitingReview
+          key={review._id}
+          review={review}
+          onJudge={(verdict) => {
+            pressed.current = { place, verdict }
+            onJudge(review, verdict)
+          }}
+        />
+      ))}
+      {more > 0 && (
+        <li className="waiting__more">
+          <a href={`${paths.manageReview()}?status=pending`}>{more} more</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type WaitingReviewProps = { review: Review; onJudge: (verdict: Verdict) => void }
+
+function WaitingReview({ review, onJudge }: WaitingReviewProps) {
+  const now = useNow()
+  const from = `${review.name} · ${relativeTime(review.createdAt, now)}`
+  const verdicts = [
+    ['approved', 'Approve'],
+    ['denied', 'Deny'],
+  ] as const
+  return (
+    <li className="waiting__line">
+      <Picture src={review.product_img} alt="" width={32} height={32} sizes="32px" longest={96} />
+      <span className="waiting__text">
+        <span lang={languageOf(review.comment)}>{review.comment}</span>
+        <small>
+          {review.rating} of 5 · {from}
+        </small>
+      </span>
+      <span className="waiting__acts">
+        {verdicts.map(([verdict, word]) => (
+          <button
+            key={verdict}
+            type="button"
+            className="btn"
+            data-verdict={verdict}
+            onClick={() => onJudge(verdict)}
+          >
+            {word}
+            <span className="vh">: {from}</span>
+          </button>
+        ))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { Check, X } from 'lucide-react'
+import { dayWords } from '#shared/day.ts'
+import { languageOf } from '#shared/language.ts'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { shopLabels, shopTypeOf } from '#shared/shops.ts'
+import { useNow } from '#shared/web/now.ts'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Stars } from '#shared/web/ui/Stars.tsx'
+import type { Review } from '../../contract.ts'
+import type { ReviewStatus } from '../../spec.ts'
+import './CommentDialog.css'
+
+type CommentDialogProps = {
+  review: Review
+  status: ReviewStatus
+  open: boolean
+  onClose: () => void
+  /** Closes the dialog as well. */
+  onJudge: (status: ReviewStatus) => void
+}
+
+/** §2: a comment with its full text, who wrote it and of what. */
+export function CommentDialog({ review, status, open, onClose, onJudge }: CommentDialogProps) {
+  const { name, comment, rating, createdAt } = review
+  const now = useNow()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Comment"
+      isText
+      description={
+        <span className="comment-dialog__who">
+          {name},{' '}
+          <time dateTime={createdAt} title={dayWords(createdAt)}>
+            {relativeTime(createdAt, now)}
+          </time>
+          , <Stars rating={rating} />
+        </span>
+      }
+      acts={
+        <>
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={status === 'denied' || undefined}
+            onClick={() => onJudge('denied')}
+          >
+            <X className="icon" aria-hidden />
+            Deny
+          </button>
+          <button
+            type="button"
+            className="btn btn--brand"
+            aria-disabled={status === 'approved' || undefined}
+            onClick={() => onJudge('approved')}
+          >
+            <Check className="icon" aria-hidden />
+            Approve
+          </button>
+        </>
+      }
+    >
+      <div className="comment-dialog">
+        <p className="comment-dialog__text" lang={languageOf(comment)}>
+          {comment}
+        </p>
+        <Item review={review} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Item({ review: { productName, product_code, store_name } }: Pick<CommentDialogProps, 'review'>) {
+  const shop = shopTypeOf(store_name)
+  return (
+    <p className="comment-dialog__item">
+      {productName} · {shop ? shopLabels[shop] : store_name}{' '}
+      {shop ? (
+        <a className="num" href={paths.product(shop, product_code)}>
+          {product_code}
+        </a>
+      ) : (
+        <span className="num">{product_code}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTypedFilter } from '#shared/web/typed-filter.ts'
+import { ListBar, ListFilter, ListSearch } from '#shared/web/ui/ListBar.tsx'
+import { filtered, isFiltered, type ReviewSearch } from '../../manage-search.ts'
+import { reviewStatuses } from '../../spec.ts'
+import { statusOptions } from './review-words.ts'
+
+type ReviewFiltersProps = {
+  search: ReviewSearch
+  /** How many reviews there are. */
+  summary: string
+  onApply: (search: ReviewSearch) => void
+}
+
+/** §2 Manage Review: Status, Product Code and Clear filters, all in the address. */
+export function ReviewFilters({ search, summary, onApply }: ReviewFiltersProps) {
+  const { status, code } = search
+  const typed = useTypedFilter(code, (text) => onApply(filtered({ status, code: text })))
+  const isClean = !isFiltered(search) && typed.text.trim() === ''
+  function handleClear() {
+    if (isClean) return
+    typed.clear()
+    onApply(filtered({ status: 'All', code: '' }))
+  }
+  return (
+    <ListBar
+      onSubmit={typed.applyNow}
+      summary={[summary, isClean && 'no filter is set'].filter(Boolean).join(', ')}
+    >
+      <ListFilter
+        id="review-status"
+        label="Status"
+        name="status"
+        value={status}
+        onChange={({ target }) => {
+          const wanted = reviewStatuses.find((value) => value === target.value) ?? 'All'
+          onApply(filtered({ status: wanted, code: typed.take() }))
+        }}
+      >
+        <option>All</option>
+        {statusOptions.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </ListFilter>
+      <ListSearch
+        id="review-code"
+        label="Product Code"
+        name="product_code"
+        placeholder="Search by product code"
+        maxLength={64}
+        value={typed.text}
+        onChange={({ target }) => typed.type(target.value)}
+      />
+      <button type="button" className="btn" aria-disabled={isClean || undefined} onClick={handleClear}>
+        Clear filters
+      </button>
+    </ListBar>
+  )
+}

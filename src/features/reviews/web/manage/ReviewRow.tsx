@@ -1,0 +1,104 @@
+import { Check, X } from 'lucide-react'
+import { CutText } from '#shared/web/ui/CutText.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
+import { Stars } from '#shared/web/ui/Stars.tsx'
+import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import { Cell, Row } from '#shared/web/ui/Table.tsx'
+import type { Review } from '../../contract.ts'
+import { type ReviewStatus, reviewLimits, reviewStatuses } from '../../spec.ts'
+import { rowId } from './review-cursor.ts'
+import { statusLooks, statusOptions, statusWords } from './review-words.ts'
+
+type ReviewRowProps = {
+  review: Review
+  number: number
+  status: ReviewStatus
+  /** The keys are about this one. */
+  isAt: boolean
+  onFocus: () => void
+  onOpen: () => void
+  onJudge: (status: ReviewStatus) => void
+}
+
+/** A review as admins judge it (§2 Manage Review). */
+export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJudge }: ReviewRowProps) {
+  const { _id, name, comment, rating, productName, product_img } = review
+  return (
+    <Row id={rowId(_id)} className="review-row" isSelected={isAt} tabIndex={isAt ? 0 : -1} onFocus={onFocus}>
+      <Cell column="number" isMuted>
+        {number}
+      </Cell>
+      <Cell column="picture">
+        {product_img ? (
+          <Picture src={product_img} alt="" width={56} height={56} sizes="56px" longest={160} />
+        ) : (
+          <span className="review-row__blank" />
+        )}
+      </Cell>
+      <Cell column="product" isStrong>
+        <CutText text={productName} most={reviewLimits.shownProduct} title="Product name" />
+      </Cell>
+      <Cell column="name" isMuted>
+        {name}
+      </Cell>
+      <Cell column="comment">
+        <CutText text={comment} most={reviewLimits.shownComment} title="Comment" onOpen={onOpen} />
+      </Cell>
+      <Cell column="rating">
+        <Stars rating={rating} />
+      </Cell>
+      <Cell column="status">
+        <span className="review-row__status">
+          <StatusShape look={statusLooks[status]} />
+          <RowSelect
+            label={`Status of the review by ${name}`}
+            value={status}
+            valueLabel={statusWords[status]}
+            options={() => statusOptions}
+            onChange={(value) => onJudge(reviewStatuses.find((known) => known === value) ?? 'pending')}
+          />
+        </span>
+      </Cell>
+      <Cell place="end" className="only-on-cards">
+        <Verdict name={name} status={status} onJudge={onJudge} />
+      </Cell>
+    </Row>
+  )
+}
+
+type VerdictProps = Pick<ReviewRowProps, 'status' | 'onJudge'> & { name: string }
+
+/** On cards: two buttons for a thumb. The given verdict is pressed; pressed again it is taken back. */
+function Verdict({ name, status, onJudge }: VerdictProps) {
+  const isApproved = status === 'approved'
+  const isDenied = status === 'denied'
+  return (
+    <span className="review-row__verdict">
+      <button
+        type="button"
+        className={status === 'pending' ? 'btn btn--brand' : 'btn'}
+        aria-pressed={isApproved}
+        onClick={() => onJudge(isApproved ? 'pending' : 'approved')}
+      >
+        <Check className="icon" aria-hidden />
+        <span>
+          {isApproved ? 'Approved' : 'Approve'}
+          <span className="vh">, review by {name}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-pressed={isDenied}
+        onClick={() => onJudge(isDenied ? 'pending' : 'denied')}
+      >
+        <X className="icon" aria-hidden />
+        <span>
+          {isDenied ? 'Denied' : 'Deny'}
+          <span className="vh">, review by {name}</span>
+        </span>
+      </button>
+    </span>
+  )
+}

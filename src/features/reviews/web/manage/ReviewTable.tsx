@@ -1,0 +1,53 @@
+import { type Column, Table } from '#shared/web/ui/Table.tsx'
+import type { Review } from '../../contract.ts'
+import type { ReviewStatus } from '../../spec.ts'
+import type { Moderation } from '../moderation.ts'
+import { ReviewRow } from './ReviewRow.tsx'
+import './ReviewTable.css'
+
+export const reviewColumns: readonly Column[] = [
+  { key: 'number', label: 'Sl', isNumeric: true, isNarrow: true, place: 'none' },
+  { key: 'picture', label: 'Image', isNarrow: true, place: 'picture' },
+  { key: 'product', label: 'Product Name', place: 'lead' },
+  { key: 'name', label: 'User Name', place: 'sub' },
+  { key: 'comment', label: 'Comment', place: 'wide' },
+  { key: 'rating', label: 'Rating', isNarrow: true, place: 'half' },
+  { key: 'status', label: 'Status', isNarrow: true, place: 'half' },
+]
+
+type ReviewTableProps = {
+  reviews: readonly Review[]
+  moderation: Moderation
+  at: Review | undefined
+  isOutdated: boolean
+  onFocus: (review: Review) => void
+  onOpen: (review: Review) => void
+  onJudge: (review: Review, status: ReviewStatus) => void
+}
+
+/** The reviews of the dashboard, the newest first. */
+export function ReviewTable(props: ReviewTableProps) {
+  const { reviews, moderation, at, isOutdated, onFocus, onOpen, onJudge } = props
+  return (
+    <Table
+      label="Reviews, newest first"
+      columns={reviewColumns}
+      hasPictures
+      isBusy={isOutdated}
+      className={isOutdated ? 'review-table is-outdated' : 'review-table'}
+    >
+      {reviews.map((review, index) => (
+        <ReviewRow
+          key={review._id}
+          review={review}
+          number={index + 1}
+          status={moderation.statusOf(review)}
+          isAt={review._id === at?._id}
+          onFocus={() => onFocus(review)}
+          onOpen={() => onOpen(review)}
+          onJudge={(status) => onJudge(review, status)}
+        />
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import type { Review, ReviewsContract } from '../../contract.ts'
+import { canBeFound, type ReviewSearch } from '../../manage-search.ts'
+
+export type ManagedReviews = {
+  /** Undefined until there is an answer. */
+  reviews: readonly Review[] | undefined
+  /** How many the filters leave, of which `reviews` are the newest. */
+  total: number
+  error: Error | null
+  isFetching: boolean
+  /** The rows still belong to what was asked before. */
+  isOutdated: boolean
+  retry: () => void
+}
+
+/** The newest reviews that the filters leave, as one admin is shown them. */
+function managedQuery(send: Send, { status, code, shown }: ReviewSearch, adminId: string) {
+  const query = {
+    ...(status !== 'All' && { status }),
+    ...(code !== '' && { product_code: code, match: 'part' as const }),
+    limit: String(shown),
+  }
+  return queryOptions({
+    queryKey: ['findReview', query, adminId],
+    queryFn: () => send<ReviewsContract['findReview']>('GET /review/findReview', { query }),
+  })
+}
+
+export function useManagedReviews(search: ReviewSearch): ManagedReviews {
+  const send = useSend()
+  const { user } = useSession()
+  const isAsked = canBeFound(search)
+  const query = useQuery({
+    ...managedQuery(send, search, user?.id ?? ''),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const reply = isAsked ? query.data : { data: [], total: 0 }
+  return {
+    reviews: reply?.data,
+    total: reply?.total ?? reply?.data.length ?? 0,
+    error: reply ? null : query.error,
+    isFetching: query.isFetching,
+    isOutdated: isAsked && query.isPlaceholderData,
+    retry: () => void query.refetch(),
+  }
+}

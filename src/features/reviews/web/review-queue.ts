@@ -1,0 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Send } from '#shared/contract.ts'
+import { useSend } from '#shared/web/send.tsx'
+import type { Review, ReviewsContract } from '../contract.ts'
+import type { ReviewStatus } from '../spec.ts'
+import { useModeration } from './moderation.ts'
+
+export type Verdict = Exclude<ReviewStatus, 'pending'>
+export type ReviewQueue = {
+  /** Who waits longest comes first; undefined until there is an answer. */
+  waiting: Review[] | undefined
+  error: Error | null
+  isFetching: boolean
+  retry: () => void
+  judge: (review: Review, verdict: Verdict) => void
+  canUndo: boolean
+  undo: () => void
+}
+
+const everyMinute = 60_000
+
+function waitingQuery(send: Send, adminId: string | undefined) {
+  const query = { status: 'pending' as const }
+  return queryOptions({
+    queryKey: ['findReview', query, adminId],
+    queryFn: () => send<ReviewsContract['findReview']>('GET /review/findReview', { query }),
+    enabled: adminId !== undefined,
+    refetchInterval: everyMinute,
+  })
+}
+
+/** The reviews that wait for a verdict. One that was given shows at once, and so does one that was taken back. */
+export function useReviewQueue(adminId: string | undefined): ReviewQueue {
+  const { data, error, isFetching, refetch } = useQuery(waitingQuery(useSend(), adminId))
+  const { statusOf, change, undo } = useModeration()
+  /** Judged here, as they are now: the next answer does not hold them any more. */
+  const [judged, setJudged] = useState<readonly Review[]>([])
+  /** Taken back: they stay until an answer holds them again. */
+  const [returning, setReturning] = useState<readonly string[]>([])
+
+  const listed = data?.data ?? []
+  const others = judged.filter(({ _id }) => !listed.some((review) => review._id === _id))
+  const isWaiting = (review: Review) =>
+    statusOf(review) === 'pending' || (isFetching && returning.includes(review._id))
+  const waiting = [...listed, ...others]
+    .filter(isWaiting)
+    .sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+
+  return {
+    waiting: data && waiting,
+    error: data ? null : error,
+    isFetching,
+    retry: () => void refetch(),
+    judge(review, verdict) {
+      setJudged((all) => [...all.filter(({ _id }) => _id !== review._id), { ...review, status: verdict }])
+      setReturning((all) => all.filter((id) => id !== review._id))
+      change(review, verdict)
+    },
+    canUndo: judged.some(({ _id }) => !returning.includes(_id)),
+    undo() {
+      const id = undo()
+      if (id) setReturning((all) => [...all, id])
+    },
+  }
+}
