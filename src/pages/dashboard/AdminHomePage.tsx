@@ -1,12 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Overview } from '#features/overview/contract.ts'
+import { overviewText } from '#features/overview/spec.ts'
+import { EventList } from '#features/overview/web/EventList.tsx'
+import { HealthList } from '#features/overview/web/HealthList.tsx'
+import { MostViewed, MostViewedSkeleton } from '#features/overview/web/MostViewed.tsx'
+import { clockWords } from '#features/overview/web/moment-words.ts'
+import { overviewQuery } from '#features/overview/web/queries.ts'
+import { ViewsChart } from '#features/overview/web/ViewsChart.tsx'
+import { grouped, totalOf } from '#features/overview/web/views-scale.ts'
+import { ReviewQueue } from '#features/reviews/web/ReviewQueue.tsx'
+import { useReviewQueue } from '#features/reviews/web/review-queue.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
+import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
+import { ListError } from '#shared/web/ui/ListStates.tsx'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { BenchSection } from './BenchSection.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
-/** §2 Dashboard, Admin home: a welcome with the admin's name and email. */
+/** §2 Dashboard, Admin home: a welcome with the admin's name and email, and what is to be done and to be known. */
 export default function AdminHomePage() {
   const { user } = useSession()
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(useSend(), user?.id))
   return (
     <>
       <PageHead title="Admin Home" description="The dashboard of the site." isIndexed={false} />
@@ -18,7 +37,84 @@ export default function AdminHomePage() {
           </p>
         </div>
       </div>
+      <div className="bench">
+        <WaitingSection adminId={user?.id} />
+        {error && !data ? (
+          <BenchSection title="Overview" isWide>
+            <ListError
+              error={error}
+              onRetry={() => void refetch()}
+              isBusy={isFetching}
+              title={overviewText.failed}
+            />
+          </BenchSection>
+        ) : (
+          <OverviewSections overview={data?.data} readAt={dataUpdatedAt} />
+        )}
+      </div>
     </>
+  )
+}
+
+function WaitingSection({ adminId }: { adminId: string | undefined }) {
+  const queue = useReviewQueue(adminId)
+  const now = useNow()
+  const { waiting } = queue
+  const oldest = waiting?.[0]
+  return (
+    <BenchSection
+      title="Reviews waiting"
+      note={oldest && `${waiting.length}, oldest ${relativeTime(oldest.createdAt, now)}`}
+      link={{ href: paths.manageReview(), label: 'Manage Review' }}
+    >
+      <ReviewQueue queue={queue} />
+    </BenchSection>
+  )
+}
+
+type OverviewSectionsProps = {
+  /** Undefined while it is on its way. */
+  overview: Overview | undefined
+  readAt: number
+}
+
+function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
+  return (
+    <>
+      <BenchSection title="Sources and jobs" note={overview && clockWords(readAt)}>
+        {overview ? <HealthList health={overview.health} /> : <Lines of="sources and jobs" count={8} />}
+      </BenchSection>
+      <BenchSection
+        title="Views, last 30 days"
+        note={overview && `${grouped(totalOf(overview.views))} in total`}
+      >
+        {overview ? <ViewsChart views={overview.views} /> : <div className="bench__loading--chart" />}
+      </BenchSection>
+      <BenchSection title="Security" note="last 7 days">
+        {overview ? <EventList events={overview.events} /> : <Lines of="events" count={6} />}
+      </BenchSection>
+      <BenchSection
+        title="Most viewed, and what they lack"
+        note="30 days"
+        link={{ href: paths.manageProducts(), label: 'Manage Products' }}
+        isWide
+      >
+        {overview ? <MostViewed items={overview.mostViewed} /> : <MostViewedSkeleton />}
+      </BenchSection>
+    </>
+  )
+}
+
+function Lines({ of, count }: { of: string; count: number }) {
+  return (
+    <div className="bench__loading">
+      <p className="vh" role="status">
+        Loading {of}
+      </p>
+      {Array.from({ length: count }, (_, line) => (
+        <Skeleton key={line} />
+      ))}
+    </div>
   )
 }
 

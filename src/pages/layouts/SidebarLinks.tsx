@@ -5,6 +5,7 @@ import { signOut } from '#shared/web/session.ts'
 import { currentIf } from './main-links.ts'
 import './SidebarLinks.css'
 import { sidebarLinks } from './sidebar-links.ts'
+import { WaitingCount } from './WaitingCount.tsx'
 
 /** What sidebar and drawer hold. After Logout the guard leads to /login (§2). */
 export function SidebarLinks() {
@@ -17,6 +18,7 @@ export function SidebarLinks() {
             <a href={path} aria-current={currentIf(path === pathname)}>
               <Icon className="icon" aria-hidden />
               <span className="side__text">{label}</span>
+              {path === paths.manageReview() && <WaitingCount />}
             </a>
           </li>
         ))}

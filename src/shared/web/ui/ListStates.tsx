@@ -51,15 +51,22 @@ export function ListEmpty(props: ListNoteProps) {
   )
 }
 
-type ListErrorProps = { error: unknown; onRetry: () => void; isBusy?: boolean }
+type ListErrorProps = {
+  error: unknown
+  onRetry: () => void
+  isBusy?: boolean
+  /** When it is more than a list. */
+  title?: string
+}
 
 /** What stands in place of the rows when there was no answer. */
-export function ListError({ error, onRetry, isBusy = false }: ListErrorProps) {
+export function ListError(props: ListErrorProps) {
+  const { error, onRetry, isBusy = false, title = 'The list did not load' } = props
   const reference = isRequestError(error) ? error.requestId : undefined
   return (
     <div className="table-box" role="alert">
       <ListNote
-        title="The list did not load"
+        title={title}
         text={reference ? `Nothing was changed. Reference ${reference}.` : 'Nothing was changed.'}
       >
         <button type="button" className="btn" aria-disabled={isBusy || undefined} onClick={onRetry}>

@@ -1,0 +1,27 @@
+import { useNow } from '#shared/web/now.ts'
+import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import type { Health } from '../contract.ts'
+import './HealthList.css'
+import { sinceWords } from './moment-words.ts'
+
+const looks = { ok: 'good', slow: 'slow', down: 'bad', off: 'off' } as const
+
+/** How sources and jobs do: always shape, word and colour. */
+export function HealthList({ health }: { health: Health[] }) {
+  const now = useNow()
+  return (
+    <ul className="health">
+      {health.map(({ name, level, since, note }) => (
+        <li key={name} className={`health__line health__line--${level}`}>
+          <StatusShape look={looks[level]} />
+          <b>{name}</b>
+          <em>{level}</em>
+          <small>
+            {since && `since ${sinceWords(since, now)}, `}
+            {note}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}

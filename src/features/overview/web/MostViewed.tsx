@@ -1,0 +1,86 @@
+import { Pencil } from 'lucide-react'
+import { manageAddress } from '#features/products/manage-search.ts'
+import { productLimits } from '#features/products/spec.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { CutText } from '#shared/web/ui/CutText.tsx'
+import { TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { RowActs } from '#shared/web/ui/RowActs.tsx'
+import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import type { Overview } from '../contract.ts'
+import { overviewLimits, overviewText } from '../spec.ts'
+import { Lacks } from './Lacks.tsx'
+import { grouped } from './views-scale.ts'
+
+const columns: Column[] = [
+  { key: 'image', label: 'Image', place: 'picture', isQuiet: true, isNarrow: true },
+  { key: 'name', label: 'Name', place: 'lead' },
+  { key: 'store', label: 'Store', place: 'sub' },
+  { key: 'views', label: 'Views', place: 'third', isNumeric: true },
+  { key: 'photos', label: 'QC photos', place: 'third', isNumeric: true },
+  { key: 'weight', label: 'Weight', place: 'third', isNumeric: true },
+  { key: 'lacks', label: 'Lacks', place: 'wide' },
+  { key: 'action', label: 'Action', place: 'end', isQuiet: true },
+]
+
+/** The products that are looked at most, where the work on them pays most. */
+export function MostViewed({ items }: { items: Overview['mostViewed'] }) {
+  if (items.length === 0) return <p className="muted small">{overviewText.noViews}</p>
+  return (
+    <Table label="Most viewed items" columns={columns} hasPictures>
+      {items.map((item) => (
+        <ItemRow key={item.product._id} item={item} />
+      ))}
+    </Table>
+  )
+}
+
+export function MostViewedSkeleton() {
+  return (
+    <TableSkeleton
+      of="the most viewed items"
+      columns={columns}
+      rows={overviewLimits.mostViewed}
+      hasPictures
+    />
+  )
+}
+
+function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][number] }) {
+  const { _id, name, thumbnailImg, shopType, qcCount, weight } = product
+  return (
+    <Row>
+      <Cell column="image">
+        <Picture src={thumbnailImg} alt="" width={56} height={56} sizes="56px" longest={160} />
+      </Cell>
+      <Cell column="name" isStrong>
+        <CutText text={name} most={productLimits.shownName} title="Product name" />
+      </Cell>
+      <Cell column="store" isMuted>
+        {shopLabels[shopType]}
+      </Cell>
+      <Cell column="views">{grouped(views)}</Cell>
+      <Cell column="photos">{grouped(qcCount)}</Cell>
+      <Cell column="weight" isMuted={weight === null}>
+        {weight === null ? 'unknown' : `${grouped(weight)} g`}
+      </Cell>
+      <Cell column="lacks">
+        <Lacks product={product} />
+      </Cell>
+      <Cell column="action">
+        <RowActs>
+          <a
+            className="btn btn--quiet row-act"
+            href={manageAddress({ text: '', trending: 'All', edit: _id })}
+            title="Edit"
+          >
+            <Pencil className="icon icon--s" aria-hidden />
+            <span className="row-act__word">
+              Edit<span className="vh"> {name}</span>
+            </span>
+          </a>
+        </RowActs>
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,156 @@
+import { useId } from 'react'
+import './ViewsChart.css'
+import {
+  chartWords,
+  type DayViews,
+  dayLabel,
+  grouped,
+  isMonday,
+  isWeekend,
+  peakOf,
+  scaleLines,
+} from './views-scale.ts'
+
+type Frame = { width: number; height: number; left: number; right: number; top: number; bottom: number }
+
+const wide: Frame = { width: 680, height: 330, left: 44, right: 676, top: 67, bottom: 296 }
+const narrow: Frame = { width: 328, height: 200, left: 34, right: 324, top: 49, bottom: 166 }
+
+/** Views by day as bars that stand on a ruler, one long tick a week; the same as a table for screen readers. */
+export function ViewsChart({ views }: { views: DayViews[] }) {
+  return (
+    <div className="views">
+      <Bars views={views} frame={wide} className="views__wide" />
+      <Bars views={views} frame={narrow} className="views__narrow" />
+      <p className="views__key">
+        <span className="views__kind">weekday</span>
+        <span className="views__kind views__kind--weekend">weekend</span>
+        <span className="views__kind views__kind--today">today so far</span>
+        <span>days are UTC</span>
+      </p>
+      <ViewsTable views={views} />
+    </div>
+  )
+}
+
+type BarsProps = { views: DayViews[]; frame: Frame; className: string }
+
+function Bars({ views, frame, className }: BarsProps) {
+  const hatch = useId()
+  const { left, right, top, bottom } = frame
+  const peak = peakOf(views)
+  const highest = peak?.views ?? 0
+  const step = (right - left) / views.length
+  const heightOf = (count: number) => (highest === 0 ? 0 : ((bottom - top) * count) / highest)
+  return (
+    <svg className={className} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img">
+      <title>{chartWords(views)}</title>
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path className="views__hatch" d="M0 0v6" />
+        </pattern>
+      </defs>
+      {scaleLines(highest).map((line) => (
+        <g key={line}>
+          <path className="views__line" d={`M${left} ${bottom - heightOf(line)}H${right}`} />
+          <text x={left - 8} y={bottom - heightOf(line) + 4} textAnchor="end">
+            {grouped(line)}
+          </text>
+        </g>
+      ))}
+      {views.map(({ day, views: count }, place) => (
+        <Bar
+          key={day}
+          day={day}
+          count={count}
+          x={left + step * place}
+          step={step}
+          bottom={bottom}
+          height={heightOf(count)}
+          fill={place === views.length - 1 ? `url(#${hatch})` : undefined}
+        />
+      ))}
+      <path className="views__axis" d={`M${left} ${bottom}H${right}`} />
+      {peak && (
+        <Pin peak={peak} x={left + step * (views.indexOf(peak) + 0.5)} top={top} width={frame.width} />
+      )}
+    </svg>
+  )
+}
+
+type BarProps = {
+  day: string
+  count: number
+  x: number
+  step: number
+  bottom: number
+  height: number
+  /** Of today's bar, which still grows. */
+  fill: string | undefined
+}
+
+/** A day's bar with its tick, and the date where a week begins. */
+function Bar({ day, count, x, step, bottom, height, fill }: BarProps) {
+  const kind = fill ? 'views__bar--today' : isWeekend(day) ? 'views__bar--weekend' : ''
+  const startsWeek = isMonday(day)
+  return (
+    <>
+      <rect
+        className={`views__bar ${kind}`}
+        x={x + step * 0.14}
+        y={bottom - height}
+        width={step * 0.72}
+        height={height}
+        fill={fill}
+      >
+        <title>
+          {dayLabel(day)}: {grouped(count)} {count === 1 ? 'view' : 'views'}
+        </title>
+      </rect>
+      <path className="views__axis" d={`M${x} ${bottom}v${startsWeek ? 10 : 5}`} />
+      {startsWeek && (
+        <text x={x} y={bottom + 25}>
+          {dayLabel(day)}
+        </text>
+      )}
+    </>
+  )
+}
+
+type PinProps = { peak: DayViews; x: number; top: number; width: number }
+
+/** Names the highest day, to the side where there is room. */
+function Pin({ peak, x, top, width }: PinProps) {
+  const isRight = x > width - 120
+  const side = isRight ? -1 : 1
+  return (
+    <>
+      <path className="views__pin" d={`M${x} ${top - 4}v-12h${10 * side}`} />
+      <text className="views__peak" x={x + 14 * side} y={top - 12} textAnchor={isRight ? 'end' : 'start'}>
+        {grouped(peak.views)} on {dayLabel(peak.day)}
+      </text>
+    </>
+  )
+}
+
+function ViewsTable({ views }: { views: DayViews[] }) {
+  return (
+    <table className="vh">
+      <caption>Views by day (UTC)</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Views</th>
+        </tr>
+      </thead>
+      <tbody>
+        {views.map(({ day, views: count }) => (
+          <tr key={day}>
+            <th scope="row">{dayLabel(day)}</th>
+            <td>{grouped(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { overviewQuery } from '#features/overview/web/queries.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import './WaitingCount.css'
+
+/** How many reviews wait for an admin; nothing while there are none, or nobody knows. */
+export function WaitingCount() {
+  const { user } = useSession()
+  const adminId = user?.role === 'admin' ? user.id : undefined
+  const count = useQuery(overviewQuery(useSend(), adminId)).data?.data.reviewsWaiting ?? 0
+  if (count === 0) return null
+  return (
+    <span className="waiting-count">
+      <span className="vh">, waiting: </span>
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}
