@@ -10,6 +10,7 @@ import { raceAll } from './parts/races.ts'
 import { refresh } from './parts/refresh.ts'
 import { revocation } from './parts/revocation.ts'
 import { tokens } from './parts/tokens.ts'
+import { uploads } from './parts/uploads.ts'
 import { createReport, type Report, tiers } from './report.ts'
 
 type Part = { what: string; run: (report: Report) => Promise<void> }
@@ -25,6 +26,7 @@ const parts: Record<string, Part> = {
   C6: { what: 'a flood of logins', run: flood },
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
+  uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
   races: { what: '50 clients at once over what may be there once, or in one order', run: raceAll },
 }
 

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { createClient, type Reply } from '../client.ts'
+import { as, rowOf } from '../races/world.ts'
+import { type Report, tally } from '../report.ts'
+import { withSite } from '../site.ts'
+import { agentsOf, formWith, openSender, type Sender, sendForm } from './senders.ts'
+
+const uploads = 50
+const sentence = 'Failed to add agent'
+
+/** E3: the disk of the pictures is full. Whoever sends one is told so; neither row nor half a file stays behind. */
+export async function fillDisk(report: Report, env: Record<string, string>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'chopmark-full-'))
+  if (!mounted(folder)) {
+    console.log('    no right to mount a disk of 1 MB here: the full disk was left out')
+    rmSync(folder, { recursive: true })
+    return
+  }
+  try {
+    await withSite({ ...env, MEDIA_DIR: folder }, async (site) => {
+      const client = createClient(site.origin)
+      await fill(report, await openSender(client), join(folder, 'agents'))
+      client.close()
+    })
+  } finally {
+    execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function mounted(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function fill(report: Report, sender: Sender, folder: string): Promise<void> {
+  const replies: Reply[] = []
+  for (let sent = 0; sent < uploads; sent += 1) replies.push(await sendNoise(sender))
+  const [taken, refused] = [
+    replies.filter(({ status }) => status === 200),
+    replies.filter(({ status }) => status !== 200),
+  ]
+  report.check('the disk is full', { tried: uploads, failed: refused.length > 0 && taken.length > 0 ? 0 : 1 })
+  report.check(
+    'whoever sends a picture then is told so',
+    tally(
+      refused,
+      ({ status, body }) => status === 503 && body.message === sentence,
+      ({ status, text }) => `${status} ${text}`,
+    ),
+  )
+  const { client, admin } = sender
+  const rows = (await agentsOf(sender)).length
+  const files = readdirSync(folder)
+  const isWhole =
+    rows === taken.length && files.length === taken.length && !files.some((name) => name.startsWith('.'))
+  report.check('no row and no file stays behind', {
+    tried: refused.length,
+    failed: isWhole ? 0 : 1,
+    figure: `${taken.length} taken, ${rows} rows, ${files.length} files`,
+  })
+  const { _id } = rowOf(taken[0] ?? missing())
+  rowOf(await client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(admin)))
+  for (const name of files) rmSync(join(folder, name))
+  const after = await sendNoise(sender)
+  report.check('with room again all goes on', {
+    tried: 1,
+    failed: after.status === 200 ? 0 : 1,
+    figure: after.text.slice(0, 80),
+  })
+}
+
+/** Noise does not pack, so a picture of it takes room. */
+async function sendNoise(sender: Sender): Promise<Reply> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background: 'white', noise } })
+    .png()
+    .toBuffer()
+  return sendForm(sender, await formWith({ name: 'noise', bytes }))
+}
+
+function missing(): never {
+  throw new Error('No picture was taken.')
+}

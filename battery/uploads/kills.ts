@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Site } from '../../e2e/server.ts'
+import { createClient } from '../client.ts'
+import { multipart } from '../multipart.ts'
+import { agentValue, newCode } from '../races/world.ts'
+import type { Report } from '../report.ts'
+import { laden } from './pictures.ts'
+import { agentsOf, formWith, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
+
+const sweepPatienceMs = 10_000
+/** A session's access token lives for a quarter of an hour. */
+const freshMs = 5 * 60_000
+
+/** E4: the site dies while a file comes in. No agent without its picture; files that nobody uses go by themselves. */
+export async function killUploads(report: Report, site: Site): Promise<void> {
+  const kills = report.amount(5, 100)
+  const dangling: string[] = []
+  let sender = await openSender(createClient(site.origin))
+  let since = Date.now()
+  let acknowledged = 0
+  for (let round = 0; round < kills; round += 1) {
+    const answers = [...(await manyForms()).map((form) => sendForm(sender, form)), halfAForm(site, sender)]
+    await delay(randomInt(1, 120))
+    await site.kill()
+    const settled = await Promise.allSettled(answers)
+    acknowledged += settled.filter(isTaken).length
+    sender.client.close()
+    await site.restart()
+    const client = createClient(site.origin)
+    const isOld = Date.now() - since > freshMs
+    sender = isOld ? await openSender(client) : { ...sender, client }
+    if (isOld) since = Date.now()
+    dangling.push(...(await withoutPicture(sender)))
+  }
+  const rows = (await agentsOf(sender)).length
+  report.check('no agent without its picture after a kill', {
+    tried: kills,
+    failed: dangling.length,
+    figure: dangling[0] ?? `${acknowledged} acknowledged, ${rows} there`,
+  })
+  report.check('what was acknowledged is there', { tried: kills, failed: Math.max(0, acknowledged - rows) })
+  await site.end()
+  report.check('files that nobody uses are gone after an hour', await sweepOf(site, rows))
+  sender.client.close()
+}
+
+const isTaken = (one: PromiseSettledResult<unknown>) =>
+  one.status === 'fulfilled' && Object(one.value).status === 200
+
+async function manyForms() {
+  const [picture] = await laden()
+  if (!picture) throw new Error('There is no picture to send.')
+  return Promise.all(Array.from({ length: 4 }, () => formWith(picture)))
+}
+
+/** Never comes to its end. */
+async function halfAForm({ origin }: Site, { admin }: Sender): Promise<string> {
+  const { headers = {}, body = '' } = await multipart(agentValue(`Half ${newCode()}`), {
+    bytes: Buffer.alloc(9999),
+  })
+  async function* pieces() {
+    yield Buffer.from(body).subarray(0, 5000)
+    await new Promise(() => {}) // until the connection breaks
+  }
+  const types = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return sendSlowly({ client: { origin }, admin }, Object.fromEntries(types), pieces())
+}
+
+async function withoutPicture(sender: Sender): Promise<string[]> {
+  const rows = await agentsOf(sender)
+  const replies = await Promise.all(rows.map(({ img }) => sender.client.send(String(img))))
+  return rows.filter((_row, at) => replies[at]?.status !== 200).map(({ name, img }) => `${name}: ${img}`)
+}
+
+/** Lets the files grow old, as if the time had passed, and starts the site. */
+async function sweepOf(site: Site, rows: number) {
+  const folder = join(site.dataDir, 'media', 'agents')
+  const before = readdirSync(folder)
+  const old = new Date(Date.now() - 2 * 60 * 60_000)
+  for (const name of before) utimesSync(join(folder, name), old, old)
+  await site.restart()
+  const until = Date.now() + sweepPatienceMs
+  while (readdirSync(folder).length > rows && Date.now() < until) await delay(100)
+  const after = readdirSync(folder)
+  const isRight = after.length === rows && !after.some((name) => name.startsWith('.'))
+  return {
+    tried: before.length,
+    failed: isRight ? 0 : 1,
+    figure: `${before.length} files, ${after.length} left for ${rows} agents`,
+  }
+}

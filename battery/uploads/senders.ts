@@ -1,0 +1,57 @@
+import { request } from 'node:http'
+import type { Client, Reply } from '../client.ts'
+import { multipart } from '../multipart.ts'
+import { logInAdmin, type SignedIn } from '../people.ts'
+import { agentValue, as, newCode, type Row, rowsOf } from '../races/world.ts'
+import type { RawForm } from './forms.ts'
+import type { Picture } from './pictures.ts'
+
+/** Who sends files to a site. */
+export type Sender = { client: Client; admin: SignedIn }
+
+export const openSender = async (client: Client): Promise<Sender> => ({
+  client,
+  admin: await logInAdmin(client),
+})
+
+/** All agents, as admins see them. */
+export const agentsOf = async ({ client, admin }: Sender): Promise<Row[]> =>
+  rowsOf(await client.call('GET /agent/getAgent', undefined, as(admin)))
+
+const call = '/api/v1/agent/createAgent'
+
+export function sendForm({ client, admin }: Sender, { headers, body }: RawForm): Promise<Reply> {
+  return client.send(call, { method: 'POST', headers: { ...headers, authorization: admin.token }, body })
+}
+
+/** A new agent's form with a picture. */
+export async function formWith({ bytes, fileName, type }: Picture): Promise<RawForm> {
+  const file = { bytes, ...(fileName && { name: fileName }), ...(type && { type }) }
+  const { headers = {}, body = '' } = await multipart(agentValue(`Attack ${newCode()}`), file)
+  const types = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return { headers: Object.fromEntries(types), body: Buffer.from(body) }
+}
+
+/** What became of a body that is sent piece by piece: a status, or `closed` when the site hung up. */
+export function sendSlowly(
+  { client: { origin }, admin }: { client: { origin: string }; admin: SignedIn },
+  headers: Record<string, string>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request(`${origin}${call}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: admin.token },
+    })
+    sent.on('response', (reply) => resolve(String(reply.resume().statusCode)))
+    sent.on('error', () => resolve('closed'))
+    const write = async () => {
+      for await (const piece of pieces) {
+        if (sent.destroyed) return
+        if (!sent.write(piece)) await new Promise((next) => sent.once('drain', next).once('close', next))
+      }
+      sent.end()
+    }
+    write().catch(() => resolve('closed'))
+  })
+}
