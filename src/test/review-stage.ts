@@ -9,7 +9,7 @@ import { aSession, aUser, passwordHash } from './factories.ts'
 export type Reviewer = { id: string; name: string; headers: { authorization: string } }
 
 /** The item that is reviewed, as the calls name it. */
-export const reviewedItem = { store_name: 'weidian', product_code: '9900661650' }
+const reviewedItem = { store_name: 'weidian', product_code: '9900661650' }
 const key = { shopType: 'weidian', itemId: reviewedItem.product_code } as const
 
 /** People who write and judge reviews of one item, over HTTP. */
