@@ -30,7 +30,7 @@ export function WaitingReviews({ reviews, onJudge }: WaitingReviewsProps) {
   })
   const more = reviews.length - shown
   return (
-    <ul className="waiting" ref={list}>
+    <ul className="queue-line" ref={list}>
       {reviews.slice(0, shown).map((review, place) => (
         <WaitingReview
           key={review._id}
@@ -42,7 +42,7 @@ export function WaitingReviews({ reviews, onJudge }: WaitingReviewsProps) {
         />
       ))}
       {more > 0 && (
-        <li className="waiting__more">
+        <li className="queue-line__more">
           <a href={`${paths.manageReview()}?status=pending`}>{more} more</a>
         </li>
       )}
@@ -60,15 +60,15 @@ function WaitingReview({ review, onJudge }: WaitingReviewProps) {
     ['denied', 'Deny'],
   ] as const
   return (
-    <li className="waiting__line">
+    <li className="queue-line__item">
       <Picture src={review.product_img} alt="" width={32} height={32} sizes="32px" longest={96} />
-      <span className="waiting__text">
+      <span className="queue-line__text">
         <span lang={languageOf(review.comment)}>{review.comment}</span>
         <small>
           {review.rating} of 5 · {from}
         </small>
       </span>
-      <span className="waiting__acts">
+      <span className="queue-line__acts">
         {verdicts.map(([verdict, word]) => (
           <button
             key={verdict}

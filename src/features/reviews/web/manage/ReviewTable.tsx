@@ -11,8 +11,8 @@ export const reviewColumns: readonly Column[] = [
   { key: 'product', label: 'Product Name', place: 'lead' },
   { key: 'name', label: 'User Name', place: 'sub' },
   { key: 'comment', label: 'Comment', place: 'wide' },
-  { key: 'rating', label: 'Rating', isNarrow: true, place: 'half' },
-  { key: 'status', label: 'Status', isNarrow: true, place: 'half' },
+  { key: 'rating', label: 'Rating', place: 'half' },
+  { key: 'status', label: 'Status', place: 'half' },
 ]
 
 type ReviewTableProps = {
