@@ -12,13 +12,14 @@ const flags = [
 ]
 
 /**
- * Starts the Chromium named by `CHROMIUM` (found by the scripts), or Debian's. Playwright starts it without a sandbox,
+ * Starts the Chromium named by `CHROMIUM` or, to keep pages, `WHOLE_CHROMIUM` (found by the scripts), or Debian's. Playwright starts it without a sandbox,
  * which many containers do not allow: only our own pages are opened in it. `keepsPages`: it puts left pages aside whole
  * for Back, as people's browsers do and Playwright's do not, because Playwright cannot follow them there.
  */
 export function launchBrowser({ keepsPages = false } = {}): Promise<Browser> {
+  const { CHROMIUM, WHOLE_CHROMIUM } = process.env
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: (keepsPages ? WHOLE_CHROMIUM : CHROMIUM) ?? '/usr/bin/chromium',
     args: flags,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
   })

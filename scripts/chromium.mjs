@@ -6,26 +6,33 @@ import { capture, note, Problem, since } from './run.mjs'
 /** The same engine without the windows around it, which take nearly half of a test's time. */
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const advice =
-  'Install one (Debian: apt-get install chromium-headless-shell) or name it: CHROMIUM=/path/to/chromium'
+const advice = 'Install one (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium'
 
 /**
- * The path of a Chromium that starts: the one named by CHROMIUM, Debian's headless one (as root it is installed when it
- * is missing), one on PATH, Playwright's own download, else one that is downloaded now.
+ * The Chromiums that the tests take, as variables for them: `CHROMIUM`, the one named so, else Debian's headless one (as
+ * root it is installed when it is missing), else a whole one; and `WHOLE_CHROMIUM` for what only a whole one can do.
  */
-export async function findChromium() {
+export async function findChromiums() {
   const named = process.env.CHROMIUM
-  if (named) {
-    if (await starts(named)) return named
+  if (named && !(await starts(named)))
     throw new Problem(`CHROMIUM=${named} is no browser that starts here. ${advice}`)
-  }
+  const whole = process.env.WHOLE_CHROMIUM ?? named ?? (await findWhole())
+  return { CHROMIUM: named ?? (await findShell()) ?? whole, WHOLE_CHROMIUM: whole }
+}
+
+async function findShell() {
   const shells = () => onPath([shell])
-  const others = async () => [...onPath(names), await downloaded()]
   return (
-    (await firstOf(shells())) ??
-    (mayInstall() ? await afterwards(installPackage, shells) : undefined) ??
-    (await firstOf(await others())) ??
-    (await afterwards(download, others)) ??
+    (await firstOf(shells())) ?? (mayInstall() ? afterwards(() => installPackage(shell), shells) : undefined)
+  )
+}
+
+async function findWhole() {
+  const known = async () => [...onPath(names), await downloaded()]
+  return (
+    (await firstOf(await known())) ??
+    (mayInstall() ? await afterwards(() => installPackage('chromium'), known) : undefined) ??
+    (await afterwards(download, known)) ??
     missing()
   )
 }
@@ -92,9 +99,9 @@ function isDebian() {
   return existsSync(release) && /^ID="?debian"?$/m.test(readFileSync(release, 'utf8'))
 }
 
-async function installPackage() {
+async function installPackage(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = () => runAsGiven('apt-get', ['install', '-y', '-qq', '--no-install-recommends', shell], env)
+  const install = () => runAsGiven('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)
   const first = await install()
   if (first.code === 0) return first
   const update = await runAsGiven('apt-get', ['update', '-qq'], env)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './built.mjs'
 import { check } from './checks.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { entry, Problem, runStep, since } from './run.mjs'
@@ -48,7 +48,7 @@ async function checkAll() {
 }
 
 async function vitestInBrowser(file) {
-  return vitest('browser', file, { CHROMIUM: await findChromium() })
+  return vitest('browser', file, await findChromiums())
 }
 
 /** Runs one project of tests and adds its figures; a run that fails without a failed test counts as one. */
