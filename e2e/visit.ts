@@ -16,6 +16,8 @@ export type VisitOptions = {
   stored?: Record<string, string>
   /** Complaints that the test causes on purpose. */
   allow?: RegExp[]
+  /** Of another browser; Chromium without a window says so in its own, and is not counted. */
+  userAgent?: string
 }
 
 export type Visit = {
@@ -25,8 +27,10 @@ export type Visit = {
   complaints: string[]
   /** Addresses on other sites that a tab was sent to; nothing is loaded from there. */
   departures: string[]
-  /** Calls of the API, as method and path with query. */
+  /** Calls of the API, as method and path with query; but for the reports of pages shown. */
   apiCalls: string[]
+  /** The pages reported as shown, as the bodies sent. */
+  reports: (string | null)[]
   toast: (text: string | RegExp) => Locator
   dialog: (name?: string | RegExp) => Locator
   /** Waits until React has taken over the page which the server sent. */
@@ -69,6 +73,7 @@ function contextOptions(origin: string, options: VisitOptions) {
     isMobile: touch,
     locale: 'en-US',
     timezoneId: 'UTC',
+    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
     // Without script nothing could read it, and Playwright could not write it.
     ...(javaScript && localStorage.length > 0
       ? { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
@@ -80,6 +85,7 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
   const complaints: string[] = []
   const departures: string[] = []
   const apiCalls: string[] = []
+  const reports: (string | null)[] = []
   const failedDocuments = new Set<string>()
   const complain = (text: string) => allow.some((one) => one.test(text)) || complaints.push(text)
 
@@ -88,7 +94,8 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
     if (isForeign(url, origin)) {
       if (isOfTab(request)) departures.push(url.href)
       else complain(`A request to another site: ${url.href}`)
-    } else if (url.pathname.startsWith('/api/'))
+    } else if (url.pathname === '/api/v1/page-views') reports.push(request.postData())
+    else if (url.pathname.startsWith('/api/'))
       apiCalls.push(`${request.method()} ${url.pathname}${url.search}`)
   })
   context.on('response', (response) => {
@@ -98,7 +105,7 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
     if (message.type() === 'error' && !isAboutDocument(message, failedDocuments)) complain(inWords(message))
   })
   context.on('weberror', (error) => complain(String(error.error())))
-  return { complaints, departures, apiCalls }
+  return { complaints, departures, apiCalls, reports }
 }
 
 function isForeign(url: URL, origin: string): boolean {

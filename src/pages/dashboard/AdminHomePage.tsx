@@ -9,7 +9,7 @@ import { overviewQuery } from '#features/overview/web/queries.ts'
 import { ViewsChart } from '#features/overview/web/ViewsChart.tsx'
 import { grouped, totalOf } from '#features/overview/web/views-scale.ts'
 import { ReviewQueue } from '#features/reviews/web/ReviewQueue.tsx'
-import { useReviewQueue } from '#features/reviews/web/review-queue.ts'
+import { type ReviewQueue as Queue, useReviewQueue } from '#features/reviews/web/review-queue.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
@@ -26,6 +26,8 @@ export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 export default function AdminHomePage() {
   const { user } = useSession()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(useSend(), user?.id))
+  const queue = useReviewQueue(user?.id)
+  const isQueueThere = queue.waiting !== undefined || queue.error !== null
   return (
     <>
       <PageHead title="Admin Home" description="The dashboard of the site." isIndexed={false} />
@@ -38,7 +40,7 @@ export default function AdminHomePage() {
         </div>
       </div>
       <div className="bench">
-        <WaitingSection adminId={user?.id} />
+        <WaitingSection queue={queue} />
         {error && !data ? (
           <BenchSection title="Overview" isWide>
             <ListError
@@ -49,15 +51,19 @@ export default function AdminHomePage() {
             />
           </BenchSection>
         ) : (
-          <OverviewSections overview={data?.data} readAt={dataUpdatedAt} />
+          // Drawn anew rather than moved when what stands above has come.
+          <OverviewSections
+            key={`${isQueueThere} ${data !== undefined}`}
+            overview={data?.data}
+            readAt={dataUpdatedAt}
+          />
         )}
       </div>
     </>
   )
 }
 
-function WaitingSection({ adminId }: { adminId: string | undefined }) {
-  const queue = useReviewQueue(adminId)
+function WaitingSection({ queue }: { queue: Queue }) {
   const now = useNow()
   const { waiting } = queue
   const oldest = waiting?.[0]
@@ -120,14 +126,17 @@ function Lines({ of, count }: { of: string; count: number }) {
 
 /** The guard lets nothing be drawn on the server, so this is the visitor's own clock. */
 function Today() {
-  const now = new Date(useNow())
-  const words = now.toLocaleString('en-GB', {
+  const moment = useNow()
+  const now = new Date(moment)
+  const day = now.toLocaleDateString('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
   })
-  return <time dateTime={now.toISOString()}>{words}</time>
+  return (
+    <time dateTime={now.toISOString()}>
+      {day}, {clockWords(moment)}
+    </time>
+  )
 }

@@ -1,7 +1,7 @@
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 import { ListError } from '#shared/web/ui/ListStates.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
-import { useLetterKeys } from './queue-keys.ts'
+import { useLetterKeys } from './letter-keys.ts'
 import './ReviewQueue.css'
 import { ReviewTicket, UndoLast } from './ReviewTicket.tsx'
 import type { ReviewQueue as Queue } from './review-queue.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { languageOf } from '#shared/language.ts'
-import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { Review } from '../contract.ts'
+import { filtered, reviewAddress } from '../manage-search.ts'
 import type { Verdict } from './review-queue.ts'
 import './WaitingReviews.css'
 
@@ -43,7 +43,7 @@ export function WaitingReviews({ reviews, onJudge }: WaitingReviewsProps) {
       ))}
       {more > 0 && (
         <li className="queue-line__more">
-          <a href={`${paths.manageReview()}?status=pending`}>{more} more</a>
+          <a href={reviewAddress(filtered({ status: 'pending', code: '' }))}>{more} more</a>
         </li>
       )}
     </ul>

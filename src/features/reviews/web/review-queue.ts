@@ -57,7 +57,7 @@ export function useReviewQueue(adminId: string | undefined): ReviewQueue {
       setReturning((all) => all.filter((id) => id !== review._id))
       change(review, verdict)
     },
-    canUndo: judged.some(({ _id }) => !returning.includes(_id)),
+    canUndo: judged.some(({ _id }) => !waiting.some((review) => review._id === _id)),
     undo() {
       const id = undo()
       if (id) setReturning((all) => [...all, id])

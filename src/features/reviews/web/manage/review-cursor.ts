@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Review } from '../../contract.ts'
 import type { ReviewStatus } from '../../spec.ts'
+import { useLetterKeys } from '../letter-keys.ts'
 
 export type ReviewCursor = {
   /** The review that the keys are about. */
@@ -77,33 +78,14 @@ export const keyWords = [
 
 /** Moderation by keys, wherever nobody is writing or choosing. */
 export function useReviewKeys({ step, judge, undo, open }: ReviewKeys): void {
-  const acts = new Map<string, () => void>([
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
-    ['a', () => judge('approved')],
-    ['d', () => judge('denied')],
-    ['p', () => judge('pending')],
-    ['z', undo],
-    ['Enter', open],
-  ])
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, repeat } = event
-    const hasModifier = event.metaKey || event.ctrlKey || event.altKey || event.shiftKey
-    const act = acts.get(key)
-    if (!act || hasModifier || event.defaultPrevented || isTaken(target, key)) return
-    event.preventDefault()
-    if (!repeat || key === 'j' || key === 'k') act()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
-}
-
-/** Fields and dialogs hear all keys, buttons and links Enter. */
-function isTaken(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) return false
-  const takers = 'input, textarea, select, [contenteditable], dialog, [role*=dialog]'
-  return target.closest(key === 'Enter' ? `${takers}, a, button, summary` : takers) !== null
+  const acts = {
+    j: () => step(1),
+    k: () => step(-1),
+    a: () => judge('approved'),
+    d: () => judge('denied'),
+    p: () => judge('pending'),
+    z: undo,
+    Enter: open,
+  }
+  useLetterKeys(acts, ['j', 'k'])
 }

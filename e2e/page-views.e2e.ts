@@ -1,0 +1,137 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { owner, test } from './accounts.ts'
+import type { Site } from './server.ts'
+import type { VisitOptions } from './visit.ts'
+
+const person =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+const report = (path: string) => JSON.stringify({ path })
+const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
+const { file: beacon, isDynamicEntry } = manifest['src/features/page-views/web/beacon.ts']
+
+/** Over when a report of the page would have been sent: they are left for when the browser has nothing else to do. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async (url) => {
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    await import(url)
+  }, `/${beacon}`)
+}
+
+/** The views of today that the admin's home tells of. */
+async function viewsOf(site: Site): Promise<number> {
+  const login = await fetch(`${site.origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: owner.email, password: owner.password }),
+  })
+  const { approvalToken } = await login.json()
+  const overview = await fetch(`${site.origin}/api/v1/overview`, {
+    headers: { authorization: approvalToken },
+  })
+  return (await overview.json()).data.views.at(-1).views
+}
+
+describe('a page that is shown', () => {
+  test('is reported once, by its path alone; so is each page one goes on to', async ({ asVisitor }) => {
+    const { page, reports, hydrated } = await asVisitor()
+    await page.goto('/popular?MinPrice=100#list')
+    await expect.poll(() => reports).toEqual([report('/popular')])
+    await hydrated()
+    await page.getByRole('link', { name: 'Tools', exact: true }).first().click()
+    await page.waitForURL('**/tools')
+    await expect.poll(() => reports).toEqual([report('/popular'), report('/tools')])
+    await page.goBack()
+    await page.waitForURL('**/popular?**')
+    await expect.poll(() => reports).toEqual(['/popular', '/tools', '/popular'].map(report))
+  })
+
+  test('is not reported anew when its filters change', async ({ asVisitor }) => {
+    const { page, reports, hydrated } = await asVisitor()
+    await page.goto('/popular')
+    await hydrated()
+    await page.getByLabel('Trending').first().selectOption('true')
+    await page.waitForURL('**/popular?Trending=true')
+    await settled(page)
+    expect(reports).toEqual([report('/popular')])
+  })
+
+  test('leaves nothing in the browser', async ({ asVisitor }) => {
+    const { page, context, reports } = await asVisitor({ userAgent: person })
+    await page.goto('/')
+    await expect.poll(() => reports).toEqual([report('/')])
+    await settled(page)
+    expect(await context.cookies()).toEqual([])
+    const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+    expect(
+      kept.filter((key) => !['theme', 'platform', 'platform_img', 'scroll-positions'].includes(key)),
+    ).toEqual([])
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  })
+
+  test('is counted when a person opened it, and not when a program did', async ({ asVisitor, site }) => {
+    const before = await viewsOf(site)
+    const program = await asVisitor({ origin: site.origin })
+    await program.page.goto('/tools')
+    await expect.poll(() => program.reports).toEqual([report('/tools')])
+    const visit = await asVisitor({ origin: site.origin, userAgent: person })
+    await visit.page.goto('/tools')
+    await expect.poll(() => viewsOf(site), { timeout: 20_000, interval: 500 }).toBe(before + 1)
+  })
+})
+
+describe('nothing is reported', () => {
+  test.for([
+    '/login',
+    '/register',
+    '/reset-password?id=0198a000-0000-7000-8000-000000000001&token=canary',
+    '/verify-email?token=canary',
+    '/setup?token=canary',
+    '/auth/google#id_token=canary',
+    '/nowhere',
+  ])('of %s', async (path, { asVisitor }) => {
+    const { page, reports, hydrated } = await asVisitor()
+    await page.goto(path)
+    await hydrated()
+    await settled(page)
+    expect(reports).toEqual([])
+  })
+
+  test('of the dashboard', async ({ asMember }) => {
+    const { page, reports } = await asMember({ role: 'admin' })
+    await page.goto('/dashboard/admin-home')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled(page)
+    expect(reports).toEqual([])
+  })
+
+  const wishes: [string, string][] = [
+    ['Do Not Track', "Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })"],
+    [
+      'Global Privacy Control',
+      "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })",
+    ],
+  ]
+  test.for(wishes)('under %s', async ([_name, script], { asVisitor }) => {
+    const { page, context, reports, hydrated } = await asVisitor()
+    await context.addInitScript(script)
+    await page.goto('/')
+    await hydrated()
+    await settled(page)
+    expect(reports).toEqual([])
+  })
+
+  test('without script', async ({ asVisitor }) => {
+    const options: VisitOptions = { javaScript: false }
+    const { page, reports } = await asVisitor(options)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(reports).toEqual([])
+  })
+})
+
+test('the report costs at most 1 KB of script, and none before the page stands', () => {
+  expect(isDynamicEntry).toBe(true)
+  expect(statSync(`dist/web/${beacon}`).size).toBeLessThanOrEqual(1024)
+})

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react'
+
+type Acts = Readonly<Record<string, () => void>>
+
+/** Keys that act wherever nobody is writing or choosing; only those that repeat act again while they are held. */
+export function useLetterKeys(acts: Acts, repeating: readonly string[] = []): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, repeat } = event
+    const hasModifier = event.metaKey || event.ctrlKey || event.altKey || event.shiftKey
+    const act = Object.hasOwn(acts, key) ? acts[key] : undefined
+    if (!act || hasModifier || event.defaultPrevented || isTaken(target, key)) return
+    event.preventDefault()
+    if (!repeat || repeating.includes(key)) act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Fields and dialogs hear all keys, buttons and links Enter. */
+function isTaken(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false
+  const takers = 'input, textarea, select, [contenteditable], dialog, [role*=dialog]'
+  return target.closest(key === 'Enter' ? `${takers}, a, button, summary` : takers) !== null
+}
