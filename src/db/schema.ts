@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -10,23 +9,25 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { pageKinds } from '#features/page-views/spec.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { reviewStatuses } from '#features/reviews/spec.ts'
-import { userStatuses } from '#features/users/spec.ts'
-import { roles } from '#shared/contract.ts'
-import { shopTypes } from '#shared/shops.ts'
+import { userId, users } from './account-schema.ts'
+import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 
-const id = () => uuid().primaryKey().defaultRandom()
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => moment('created_at').notNull().defaultNow()
-const updatedAt = () => moment('updated_at').notNull().defaultNow()
-const shopType = () => text('shop_type', { enum: shopTypes }).notNull()
-const itemId = () => text('item_id').notNull()
+export {
+  accessTokens,
+  identities,
+  limitCounters,
+  oneTimeTokens,
+  refreshTokens,
+  securityEvents,
+  sessions,
+  users,
+} from './account-schema.ts'
 
 /**
  * The catalogue. `position` is the place in the list, 1..N without gaps among rows that are not deleted;
@@ -162,35 +163,6 @@ export const agents = pgTable(
   ],
 )
 
-/** People with an account. `emailKey` is the address in the one spelling by which accounts are told apart. */
-export const users = pgTable(
-  'users',
-  {
-    id: id(),
-    name: text().notNull(),
-    /** As it was registered; mail goes here and nowhere else. */
-    email: text().notNull(),
-    emailKey: text('email_key').notNull(),
-    /** Argon2id; null for an account that has only a Google sign-in. */
-    passwordHash: text('password_hash'),
-    role: text({ enum: roles }).notNull().default('user'),
-    status: text({ enum: userStatuses }).notNull().default('active'),
-    verifiedAt: moment('verified_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    uniqueIndex('users_email').on(table.emailKey),
-    index('users_order').on(table.createdAt, table.id),
-    index('users_role').on(table.role).where(sql`${table.role} = 'admin'`),
-  ],
-)
-
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
-
 /**
  * What people keep. Title, price and picture are those of the time of keeping, so that the page needs nobody else;
  * what the item costs now is looked up in our own tables.
@@ -241,113 +213,6 @@ export const productViews = pgTable(
     index('product_views_day').on(table.day),
   ],
 )
-
-/** Accounts elsewhere that open one here, by issuer and subject; an email address is no key. */
-export const identities = pgTable(
-  'identities',
-  { issuer: text().notNull(), subject: text().notNull(), userId: userId(), createdAt: createdAt() },
-  (table) => [
-    primaryKey({ columns: [table.issuer, table.subject] }),
-    uniqueIndex('identities_user').on(table.userId, table.issuer),
-  ],
-)
-
-/** One login: the family of all its tokens, which end together when the row goes. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: id(),
-    userId: userId(),
-    userAgent: text('user_agent').notNull(),
-    address: text().notNull(),
-    createdAt: createdAt(),
-    /** When its tokens were last renewed. */
-    usedAt: moment('used_at').notNull().defaultNow(),
-    /** When it ends unless it is used, and when it ends in any case. */
-    idleUntil: moment('idle_until').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_end').on(table.idleUntil)],
-)
-
-const sessionId = () =>
-  uuid('session_id')
-    .notNull()
-    .references(() => sessions.id, { onDelete: 'cascade' })
-
-/** Tokens that authorize calls, for minutes. Of every token only its SHA-256 is stored. */
-export const accessTokens = pgTable(
-  'access_tokens',
-  { hash: text().primaryKey(), sessionId: sessionId(), expiresAt: moment('expires_at').notNull() },
-  (table) => [
-    index('access_tokens_session').on(table.sessionId),
-    index('access_tokens_end').on(table.expiresAt),
-  ],
-)
-
-/**
- * Tokens that renew a session, each good for one use. `replacedAt` is that use; `voidedAt` is set when the holder's
- * predecessor came back because the answer with this one was lost.
- */
-export const refreshTokens = pgTable(
-  'refresh_tokens',
-  {
-    hash: text().primaryKey(),
-    sessionId: sessionId(),
-    createdAt: createdAt(),
-    replacedAt: moment('replaced_at'),
-    successorHash: text('successor_hash'),
-    voidedAt: moment('voided_at'),
-  },
-  (table) => [index('refresh_tokens_session').on(table.sessionId)],
-)
-
-/** Secrets that are good for one act: verifying an address, setting a password, a sign-in elsewhere, the first admin. */
-export const oneTimeTokens = pgTable(
-  'one_time_tokens',
-  {
-    hash: text().primaryKey(),
-    purpose: text({ enum: ['verify', 'reset', 'google', 'setup'] }).notNull(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** What must still be so for the token to count: a digest of the password hash, or of the credential it came in. */
-    boundTo: text('bound_to'),
-    createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
-  },
-  (table) => [
-    index('one_time_tokens_user').on(table.userId, table.purpose),
-    index('one_time_tokens_end').on(table.expiresAt),
-  ],
-)
-
-/** What happened to accounts and to the site: who, what, when, from where, in which request. */
-export const securityEvents = pgTable(
-  'security_events',
-  {
-    id: id(),
-    type: text().notNull(),
-    /** Who acted and whom it concerned; kept as they were when the account has gone. */
-    actorId: uuid('actor_id'),
-    subjectId: uuid('subject_id'),
-    address: text(),
-    requestId: text('request_id'),
-    details: jsonb().$type<Record<string, string>>().notNull().default({}),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('security_events_time').on(table.createdAt),
-    index('security_events_subject').on(table.subjectId, table.createdAt),
-  ],
-)
-
-/** Counted attempts, by rule and whom they count for. */
-export const limitCounters = pgTable('limit_counters', {
-  key: text().primaryKey(),
-  points: integer().notNull(),
-  /** Milliseconds since 1970. */
-  expire: bigint({ mode: 'number' }).notNull(),
-})
 
 /** Pictures that may be shown through our image addresses: which source stands behind a hash. */
 export const images = pgTable('images', {

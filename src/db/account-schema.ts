@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { userStatuses } from '#features/users/spec.ts'
+import { roles } from '#shared/contract.ts'
+import { createdAt, id, moment, updatedAt } from './columns.ts'
+
+/** People with an account. `emailKey` is the address in the one spelling by which accounts are told apart. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** As it was registered; mail goes here and nowhere else. */
+    email: text().notNull(),
+    emailKey: text('email_key').notNull(),
+    /** Argon2id; null for an account that has only a Google sign-in. */
+    passwordHash: text('password_hash'),
+    role: text({ enum: roles }).notNull().default('user'),
+    status: text({ enum: userStatuses }).notNull().default('active'),
+    verifiedAt: moment('verified_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.emailKey),
+    index('users_order').on(table.createdAt, table.id),
+    index('users_role').on(table.role).where(sql`${table.role} = 'admin'`),
+  ],
+)
+
+/** A row that belongs to an account and goes with it. */
+export const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Accounts elsewhere that open one here, by issuer and subject; an email address is no key. */
+export const identities = pgTable(
+  'identities',
+  { issuer: text().notNull(), subject: text().notNull(), userId: userId(), createdAt: createdAt() },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    uniqueIndex('identities_user').on(table.userId, table.issuer),
+  ],
+)
+
+/** One login: the family of all its tokens, which end together when the row goes. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: userId(),
+    userAgent: text('user_agent').notNull(),
+    address: text().notNull(),
+    createdAt: createdAt(),
+    /** When its tokens were last renewed. */
+    usedAt: moment('used_at').notNull().defaultNow(),
+    /** When it ends unless it is used, and when it ends in any case. */
+    idleUntil: moment('idle_until').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_end').on(table.idleUntil)],
+)
+
+const sessionId = () =>
+  uuid('session_id')
+    .notNull()
+    .references(() => sessions.id, { onDelete: 'cascade' })
+
+/** Tokens that authorize calls, for minutes. Of every token only its SHA-256 is stored. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  { hash: text().primaryKey(), sessionId: sessionId(), expiresAt: moment('expires_at').notNull() },
+  (table) => [
+    index('access_tokens_session').on(table.sessionId),
+    index('access_tokens_end').on(table.expiresAt),
+  ],
+)
+
+/**
+ * Tokens that renew a session, each good for one use. `replacedAt` is that use; `voidedAt` is set when the holder's
+ * predecessor came back because the answer with this one was lost.
+ */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: sessionId(),
+    createdAt: createdAt(),
+    replacedAt: moment('replaced_at'),
+    successorHash: text('successor_hash'),
+    voidedAt: moment('voided_at'),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+)
+
+/** Secrets that are good for one act: verifying an address, setting a password, a sign-in elsewhere, the first admin. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    hash: text().primaryKey(),
+    purpose: text({ enum: ['verify', 'reset', 'google', 'setup'] }).notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** What must still be so for the token to count: a digest of the password hash, or of the credential it came in. */
+    boundTo: text('bound_to'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('one_time_tokens_user').on(table.userId, table.purpose),
+    index('one_time_tokens_end').on(table.expiresAt),
+  ],
+)
+
+/** What happened to accounts and to the site: who, what, when, from where, in which request. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: id(),
+    type: text().notNull(),
+    /** Who acted and whom it concerned; kept as they were when the account has gone. */
+    actorId: uuid('actor_id'),
+    subjectId: uuid('subject_id'),
+    address: text(),
+    requestId: text('request_id'),
+    details: jsonb().$type<Record<string, string>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('security_events_time').on(table.createdAt),
+    index('security_events_subject').on(table.subjectId, table.createdAt),
+  ],
+)
+
+/** Counted attempts, by rule and whom they count for. */
+export const limitCounters = pgTable('limit_counters', {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  /** Milliseconds since 1970. */
+  expire: bigint({ mode: 'number' }).notNull(),
+})
