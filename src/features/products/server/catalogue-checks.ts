@@ -1,6 +1,6 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { products, reviews } from '#db/schema.ts'
+import { products } from '#db/schema.ts'
 import { recordEvent, type SecurityEventType } from '#db/security-events.ts'
 import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
@@ -33,18 +33,6 @@ export async function refuseTwin(tx: Db, { shopType, itemId }: ItemKey): Promise
   const listed = and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
   if ((await tx.$count(products, listed)) > 0)
     throw new RequestError({ status: 409, message: productText.exists, code: 'PRODUCT_EXISTS' })
-}
-
-/** What the item's public reviews come to; while the item is locked that stays true. */
-export async function ratingsOf(
-  tx: Db,
-  { shopType, itemId }: ItemKey,
-): Promise<{ ratingSum: number; reviewCount: number }> {
-  const [counted] = await tx
-    .select({ ratingSum: sql<number>`coalesce(sum(${reviews.rating}), 0)::int`, reviewCount: count() })
-    .from(reviews)
-    .where(and(eq(reviews.shopType, shopType), eq(reviews.itemId, itemId), reviews.isPublic))
-  return counted ?? { ratingSum: 0, reviewCount: 0 }
 }
 
 type Change = ItemKey & { act: Act; details?: Record<string, string> }

@@ -2,20 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
 import { closeGap, lockPlaces, moveRow, nextPlace } from '#db/positions.ts'
+import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { foldDimensions } from '../parcel.ts'
 import { productText } from '../spec.ts'
-import {
-  type Act,
-  type Listed,
-  lockProduct,
-  ratingsOf,
-  recordChange,
-  refuseTwin,
-} from './catalogue-checks.ts'
+import { type Act, type Listed, lockProduct, recordChange, refuseTwin } from './catalogue-checks.ts'
 import { fenOf, presentProduct, selectProducts } from './catalogue-rows.ts'
 import type { ItemKey } from './info-source.ts'
 import { renameInfo } from './info-store.ts'

@@ -2,8 +2,9 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
 import { lockPlaces, nextPlace } from '#db/positions.ts'
+import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
-import { ratingsOf, recordChange, refuseTwin, unknownProduct } from './catalogue-checks.ts'
+import { recordChange, refuseTwin, unknownProduct } from './catalogue-checks.ts'
 import type { ItemKey } from './info-source.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
+import { recountRatings } from '#db/ratings.ts'
 import { reviews } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { type ReviewStatus, reviewText } from '../spec.ts'
 import type { ReviewRow } from './presentation.ts'
-import { recountRatings } from './ratings.ts'
 
 export type Judgement = {
   id: string
