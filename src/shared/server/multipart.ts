@@ -81,8 +81,9 @@ function isHopeless({ headers }: FastifyRequest): boolean {
 function turn(turns: BulkheadPolicy, { raw }: FastifyReply): Promise<void> {
   return new Promise((resolve, reject) => {
     const keepRoom = async () => {
+      if (raw.closed) throw new RequestError(failures.input) // who asked has gone meanwhile
       resolve()
-      if (!raw.closed) await once(raw, 'close')
+      await once(raw, 'close')
     }
     turns.execute(keepRoom).catch((error: unknown) => {
       const isFull = error instanceof BulkheadRejectedError

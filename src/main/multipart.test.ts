@@ -1,0 +1,298 @@
+import { connect, type Socket } from 'node:net'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { agents } from '#db/schema.ts'
+import { apiBase } from '#shared/paths.ts'
+import { uploadSizes } from '#shared/server/multipart.ts'
+import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
+import { useDatabase } from '#test/database.ts'
+import { anAgent } from '#test/factories.ts'
+import { aForm, agentDraft, aPng, dataPart, filePart, rawForm, sendForm } from '#test/multipart.ts'
+
+const path = '/agent/createAgent'
+const database = useDatabase('embedded')
+useTokens(database)
+const app = useApp(database)
+let png: Buffer
+beforeEach(async () => {
+  png = await aPng()
+})
+
+const send = (form: { headers: Record<string, string>; body: Buffer }) => sendForm(app(), path, form)
+const good = () => aForm(agentDraft, { bytes: png })
+
+/** Refused in the one envelope, and nothing came of it. */
+async function expectRefused(reply: TestReply, status: number): Promise<void> {
+  expect(reply.body).toMatchObject({ success: false, statusCode: status, requestId: expect.any(String) })
+  expect(reply.status).toBe(status)
+  expect(await database.db.$count(agents)).toBe(0)
+}
+
+/** Writes to a socket of its own and gives all that comes back until the connection is closed. */
+function onWire(head: string, write: (socket: Socket) => void): Promise<string> {
+  const address = app().app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The application has no port.')
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(address.port, '127.0.0.1', () => {
+      socket.write(head)
+      write(socket)
+    })
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => undefined) // whoever writes on gets to know that nobody listens
+    socket.on('close', () => resolve(text))
+  })
+}
+const wireHead = (more: string, authorization = tokens.admin) =>
+  `POST ${apiBase}${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\ncontent-type: multipart/form-data; boundary=x\r\n${more}\r\n\r\n`
+const filePartHead = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+
+describe('a form', () => {
+  test('is taken as browsers pack it, its parts in any order', async () => {
+    expect((await send(await good())).status).toBe(200)
+    const turned = rawForm([filePart(png), dataPart({ ...agentDraft, name: 'Turned' })])
+    expect((await send(turned)).status).toBe(200)
+  })
+
+  test('may say that its data is JSON, or bring it as a file', async () => {
+    const typed = ['content-disposition: form-data; name="data"', 'content-type: application/json']
+    const asFile = [
+      'content-disposition: form-data; name="data"; filename="blob"',
+      'content-type: application/json',
+    ]
+    for (const [at, headers] of [typed, asFile].entries()) {
+      const body = JSON.stringify({ ...agentDraft, name: `Agent ${at}` })
+      expect((await send(rawForm([{ headers, body }, filePart(png)]))).status).toBe(200)
+    }
+  })
+
+  test('may hold one more field, which means nothing', async () => {
+    const extra = { headers: ['content-disposition: form-data; name="isSelected"'], body: 'true' }
+    await anAgent(database.db, { isSelected: true })
+    expect((await send(rawForm([dataPart(agentDraft), extra, filePart(png)]))).body?.data).toMatchObject({
+      isSelected: false,
+    })
+  })
+
+  test('with an empty field for the file has none', async () => {
+    const form = rawForm([dataPart(agentDraft), filePart('', '', 'application/octet-stream')])
+    const reply = await send(form)
+    expect(reply.body).toMatchObject({ message: 'Please provide an image', errors: [{ field: 'file' }] })
+  })
+
+  test('is validated as JSON is', async () => {
+    const reply = await send(rawForm([filePart(png)]))
+    expect(reply.body).toMatchObject({ code: 'INVALID_INPUT', message: 'name is required.' })
+    expect(Object(reply.body).errors.map(({ field }: { field: string }) => field)).toEqual([
+      'name',
+      'offer',
+      'to',
+    ])
+  })
+})
+
+describe('other kinds of content are refused', () => {
+  test.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/mixed; boundary=a-line-between',
+    'multipart/related; boundary=a-line-between',
+    'image/png',
+    'multipart',
+  ])('%s', async (type) => {
+    const form = rawForm([dataPart(agentDraft), filePart(png)], { type })
+    await expectRefused(await send(form), 415)
+  })
+
+  test('nothing at all', async () => {
+    const reply = await app().send(apiBase + path, {
+      method: 'POST',
+      headers: { authorization: tokens.admin },
+    })
+    await expectRefused(reply, 415)
+  })
+
+  test('and a form by every other call', async () => {
+    const { headers, body } = await good()
+    for (const other of ['/auth/login', '/links/parse', '/products/addProduct', '/review/addReview']) {
+      const sent = { method: 'POST', headers: { authorization: tokens.admin, ...headers }, body }
+      expect((await app().send(apiBase + other, sent)).status, other).toBe(415)
+    }
+  })
+})
+
+const text = (name: string, body = 'x') => ({
+  headers: [`content-disposition: form-data; name="${name}"`],
+  body,
+})
+
+describe('a broken form is refused', () => {
+  const forms: [string, () => ReturnType<typeof rawForm>][] = [
+    [
+      'without a boundary',
+      () => rawForm([dataPart(agentDraft), filePart(png)], { type: 'multipart/form-data' }),
+    ],
+    [
+      'with an empty boundary',
+      () => rawForm([dataPart(agentDraft)], { type: 'multipart/form-data; boundary=' }),
+    ],
+    [
+      'with another boundary',
+      () => rawForm([dataPart(agentDraft)], { type: 'multipart/form-data; boundary=y' }),
+    ],
+    ['without an end', () => rawForm([dataPart(agentDraft), filePart(png)], { end: '' })],
+    [
+      'that ends in the head of a part',
+      () => rawForm([dataPart(agentDraft)], { end: '--a-line-between\r\ncontent-d' }),
+    ],
+    ['that ends in the file', () => rawForm([dataPart(agentDraft), filePart(png)], { end: 'more of it' })],
+    ['with two files', () => rawForm([dataPart(agentDraft), filePart(png), filePart(png)])],
+    [
+      'with a file of another name',
+      () =>
+        rawForm([
+          dataPart(agentDraft),
+          { headers: ['content-disposition: form-data; name="x"; filename="x"'] },
+        ]),
+    ],
+    [
+      'with its data twice',
+      () => rawForm([dataPart(agentDraft), dataPart({ ...agentDraft, name: 'Two' }), filePart(png)]),
+    ],
+    ['with four parts', () => rawForm([text('a'), text('b'), dataPart(agentDraft), filePart(png)])],
+    [
+      'with 500 parts',
+      () => rawForm([...Array.from({ length: 500 }, (_none, at) => text(`p${at}`)), dataPart(agentDraft)]),
+    ],
+    ['with a prototype for a field', () => rawForm([text('__proto__'), dataPart(agentDraft), filePart(png)])],
+    [
+      'with a constructor for a field',
+      () => rawForm([text('constructor'), dataPart(agentDraft), filePart(png)]),
+    ],
+    ['with parts without a head', () => rawForm([{ body: 'x' }, { body: 'y' }])],
+    ['with data that is no JSON', () => rawForm([dataPart('{"name":'), filePart(png)])],
+    ['with data that is text', () => rawForm([dataPart('"CNFans"'), filePart(png)])],
+    ['with data that is a list', () => rawForm([dataPart([agentDraft]), filePart(png)])],
+    ['with data that is null', () => rawForm([dataPart('null'), filePart(png)])],
+    ['with empty data', () => rawForm([dataPart(''), filePart(png)])],
+    [
+      'with a prototype in its data',
+      () => rawForm([dataPart('{"__proto__":{"active":true}}'), filePart(png)]),
+    ],
+    [
+      'with a constructor in its data',
+      () => rawForm([dataPart('{"to":{"constructor":{"prototype":{}}}}'), filePart(png)]),
+    ],
+    ['with deep data', () => rawForm([dataPart('['.repeat(8000)), filePart(png)])],
+    ['with no part', () => rawForm([])],
+    ['without a byte', () => ({ ...rawForm([]), body: Buffer.alloc(0) })],
+  ]
+  test.each(forms)('%s', async (_what, form) => {
+    await expectRefused(await send(form()), 400)
+  })
+
+  test('with data that is too long', async () => {
+    const data = { ...agentDraft, x: 'x'.repeat(16 * 1024) }
+    await expectRefused(await send(rawForm([dataPart(data), filePart(png)])), 413)
+  })
+
+  test('whatever is changed in it, it is answered', async () => {
+    const whole = rawForm([dataPart(agentDraft), filePart(png)])
+    const cut = fc.tuple(fc.nat(whole.body.length), fc.nat(60), fc.uint8Array({ maxLength: 12 }))
+    const property = fc.asyncProperty(cut, async ([at, length, bytes]) => {
+      const body = Buffer.concat([whole.body.subarray(0, at), bytes, whole.body.subarray(at + length)])
+      const { status } = await send({ ...whole, body })
+      expect([200, 400, 409, 413]).toContain(status)
+    })
+    await fc.assert(property, { seed: 20_261_121, numRuns: 150 })
+  })
+})
+
+describe('who may not make the call', () => {
+  test.each([
+    ['nobody', 'a-token-of-nobody', 401],
+    ['a user', tokens.user, 403],
+  ])('%s is refused before a byte of the form is read', async (_who, authorization, status) => {
+    const head = wireHead('content-length: 99999999', authorization)
+    expect(await onWire(head, () => undefined)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+})
+
+describe('what is too large', () => {
+  test('is refused before it is read when it says so itself', async () => {
+    const answer = await onWire(wireHead('content-length: 104857600'), () => undefined)
+    expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*"code":"TOO_LARGE"/i)
+  })
+
+  test('is answered all the same when it is 10 MB', async () => {
+    await expectRefused(await send(await aForm(agentDraft, { bytes: Buffer.alloc(10 * 1024 * 1024) })), 413)
+  })
+
+  test('is not read on for ever when nobody knows its end', async () => {
+    const piece = Buffer.alloc(64 * 1024)
+    let sent = 0
+    const answer = await onWire(wireHead('transfer-encoding: chunked'), (socket) => {
+      socket.write(`${filePartHead.length.toString(16)}\r\n${filePartHead}\r\n`)
+      const more = () => {
+        while (!socket.destroyed) {
+          sent += piece.length
+          socket.write('10000\r\n')
+          socket.write(piece)
+          if (!socket.write('\r\n')) return
+        }
+      }
+      socket.on('drain', more)
+      more()
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+    expect(sent).toBeLessThan(uploadSizes.readBytes + 8 * 1024 * 1024) // what lies in the buffers of the system
+    expect(await database.db.$count(agents)).toBe(0)
+  })
+
+  test('is the head of a part too, of which the rest is left out', async () => {
+    const headers = [
+      ...(filePart(png).headers ?? []),
+      ...Array.from({ length: 400 }, (_none, at) => `x-${at}: ${'y'.repeat(200)}`),
+    ]
+    expect((await send(rawForm([dataPart(agentDraft), { headers, body: png }]))).status).toBe(200)
+  })
+})
+
+test('a form that comes in drops ends with the time for requests', async () => {
+  const { server } = app().app
+  const { requestTimeout } = server
+  server.requestTimeout = 200
+  try {
+    const answer = await onWire(wireHead('content-length: 4000'), (socket) => {
+      socket.write(filePartHead)
+      const drip = setInterval(() => socket.write('x'), 20)
+      socket.on('close', () => clearInterval(drip))
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  } finally {
+    server.requestTimeout = requestTimeout
+  }
+  expect(await database.db.$count(agents)).toBe(0)
+})
+
+test('forms that come slowly hold no more than their places, and give them back', async () => {
+  const tooMany = 3
+  const answers: string[] = []
+  const sockets: Socket[] = []
+  const slow = Array.from({ length: uploadSizes.heldAtOnce + uploadSizes.waiting + tooMany }, async () => {
+    const answer = await onWire(wireHead('content-length: 4000'), (socket) => {
+      sockets.push(socket)
+      socket.write(filePartHead)
+    })
+    answers.push(answer)
+  })
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(tooMany)
+  for (const answer of answers)
+    expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"BUSY"/)
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(slow)
+  expect((await send(await good())).status).toBe(200)
+})
