@@ -22,10 +22,14 @@ export async function killUploads(report: Report, site: Site): Promise<void> {
   let since = Date.now()
   let acknowledged = 0
   for (let round = 0; round < kills; round += 1) {
-    const answers = [...(await manyForms()).map((form) => sendForm(sender, form)), halfAForm(site, sender)]
+    const forms = await manyForms()
+    const answers = Promise.allSettled([
+      ...forms.map((form) => sendForm(sender, form)),
+      halfAForm(site, sender),
+    ])
     await delay(randomInt(1, 120))
     await site.kill()
-    const settled = await Promise.allSettled(answers)
+    const settled = await answers
     acknowledged += settled.filter(isTaken).length
     sender.client.close()
     await site.restart()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Client, Reply } from '../client.ts'
 import { multipart } from '../multipart.ts'
@@ -48,7 +49,7 @@ export function sendSlowly(
     const write = async () => {
       for await (const piece of pieces) {
         if (sent.destroyed) return
-        if (!sent.write(piece)) await new Promise((next) => sent.once('drain', next).once('close', next))
+        if (!sent.write(piece)) await once(sent, 'drain')
       }
       sent.end()
     }

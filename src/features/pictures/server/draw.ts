@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { pictureLimits, uploadLimits } from '../spec.ts'
+import { withoutWords } from './png-text.ts'
 
 // One thread and no cache of opened files: two drawings at once are fast enough, and memory stays low.
 sharp.concurrency(1)
@@ -36,7 +37,11 @@ export async function drawUpload(original: Uint8Array): Promise<Buffer> {
 function open(original: Uint8Array, { kinds, seconds }: { kinds: readonly Kind[]; seconds: number }): Sharp {
   const kind = kindOf(original)
   if (!kind || !kinds.includes(kind)) throw new Error('This is no picture of a known kind.')
-  return sharp(original, { failOn: 'error', limitInputPixels: pictureLimits.originalPixels, pages: 1 })
+  return sharp(kind === 'png' ? withoutWords(original) : original, {
+    failOn: 'error',
+    limitInputPixels: pictureLimits.originalPixels,
+    pages: 1,
+  })
     .timeout({ seconds })
     .autoOrient()
 }
