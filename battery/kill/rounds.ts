@@ -27,9 +27,9 @@ type Options = {
 
 /** A session's access token lives for a quarter of an hour. */
 const freshMs = 5 * 60_000
-/** How long the writers write before the kill, in ms. */
-const shortest = 200
-const longest = 1500
+/** How much the writers get acknowledged before the kill, at most; and how long that may take. */
+const mostWrites = 400
+const mostMs = 5000
 
 export type Kills = Awaited<ReturnType<typeof startKills>>
 
@@ -59,7 +59,7 @@ export async function startKills({ site, url, world }: Options) {
       const desk = { world, journal, round }
       const writers = await writersOf(desk)
       const writing = writers.map(goOn)
-      await delay(randomInt(shortest, longest))
+      await anyMoment(journal)
       await site.kill()
       const ended = await Promise.allSettled(writing)
       const broken = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
@@ -78,6 +78,13 @@ export async function startKills({ site, url, world }: Options) {
     /** Compares the accounts of all rounds. */
     allAccounts: async () => journal.compare('user ', await accountsOf(world, 'kill-')),
   }
+}
+
+/** Waits until some writes were acknowledged, as many as chance says, and a little longer. */
+async function anyMoment(journal: Journal): Promise<void> {
+  const enough = journal.acknowledged + randomInt(1, mostWrites)
+  const until = Date.now() + mostMs
+  while (journal.acknowledged < enough && Date.now() < until) await delay(randomInt(1, 20))
 }
 
 /** Writes until no answer comes. */
