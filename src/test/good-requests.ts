@@ -3,6 +3,7 @@ import { contract } from '#main/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { password } from './factories.ts'
+import { dataPart, filePart, onePixel, rawForm } from './multipart.ts'
 
 /** A good value for each parameter of each call; a call with a new parameter cannot be tested until it stands here. */
 export const goodValues: Record<string, unknown> = {
@@ -36,10 +37,15 @@ export const goodValues: Record<string, unknown> = {
   comment: 'Good for the price.',
   rating: 4,
   review_id: '0198a000-0000-7000-8000-000000000002',
+  agent_id: '0198a000-0000-7000-8000-000000000004',
+  isSelected: 'true',
+  offer: 'Opens the item',
+  to: { taobao: 'https://agent.example/{id}', weidian: '', ali_1688: '' },
 }
 /** What a call cannot do without, though others take it as a filter. */
 const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>> = {
   approveOrDenyReview: { status: 'denied' },
+  activeOrDactiveAnAgent: { active: 'false' },
   addProduct: { productCode: '43' }, // 42 is there
   setOrRemoveProductOnTend: { status: 'true' },
 }
@@ -60,7 +66,13 @@ const leftOut = [
 const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
 
 type Named = { name: string; path: string; endpoint: Endpoint }
-type Request = { method: string; path: string; body: string | undefined }
+type Request = {
+  method: string
+  path: string
+  /** Of the body: what kind it is. */
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+}
 
 /** Every call under each of its paths. */
 export const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
@@ -78,8 +90,14 @@ export function goodRequest({ name: call, path, endpoint }: Named): Request {
   return {
     method,
     path: apiBase + filled + (search.size > 0 ? `?${search}` : ''),
-    body: method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(fields)),
+    ...packed(endpoint, Object.fromEntries(fields)),
   }
+}
+
+function packed({ method, file }: Endpoint, value: Values): Pick<Request, 'headers' | 'body'> {
+  if (method === 'GET') return { headers: {}, body: undefined }
+  if (file) return rawForm([dataPart(value), filePart(onePixel)])
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
 type Values = Record<string, unknown>

@@ -161,7 +161,7 @@ describe.each(modes)('who may do what on %s', (mode) => {
     await aProduct(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000003' })
     await aReview(database.db, { ...item, id: String(goodValues.review_id) })
     await aQcPhoto(database.db, item)
-    await anAgent(database.db)
+    await anAgent(database.db, { id: String(goodValues.agent_id), isSelected: true })
     principals = await allPrincipals(database.db, app())
   }
   beforeEach(setStage)
@@ -171,17 +171,13 @@ describe.each(modes)('who may do what on %s', (mode) => {
   })
 
   test.for(calls)('$endpoint.method $path', async (call, { task }) => {
-    const { method, path, body } = goodRequest(call)
+    const { method, path, headers: own, body } = goodRequest(call)
     let before = await stateOf(database.db)
     for (const name of principals.map((principal) => principal.name)) {
       const principal = principals.find((one) => one.name === name)
       if (!principal) throw new Error(`${name} has gone`)
       const address = principal.query ? `${path}${path.includes('?') ? '&' : '?'}${principal.query}` : path
-      const headers = {
-        ...fromOwnPage,
-        ...principal.headers,
-        ...(body && { 'content-type': 'application/json' }),
-      }
+      const headers = { ...fromOwnPage, ...principal.headers, ...own }
       const reply = await app().send(address, { method, headers, ...(body && { body }) })
       count(task)
       const wanted = expectedStatus(call, principal)
@@ -221,14 +217,14 @@ describe.each(modes)('who may do what on %s', (mode) => {
 
   const guarded = calls.filter(({ endpoint }) => endpoint.access !== 'anyone')
   test.for(guarded)('$endpoint.method $path lets nobody in by another spelling', async (call, { task }) => {
-    const { method, path, body } = goodRequest(call)
+    const { method, path, headers: ofBody, body } = goodRequest(call)
     const before = await stateOf(database.db)
     const weak = principals.filter(({ name, power }) =>
       call.endpoint.access === 'admin' ? name === 'user A' || name === 'anonymous' : power === 'nobody',
     )
     for (const { headers: own } of weak.slice(0, 2)) {
       for (const [address, extra] of disguisesOf(path, method)) {
-        const headers = { ...own, ...extra, ...(body && { 'content-type': 'application/json' }) }
+        const headers = { ...own, ...extra, ...ofBody }
         const reply = await app().send(address, { method, headers, ...(body && { body }) })
         count(task)
         expect([address, reply.status]).toEqual([address, expect.toSatisfy((status) => status >= 400)])

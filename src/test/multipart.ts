@@ -12,6 +12,12 @@ export function aPng(width = 8, height = width): Promise<Buffer> {
     .toBuffer()
 }
 
+/** The smallest PNG there is. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A body as JSON in the field `data`, with a file beside it, as a browser packs them. */
 export async function aForm(data: unknown, file?: FilePart): Promise<Form> {
   const form = new FormData()

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { agents, images } from '#db/schema.ts'
+import { useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { anAgent } from '#test/factories.ts'
+import { aForm, agentDraft, aPng, sendForm } from '#test/multipart.ts'
+import { aSmallDisk } from '#test/small-disk.ts'
+
+const disk = aSmallDisk('agents')
+afterAll(() => disk.remove())
+
+describe.each(modes)('a full disk, on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database, { env: { MEDIA_DIR: disk.path } })
+  const folder = join(disk.path, 'agents')
+  const files = () => (existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [])
+  afterEach(() => {
+    disk.free()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const send = async (path: string, name: string) => {
+    const { status, body } = await sendForm(
+      app(),
+      path,
+      await aForm({ ...agentDraft, name }, { bytes: await aPng(400) }),
+    )
+    return [status, body?.message]
+  }
+
+  test('lets no agent be added, leaves nothing behind and is forgotten when there is room again', async () => {
+    disk.fill()
+    const names = Array.from({ length: 5 }, (_none, at) => `Agent ${at}`)
+    for (const name of names)
+      expect(await send('/agent/createAgent', name)).toEqual([503, 'Failed to add agent'])
+    expect([await database.db.$count(agents), await database.db.$count(images), files()]).toEqual([0, 0, []])
+    disk.free()
+    for (const name of names)
+      expect(await send('/agent/createAgent', name)).toEqual([200, 'Agent added successfully!'])
+    expect(files()).toHaveLength(names.length)
+  })
+
+  test('lets no picture be changed, and everything else be', async () => {
+    const { id } = await anAgent(database.db, { name: 'Old', isSelected: true })
+    const path = `/agent/updateAgent?agent_id=${id}`
+    disk.fill()
+    expect(await send(path, 'New')).toEqual([503, 'Failed to update agent details'])
+    expect(await database.db.select().from(agents)).toMatchObject([{ name: 'Old', version: 1 }])
+    expect((await sendForm(app(), path, await aForm({ ...agentDraft, name: 'New' }))).status).toBe(200)
+    disk.free()
+    expect(await send(path, 'Newer')).toEqual([200, 'Agent updated successfully!'])
+  })
+})
