@@ -6,6 +6,7 @@ import { apiBase } from '#shared/paths.ts'
 import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
+import { dataPart, filePart, formType, onePixel, rawForm } from '#test/multipart.ts'
 
 const seed = 20_261_121
 const requests = 400
@@ -30,7 +31,13 @@ const values = fc.oneof(
   fc.string({ minLength: 60, maxLength: 3000 }),
 )
 
-type Request = { path: string; method: string; body: string | undefined; token: string | undefined }
+type Request = {
+  path: string
+  method: string
+  body: string | Buffer | undefined
+  type: string | undefined
+  token: string | undefined
+}
 
 /** A request to one of the contract's calls, well-formed enough to get past the first check now and then. */
 function requestTo(endpoint: Endpoint): fc.Arbitrary<Request> {
@@ -45,10 +52,17 @@ function requestTo(endpoint: Endpoint): fc.Arbitrary<Request> {
     fc.record({ texts: fc.array(values, { maxLength: 20 }) }).map((body) => JSON.stringify(body)),
     fc.string({ maxLength: 200 }),
   )
+  const forms = fc
+    .tuple(bodies, fc.constantFrom(onePixel, 'no picture'), fc.nat(400))
+    .map(([data, file, cut]) => {
+      const { body } = rawForm([dataPart(data), filePart(file)])
+      return cut < body.length ? Buffer.concat([body.subarray(0, cut), body.subarray(cut + 1)]) : body
+    })
   return fc.record({
     path: fc.tuple(path, search).map(([start, end]) => `${apiBase}${start}?${end}`),
     method: fc.constant(endpoint.method),
-    body: endpoint.body ? bodies : fc.constant(undefined),
+    body: endpoint.file ? forms : endpoint.body ? bodies : fc.constant(undefined),
+    type: fc.constant(endpoint.file ? formType : endpoint.body && 'application/json'),
     token: fc.constantFrom(undefined, tokens.user, tokens.admin, 'nobody'),
   })
 }
@@ -78,10 +92,10 @@ describe.each(modes)('made-up requests on %s', (mode) => {
     await aQcPhoto(database.db, item)
     await anAgent(database.db)
     const runs = Math.ceil(requests / Object.keys(contract).length)
-    const property = fc.asyncProperty(requestTo(endpoint), async ({ path, method, body, token }) => {
+    const property = fc.asyncProperty(requestTo(endpoint), async ({ path, method, body, type, token }) => {
       const headers = {
         ...(token && { authorization: token }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(type && { 'content-type': type }),
       }
       expectEnvelope(await app().send(path, { method, headers, ...(body !== undefined && { body }) }))
     })

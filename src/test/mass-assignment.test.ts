@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { type TestApp, useApp } from '#test/api.ts'
 import { modes, truncateAll, useDatabase } from '#test/database.ts'
-import { aProduct, aSession, aUser, password, passwordHash } from '#test/factories.ts'
+import { anAgent, aProduct, aSession, aUser, password, passwordHash } from '#test/factories.ts'
+import { agentDraft, dataPart, filePart, onePixel, rawForm } from '#test/multipart.ts'
 
 /** What somebody might add to a request in the hope that it ends up in a row. */
 const keys = [
@@ -60,7 +61,10 @@ type Write = {
   path: string
   body: Record<string, unknown>
   as?: 'user' | 'admin'
+  /** It comes as a form with a file. */
+  isForm?: boolean
 }
+const agent_id = '0198a000-0000-7000-8000-000000000004'
 const product_id = '0198a000-0000-7000-8000-000000000002'
 const writes: Write[] = [
   { path: '/users/createUser', body: { name: 'Ann', email: 'new@example.com', password: 'a quiet river 9' } },
@@ -111,6 +115,32 @@ const writes: Write[] = [
     body: {},
     as: 'admin',
   },
+  { path: '/agent/createAgent', body: { ...agentDraft, active: true }, as: 'admin', isForm: true },
+  {
+    path: `/agent/updateAgent?agent_id=${agent_id}`,
+    body: { ...agentDraft, version: 1 },
+    as: 'admin',
+    isForm: true,
+  },
+  {
+    method: 'PATCH',
+    path: `/agent/setAgentSerial?agent_id=${agent_id}&serial_No=2`,
+    body: {},
+    as: 'admin',
+  },
+  {
+    method: 'PATCH',
+    path: `/agent/activeOrDactiveAnAgent?agent_id=${agent_id}&active=false`,
+    body: {},
+    as: 'admin',
+  },
+  {
+    method: 'PATCH',
+    path: `/agent/selectAgent?agent_id=${agent_id}&isSelected=true`,
+    body: {},
+    as: 'admin',
+  },
+  { method: 'DELETE', path: `/agent/deleteAgent?agent_id=${agent_id}`, body: {}, as: 'admin' },
 ]
 
 describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
@@ -124,11 +154,13 @@ describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
     const admin = await aUser(database.db, { ...made, email: 'admin@example.com', role: 'admin' })
     await aProduct(database.db, { id: product_id, itemId: '42' })
     await aProduct(database.db, { itemId: '44' })
+    await anAgent(database.db, { id: agent_id, name: 'ACBuy' })
+    await anAgent(database.db, { name: 'MuleBuy', isSelected: true })
     const [forUser, forAdmin] = [await aSession(database.db, user), await aSession(database.db, admin)]
     return { user: forUser.token, admin: forAdmin.token }
   }
 
-  /** All accounts and products as far as a request could decide on them, and how many sessions there are. */
+  /** All accounts, products and agents as far as a request could decide on them, and how many sessions there are. */
   async function outcome(): Promise<unknown> {
     const { rows: listed } = await database.db.execute(sql`
       select item_id, shop_type, name, price_fen, thumbnail, weight_grams, shipping_days, dimensions, on_trend, position,
@@ -147,7 +179,12 @@ describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
           created_at > now() - interval '1 minute'))
           from collection_entries where user_id = users.id) as collection
       from users order by email`)
-    return { rows, listed }
+    const { rows: chosen } = await database.db.execute(sql`
+      select name, image ~ '^agents/[A-Za-z0-9_-]{22}[.]webp$' as uploaded, offer, link_taobao, link_weidian, link_ali_1688,
+        active, is_selected, position, version, deleted_at is not null as deleted,
+        created_at > now() - interval '1 minute' as fresh
+      from agents order by name`)
+    return { rows, listed, chosen }
   }
 
   async function make(write: Write, extra: { body?: object; query?: string }): Promise<unknown> {
@@ -156,13 +193,12 @@ describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
       ? `${write.path}${write.path.includes('?') ? '&' : '?'}${extra.query}`
       : write.path
     const body = { ...extra.body, ...write.body }
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const sent = write.isForm ? rawForm([dataPart(body), filePart(onePixel)]) : json
     const { status } = await app().send(apiBase + path, {
       method: write.method ?? 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(write.as && { authorization: tokens[write.as] }),
-      },
-      body: JSON.stringify(body),
+      headers: { ...sent.headers, ...(write.as && { authorization: tokens[write.as] }) },
+      body: sent.body,
     })
     return [status, await outcome()]
   }

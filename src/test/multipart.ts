@@ -35,6 +35,7 @@ export async function aForm(data: unknown, file?: FilePart): Promise<Form> {
 
 type RawPart = { headers?: string[]; body?: Uint8Array | string }
 const boundary = 'a-line-between'
+export const formType = `multipart/form-data; boundary=${boundary}`
 
 /** The same by hand, for what no browser would send. */
 export function rawForm(
@@ -47,7 +48,7 @@ export function rawForm(
     Buffer.from('\r\n'),
   ])
   return {
-    headers: { 'content-type': type ?? `multipart/form-data; boundary=${boundary}` },
+    headers: { 'content-type': type ?? formType },
     body: Buffer.concat([...chunks, Buffer.from(end)]),
   }
 }
