@@ -84,7 +84,7 @@ const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: User
         <RowSelect
           label={`Role of ${name}`}
           value={role}
-          options={() => roleOptions}
+          options={roleOptions}
           isBusy={isChanging}
           onChange={(value) => onRole({ user, role: value === 'admin' ? 'admin' : 'user' })}
         />

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import './RowSelect.css'
 
 export type RowOption = { value: string; label: string }
@@ -8,10 +8,10 @@ type RowSelectProps = {
   /** What is chosen, and of which row: 'Role of Ann Lee'. */
   label: string
   value: string
-  /** The words of the present value, all that stands in the page until the select is used. */
+  /** The words of the present value, where the options are not there yet. */
   valueLabel?: string
-  /** Asked when the select is used: a thousand rows must not hold a thousand options each. */
-  options: () => readonly RowOption[]
+  /** A function is asked when the select is used: a thousand rows must not hold a thousand options each. */
+  options: readonly RowOption[] | (() => readonly RowOption[])
   onChange: (value: string) => void
   /** A change is on its way. */
   isBusy?: boolean
@@ -21,12 +21,17 @@ type RowSelectProps = {
 /** A native select in a row, which looks like text until the row is pointed at or holds the focus. */
 export function RowSelect(props: RowSelectProps) {
   const { label, value, valueLabel = value, options, onChange, isBusy = false, selectRef } = props
+  const id = useId()
   const [isInUse, setInUse] = useState(false)
-  const shown = isInUse ? options() : [{ value, label: valueLabel }]
+  const present = [{ value, label: valueLabel }]
+  const shown = typeof options === 'function' ? (isInUse ? options() : present) : options
   return (
-    <label className="row-select">
-      <span className="vh">{label}</span>
+    <span className="row-select">
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
       <select
+        id={id}
         ref={selectRef}
         value={value}
         aria-busy={isBusy || undefined}
@@ -42,6 +47,6 @@ export function RowSelect(props: RowSelectProps) {
         ))}
       </select>
       <ChevronDown className="icon icon--s" aria-hidden />
-    </label>
+    </span>
   )
 }

@@ -50,8 +50,7 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
         <RowSelect
           label={`Trending: ${name}`}
           value={String(isTrending)}
-          valueLabel={isTrending ? 'Trending' : 'Not Trending'}
-          options={() => trendOptions}
+          options={trendOptions}
           isBusy={isChanging}
           onChange={(value) => onAct({ kind: 'trend', product, onTrend: value === 'true' })}
         />
