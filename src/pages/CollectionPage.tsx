@@ -18,7 +18,7 @@ export default function CollectionPage() {
   return (
     <>
       <PageHead title="My Collection" description="The items you have saved." isIndexed={false} />
-      <div className="wrap">{user && <Collection userId={user.id} />}</div>
+      <div className="wrap collection">{user && <Collection userId={user.id} />}</div>
     </>
   )
 }

@@ -1,0 +1,353 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type Account, anAccount, type Member, test } from './accounts.ts'
+import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { items, title } from './product-page.ts'
+import { widths } from './test.ts'
+import type { Visit } from './visit.ts'
+
+const view = '/users/viewCollection'
+const add = '/users/addToCollection'
+const remove = '/users/removeFromCollection'
+const sneaker = { productCode: '9900661650', storeName: 'weidian' }
+const jacket = { productCode: '990000605666', storeName: 'ali_1688' }
+const cap = { productCode: '9900280375', storeName: 'weidian' }
+const unknown = { productCode: '652874751412', storeName: 'taobao' }
+
+const sent = ({ apiCalls }: Visit, path: string) => apiCalls.filter((call) => call.includes(path))
+const button = (page: Page) =>
+  page.getByRole('button', { name: 'Add to Collection' }).filter({ visible: true })
+const cards = (page: Page) => page.locator('main').getByRole('listitem')
+const titles = (page: Page) => cards(page).getByRole('heading', { level: 2 })
+
+async function open(visit: Visit, path: string): Promise<Page> {
+  await visit.page.goto(path)
+  await visit.hydrated()
+  return visit.page
+}
+
+/** Keeps items by the API, the last one newest. */
+async function keep({ context, login }: Member, ...kept: (typeof sneaker)[]): Promise<void> {
+  for (const params of kept) {
+    const headers = { authorization: login.approvalToken }
+    const reply = await context.request.post(`/api/v1${add}`, { params, headers, data: {} })
+    expect(reply.status()).toBe(200)
+  }
+}
+
+async function logInHere({ page, hydrated }: Visit, { email, password }: Account): Promise<void> {
+  await page.waitForURL('**/login')
+  await hydrated()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function deleteFirst({ page, dialog }: Visit): Promise<void> {
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Delete: / })
+    .click()
+  await dialog('Are you sure?').getByRole('button', { name: 'Yes, delete it!' }).click()
+}
+
+describe('Add to Collection', () => {
+  test('keeps the item, shows it pressed, and takes it back', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit, items.sneaker)
+    expect(await button(page).getAttribute('aria-disabled')).toBe(null)
+    expect(await page.getByText('Please login to add this product to collection').count()).toBe(0)
+    await button(page).click()
+    await visit.toast('Product added to collection.').waitFor()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+
+    await page.reload()
+    await visit.hydrated()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+    await button(page).press('Enter')
+    const said = visit.toast('Deleted! Varient has been deleted.')
+    await said.waitFor()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+    await open(visit, '/collection')
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+  })
+
+  test('stands beside Buy on a phone', async ({ asMember }) => {
+    const visit = await asMember({ width: 360, touch: true })
+    const page = await open(visit, items.sneaker)
+    const bar = page.locator('.buy-bar')
+    const mark = bar.getByRole('button', { name: 'Add to Collection' })
+    expect(await mark.boundingBox()).toMatchObject({ width: 52, height: 52 })
+    await mark.tap()
+    await visit.toast('Product added to collection.').waitFor()
+    for (const one of await page.getByRole('button', { name: 'Add to Collection' }).all())
+      expect(await one.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('asks what is kept for members alone, once the page stands', async ({ asVisitor, asMember, site }) => {
+    const visitor = await asVisitor({ origin: site.origin })
+    await open(visitor, items.sneaker)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(sent(visitor, view)).toEqual([])
+    const member = await asMember()
+    await open(member, items.sneaker)
+    await expect.poll(() => sent(member, view).length).toBe(1)
+  })
+
+  test('says the sentence of the server when it refuses', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/409/] })
+    const page = await open(visit, items.sneaker)
+    await refused(page, add, 'Your collection is full: it holds 1,000 items.')
+    await button(page).click()
+    const said = visit.toast('Your collection is full: it holds 1,000 items.')
+    await said.waitFor()
+    expect(await said.getAttribute('role')).toBe('alert')
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test.for([
+    [202, {}, 'Failed to add product to collection.'],
+    [500, {}, 'Something went wrong!'],
+  ] as const)('has a sentence for an answer %i without one', async ([status, json, text], { asMember }) => {
+    const visit = await asMember({ allow: [/500/] })
+    const page = await open(visit, items.sneaker)
+    await page.route(`**/api/v1${add}*`, (route) => route.fulfill({ status, json }))
+    await button(page).click()
+    const said = visit.toast(text)
+    await said.waitFor()
+    expect(await said.getAttribute('role')).toBe('alert')
+  })
+
+  test('has a sentence for no answer', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/net::ERR_FAILED/] })
+    const page = await open(visit, items.sneaker)
+    await lost(page, add)
+    await button(page).click()
+    await visit.toast('An error occurred while adding to collection.').waitFor()
+  })
+})
+
+describe('Add to Collection without a login', () => {
+  test('says why it does nothing, in sight', async ({ asVisitor, site }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.sneaker)
+    await page.getByText('Please login to add this product to collection', { exact: true }).waitFor()
+    expect(await button(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await button(page).getAttribute('title')).toBe('Please login to add this product to collection')
+  })
+
+  test('is carried out after the login, and can be undone', async ({ asVisitor, site }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.sneaker)
+    await button(page).press('Enter')
+    expect(sent(visit, add)).toEqual([])
+    await logInHere(visit, account)
+    await page.waitForURL(`**${items.sneaker}`)
+    const said = visit.toast('Product added to collection. You asked for it before the login.')
+    await said.waitFor()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => sent(visit, remove).length).toBe(1)
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+    await page.reload()
+    await visit.hydrated()
+    await expect.poll(() => sent(visit, view).length).toBeGreaterThan(1)
+    expect(sent(visit, add)).toHaveLength(1)
+  })
+
+  test('is forgotten by whoever goes elsewhere instead', async ({ asVisitor, site }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.sneaker)
+    await button(page).press('Enter')
+    await page.waitForURL('**/login')
+    await open(visit, items.jacket)
+    await page.goto('/login')
+    await logInHere(visit, account)
+    await page.waitForURL((url) => url.pathname === '/')
+    await open(visit, items.sneaker)
+    await expect.poll(() => sent(visit, view).length).toBe(1)
+    expect(sent(visit, add)).toEqual([])
+  })
+
+  test('is not there without script', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto(items.sneaker)
+    expect(await button(page).count()).toBe(0)
+  })
+})
+
+describe('My Collection', () => {
+  test('shows picture, title, price in yen and the way to the details', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, sneaker, jacket)
+    const page = await open(visit, '/collection')
+    await expect.poll(() => cards(page).count()).toBe(2)
+    const card = cards(page).filter({ hasText: title })
+    expect(await card.locator('.price').innerText()).toContain('¥189.00')
+    await card.getByText('as when saved', { exact: true }).waitFor()
+    expect(await card.getByRole('time').innerText()).toMatch(/^(\d+ (s|m) ago|just now)$/)
+    expect(await card.locator('img').first().getAttribute('src')).toMatch(/^\/img\//)
+    const [left, right] = await Promise.all([0, 1].map((place) => cards(page).nth(place).boundingBox()))
+    expect(left?.y).toBe(right?.y) // two columns
+    await card.getByRole('link', { name: /^Details ?: Low court/ }).click()
+    await page.waitForURL(`**${items.sneaker}`)
+  })
+
+  test('says what an item cost when it was saved', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, sneaker, jacket, cap)
+    await visit.page.route(`**/api/v1${view}`, async (route) => {
+      const answer = await (await route.fetch()).json()
+      const [one, two, three] = answer.data.productCollection
+      const productCollection = [{ ...one, price: 259 }, { ...two, price: 1.5 }, three]
+      await route.fulfill({ json: { ...answer, productCollection, data: { productCollection } } })
+    })
+    const page = await open(visit, '/collection')
+    const down = cards(page).nth(0).locator('.move--down')
+    await down.getByText('was ¥259.00 when saved', { exact: true }).waitFor()
+    expect(await down.locator('svg').count()).toBe(1)
+    await cards(page).nth(1).locator('.move--up').getByText('was ¥1.50 when saved', { exact: true }).waitFor()
+    await cards(page).nth(2).getByText('as when saved', { exact: true }).waitFor()
+
+    const before = await titles(page).allInnerTexts()
+    await page.getByLabel('Order', { exact: true }).selectOption('Largest price drop')
+    await page.waitForURL('**/collection?order=price-drop')
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([before[0], before[2], before[1]])
+  })
+
+  test('asks before it deletes, says that it did, and goes on to the next card', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, cap, jacket, sneaker)
+    const page = await open(visit, '/collection')
+    const [, second] = await titles(page).allInnerTexts()
+    const icon = page.getByRole('button', { name: `Delete: ${title}` })
+    await icon.click()
+    const question = visit.dialog('Are you sure?')
+    await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+    await hasFocus(question.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await hasFocus(icon)
+    expect(sent(visit, remove)).toEqual([])
+
+    await deleteFirst(visit)
+    const done = visit.dialog('Deleted!')
+    await done.getByText('Varient has been deleted.', { exact: true }).waitFor()
+    await done.getByRole('button', { name: 'OK' }).click()
+    await expect.poll(() => cards(page).count()).toBe(2)
+    await hasFocus(cards(page).first().getByRole('heading').getByRole('link'))
+    expect((await titles(page).allInnerTexts())[0]).toBe(second)
+    await page.getByRole('heading', { level: 1, name: 'My Collection 2' }).waitFor()
+  })
+
+  test('takes a removal back', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, sneaker)
+    const page = await open(visit, '/collection')
+    await deleteFirst(visit)
+    await visit.dialog('Deleted!').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+    await page.reload()
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+  })
+
+  test('keeps the card when a removal fails', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/409/, /net::ERR_FAILED/] })
+    await keep(visit, sneaker)
+    const page = await open(visit, '/collection')
+    await refused(page, remove, 'Please specify the store.')
+    await deleteFirst(visit)
+    await visit.toast('Please specify the store.').waitFor()
+    await page.unroute(`**/api/v1${remove}*`)
+    await lost(page, remove)
+    await deleteFirst(visit)
+    await visit.toast('Something went wrong!').waitFor()
+    expect(await cards(page).count()).toBe(1)
+  })
+
+  test('keeps the place of an item without details', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, unknown)
+    const page = await open(visit, '/collection')
+    const card = cards(page).first()
+    await card.getByRole('heading', { name: 'Taobao item 652874751412' }).waitFor()
+    await card.getByText('Details could not be loaded.', { exact: true }).waitFor()
+    await card.getByRole('button', { name: 'Try Again' }).click()
+    await visit.toast('Details could not be loaded.').waitFor()
+    await deleteFirst(visit)
+    await visit.dialog('Deleted!').getByRole('button', { name: 'OK' }).click()
+    await page.getByText('No collections found', { exact: true }).waitFor()
+    await hasFocus(page.getByRole('heading', { level: 1 }))
+  })
+
+  test('has a way on when it is empty', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit, '/collection')
+    await page.getByRole('heading', { name: 'No collections found' }).waitFor()
+    expect(await page.getByRole('link', { name: 'View all', exact: true }).getAttribute('href')).toBe(
+      '/popular',
+    )
+    const box = page.locator('main').getByLabel('Product link')
+    await box.fill('https://weidian.com/item.html?itemID=9900661650')
+    await box.press('Enter')
+    await page.waitForURL(`**${items.sneaker}`)
+  })
+
+  test('shows a loader until there is an answer', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, sneaker)
+    const answer = await held(visit.page, view)
+    await visit.page.goto('/collection')
+    await visit.page.getByText('Loading your collection').waitFor({ state: 'attached' })
+    answer.go()
+    await expect.poll(() => titles(visit.page).allInnerTexts()).toEqual([title])
+    expect(await visit.page.getByText('Loading your collection').count()).toBe(0)
+  })
+
+  test('offers to try again when there was none', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/409/] })
+    await keep(visit, sneaker)
+    await refused(visit.page, view, 'Not now.')
+    const page = await open(visit, '/collection')
+    const note = page.getByRole('alert').filter({ hasText: 'Your collection did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${view}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+  })
+
+  test('sends whoever is logged out to log in, and back', async ({ asVisitor, site }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    await visit.page.goto('/collection')
+    await logInHere(visit, account)
+    await visit.page.waitForURL('**/collection')
+    await visit.page.getByText('No collections found', { exact: true }).waitFor()
+  })
+
+  test.for(widths)(
+    'is clean for axe at %i px in both themes, and does not move',
+    async (width, { asMember }) => {
+      const visit = await asMember({ width, touch: width === 360, reducedMotion: true })
+      await keep(visit, unknown, jacket, sneaker)
+      const page = await open(visit, '/collection')
+      await expect.poll(() => cards(page).count()).toBe(3)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
+
+  test('fits every width', async ({ asMember }) => {
+    const visit = await asMember()
+    await keep(visit, unknown, jacket, sneaker)
+    const page = await open(visit, '/collection')
+    await expect.poll(() => cards(page).count()).toBe(3)
+    await fitsEveryWidth(page)
+  })
+})

@@ -1,0 +1,298 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type Account, anAccount, test } from './accounts.ts'
+import { adminApi } from './admin-api.ts'
+import { hasFocus, held, lost, refused } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { items } from './product-page.ts'
+import { widths } from './test.ts'
+import type { Visit } from './visit.ts'
+
+const call = '/review/postReview'
+const posts = ({ apiCalls }: Visit) => apiCalls.filter((one) => one.includes(call))
+const form = (page: Page) => page.getByRole('region', { name: 'Add a Review' })
+const comment = (page: Page) => form(page).getByLabel('Comment', { exact: true })
+const star = (page: Page, name: string) => form(page).getByRole('radio', { name, exact: true })
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit' })
+const login = (page: Page) => form(page).getByRole('link', { name: 'Login to add a review' })
+
+async function open(visit: Visit, path: string = items.sneaker): Promise<Page> {
+  await visit.page.goto(path)
+  await visit.hydrated()
+  return visit.page
+}
+
+async function write(page: Page, { text, stars }: { text: string; stars: string }): Promise<void> {
+  await comment(page).fill(text)
+  await star(page, stars).check()
+}
+
+/** On the login page, however it was reached. */
+async function logInHere({ page, hydrated }: Visit, { email, password }: Account): Promise<void> {
+  await page.waitForURL('**/login')
+  await hydrated()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function isEmpty(page: Page): Promise<void> {
+  await expect.poll(() => comment(page).inputValue()).toBe('')
+  expect(await form(page).getByRole('radio', { checked: true }).count()).toBe(0)
+}
+
+describe('a review', () => {
+  test('is sent, leaves an empty form, and appears once it is approved', async ({ site, asMember }) => {
+    const visit = await asMember({ name: 'Kit Writer' })
+    const page = await open(visit)
+    const text = 'The suede is softer than it looks.'
+    await write(page, { text, stars: '4 stars' })
+    await form(page).getByText('It appears here once it has been approved.', { exact: true }).waitFor()
+    await submit(page).click()
+    const said = visit.toast('Review Submitted!')
+    await said.waitFor()
+    const bar = await said.locator('.toast').boundingBox()
+    expect(bar && Math.abs(bar.x + bar.width / 2 - 640)).toBeLessThan(20)
+    await isEmpty(page)
+    expect(posts(visit)).toHaveLength(1)
+
+    const reviews = page.locator('#reviews')
+    await page.reload()
+    expect(await reviews.getByText(text).count()).toBe(0)
+    const api = await adminApi(site)
+    const [waiting] = await api<{ _id: string; comment: string }[]>('GET /review/findReview', {
+      query: { product_code: '9900661650', status: 'pending', limit: '1' },
+    })
+    expect(waiting?.comment).toBe(text)
+    const query = { review_id: waiting?._id ?? '', status: 'approved' }
+    await api('PATCH /review/approveOrDenyReview', { query })
+    await page.reload()
+    const mine = reviews.getByRole('listitem').filter({ hasText: text })
+    await mine.getByText('Kit Writer', { exact: true }).waitFor()
+    await mine.getByText('4 out of 5').waitFor({ state: 'attached' })
+    expect(await mine.getByRole('time').innerText()).toMatch(/^(\d+ s ago|1 m ago|just now)$/)
+  })
+
+  test('needs a rating above zero and a comment, and the focus goes to what is missing', async ({
+    asMember,
+  }) => {
+    const visit = await asMember()
+    const page = await open(visit)
+    const sentence = 'Please enter a comment and select a rating.'
+    const fault = form(page).getByText(sentence, { exact: true })
+    expect(await fault.count()).toBe(0)
+    await submit(page).click()
+    await form(page)
+      .getByRole('alert')
+      .filter({ has: page.getByText(sentence) })
+      .waitFor()
+    await hasFocus(star(page, '1 star'))
+    await comment(page).fill('   ')
+    await star(page, '2 stars').check()
+    await submit(page).click()
+    await hasFocus(comment(page))
+    expect(await comment(page).getAttribute('aria-invalid')).toBe('true')
+    await comment(page).fill('Good.')
+    await fault.waitFor({ state: 'detached' })
+    expect(posts(visit)).toEqual([])
+  })
+
+  test('is written with the keyboard alone', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit)
+    await star(page, '1 star').focus()
+    for (const key of ['Space', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    expect(await star(page, '3 stars').isChecked()).toBe(true)
+    await hasFocus(star(page, '3 stars'))
+    await page.keyboard.press('Tab')
+    await hasFocus(comment(page))
+    await page.keyboard.type('Fits.')
+    await page.keyboard.press('Tab')
+    await hasFocus(submit(page))
+    await page.keyboard.press('Enter')
+    await visit.toast('Review Submitted!').waitFor()
+  })
+
+  test('is on its way once, however often Submit is pressed', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit)
+    const answer = await held(page, call)
+    await write(page, { text: 'Warm enough.', stars: '5 stars' })
+    await submit(page).click()
+    await form(page).getByText('Submitting…', { exact: true }).waitFor()
+    expect(await submit(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await submit(page).getAttribute('title')).toBe('Submitting…')
+    await submit(page).press('Enter')
+    answer.go()
+    await visit.toast('Review Submitted!').waitFor()
+    expect(posts(visit)).toHaveLength(1)
+    expect(await submit(page).getAttribute('aria-disabled')).toBe(null)
+  })
+})
+
+describe('a failure', () => {
+  test('is said in the words of the server, and nothing that was written is lost', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/409/] })
+    const page = await open(visit)
+    await refused(page, call, 'Another version of this review is waiting already.')
+    await write(page, { text: 'Runs small.', stars: '3 stars' })
+    await submit(page).click()
+    await visit.toast('Another version of this review is waiting already.').waitFor()
+    await form(page)
+      .getByText('Another version of this review is waiting already.', { exact: true })
+      .waitFor()
+    expect(await comment(page).inputValue()).toBe('Runs small.')
+    expect(await star(page, '3 stars').isChecked()).toBe(true)
+  })
+
+  test('without an answer has words of its own', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/net::ERR_FAILED/] })
+    const page = await open(visit)
+    await lost(page, call)
+    await write(page, { text: 'Runs small.', stars: '3 stars' })
+    await submit(page).click()
+    await visit.toast('Failed to fetch data!').waitFor()
+  })
+
+  test('of an answer that is neither success nor refusal has others', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit)
+    await page.route(`**/api/v1${call}`, (route) => route.fulfill({ status: 202, json: {} }))
+    await write(page, { text: 'Runs small.', stars: '3 stars' })
+    await submit(page).click()
+    await visit.toast('Something went wrong!').waitFor()
+  })
+})
+
+describe('without a login', () => {
+  test('Submit says why it does nothing, and where to log in', async ({ asVisitor, site }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit)
+    await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
+    expect(await submit(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await submit(page).getAttribute('title')).toBe('Please login to add a review')
+    await write(page, { text: 'Not yet.', stars: '1 star' })
+    await submit(page).press('Enter')
+    await hasFocus(login(page))
+    expect(posts(visit)).toEqual([])
+  })
+
+  test('the form can be read, but not sent', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto(items.sneaker)
+    await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
+    expect(await submit(page).isVisible()).toBe(false)
+  })
+
+  test('what is begun comes back after it', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.jacket)
+    await comment(page).fill('The zip runs')
+    await login(page).click()
+    await logInHere(visit, account)
+    await page.waitForURL(`**${items.jacket}#add-review`)
+    await visit.toast('Your review was kept. Press Submit to send it.').waitFor()
+    expect(await comment(page).inputValue()).toBe('The zip runs')
+    expect(await form(page).getByText('Please login to add a review').count()).toBe(0)
+    expect(posts(visit)).toEqual([])
+    await page.reload()
+    await expect.poll(() => comment(page).inputValue()).toBe('The zip runs')
+  })
+
+  test('what is finished is sent after it', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.jacket)
+    await write(page, { text: 'The zip runs smoothly.', stars: '5 stars' })
+    await login(page).click()
+    await logInHere(visit, account)
+    await visit.toast('Your review was kept and is being sent.').waitFor()
+    await visit.toast('Review Submitted!').waitFor()
+    await isEmpty(page)
+    expect(posts(visit)).toHaveLength(1)
+    await page.reload()
+    await visit.hydrated()
+    await isEmpty(page)
+  })
+
+  test('it is not sent when that is undone', async ({ site, asVisitor }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.jacket)
+    await write(page, { text: 'The zip runs smoothly.', stars: '5 stars' })
+    await login(page).click()
+    await logInHere(visit, account)
+    const kept = visit.toast('Your review was kept and is being sent.')
+    await kept.getByRole('button', { name: 'Undo' }).click()
+    await kept.getByText('Your review was kept and is being sent.').waitFor({ state: 'detached' })
+    expect(await comment(page).inputValue()).toBe('The zip runs smoothly.')
+    expect(posts(visit)).toEqual([])
+  })
+})
+
+describe('whoever is there', () => {
+  test('an admin is told that he cannot', async ({ asMember }) => {
+    const visit = await asMember({ role: 'admin' })
+    const page = await open(visit)
+    await form(page).getByText('Admin cannot add review', { exact: true }).waitFor()
+    expect(await submit(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await submit(page).getAttribute('title')).toBe('Admin cannot add review')
+    expect(await form(page).getByText('Please login to add a review').count()).toBe(0)
+    await write(page, { text: 'Mine.', stars: '1 star' })
+    await submit(page).press('Enter')
+    expect(posts(visit)).toEqual([])
+  })
+
+  test('leaves nothing of what he wrote to the next', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit)
+    await write(page, { text: 'Between us.', stars: '1 star' })
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
+    await isEmpty(page)
+    await open(visit)
+    await isEmpty(page)
+  })
+
+  test.for(['user', 'admin'] as const)('moves nothing by being known: %s', async (role, { asMember }) => {
+    const visit = await asMember({ role, width: 360 })
+    const page = await open(visit)
+    await form(page).scrollIntoViewIfNeeded()
+    await page.reload()
+    await visit.hydrated()
+    await form(page).getByText('Please login to add a review').waitFor({ state: 'detached' })
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+})
+
+describe('the bars', () => {
+  test('filter by keyboard, and say which is pressed', async ({ asVisitor, site }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit)
+    const bars = page.getByRole('group', { name: 'Show reviews with' })
+    const two = bars.getByRole('button', { name: /^2 stars/ })
+    expect(await two.getAttribute('aria-pressed')).toBe('false')
+    await two.focus()
+    await page.keyboard.press('Enter')
+    expect(await two.getAttribute('aria-pressed')).toBe('true')
+    const list = page.locator('#reviews').getByRole('listitem')
+    expect(await list.count()).toBe(2)
+    await page.keyboard.press('Space')
+    expect(await two.getAttribute('aria-pressed')).toBe('false')
+    expect(await list.count()).toBeGreaterThan(2)
+  })
+})
+
+describe('the form', () => {
+  test.for(widths)('is clean for axe at %i px in both themes', async (width, { asMember }) => {
+    const visit = await asMember({ width, reducedMotion: true })
+    const page = await open(visit)
+    await submit(page).click()
+    await form(page).getByRole('alert').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    for (const label of await form(page).locator('.rating-input label').all())
+      expect(await label.boundingBox()).toMatchObject({ width: 44, height: 44 })
+  })
+})
