@@ -4,6 +4,7 @@ import { type ApiSchema, describeSchema, sampleOf } from './api-document.ts'
 const cases: [ApiSchema, string, unknown][] = [
   [{ type: 'string' }, 'text', 'text'],
   [{ type: 'string', pattern: '^\\d+$' }, 'text that matches ^\\d+$', 'text'],
+  [{ type: 'string', format: 'binary' }, 'a file', 'the bytes of a file'],
   [{ type: 'number' }, 'a number', 1],
   [{ type: ['string', 'null'] }, 'text or null', 'text'],
   [{ enum: ['true', 'false'] }, '"true" or "false"', 'true'],

@@ -31,7 +31,8 @@ export function describeSchema(schema: ApiSchema): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}` : parts.join('')
 }
 
-function wordsOf({ anyOf, enum: values, type, pattern, items, maxItems }: ApiSchema): string[] {
+function wordsOf({ anyOf, enum: values, type, format, pattern, items, maxItems }: ApiSchema): string[] {
+  if (format === 'binary') return ['a file']
   if (anyOf) return anyOf.flatMap(wordsOf)
   if (values) return values.map((value) => (value === '' ? 'nothing' : JSON.stringify(value)))
   const types = [type ?? 'anything'].flat()

@@ -95,4 +95,23 @@ describe('the description', () => {
     const refusal = list.responses['4XX'].content['application/json'].schema
     expect(Object.keys(refusal.properties)).toContain('requestId')
   })
+
+  test('says of a call with a file that it takes a form, and what is in it', async () => {
+    const { body } = await app().get('/openapi.json')
+    const bodyOf = (path: string) => Object(body?.paths)[apiBase + path].post.requestBody
+    for (const [path, required] of [
+      ['/agent/createAgent', ['data', 'file']],
+      ['/agent/updateAgent', ['data']],
+    ] as const) {
+      const { content } = bodyOf(path)
+      expect(Object.keys(content)).toEqual(['multipart/form-data'])
+      const { schema } = content['multipart/form-data']
+      expect(schema.required).toEqual(required)
+      expect(schema.properties.file).toMatchObject({ type: 'string', format: 'binary' })
+      expect(Object.keys(schema.properties.data.properties)).toEqual(
+        expect.arrayContaining(['name', 'offer', 'to']),
+      )
+    }
+    expect(Object.keys(bodyOf('/links/parse').content)).toEqual(['application/json'])
+  })
 })

@@ -55,6 +55,14 @@ test('parameters say whether they are needed and what they may be', async () => 
   expect(body).toContain('<dd>&quot;true&quot; or &quot;false&quot;</dd>')
 })
 
+test('a call with a file shows the parts of its form', async () => {
+  const { body } = await (await docsOf(contract)).inject('/docs')
+  const call = body.slice(body.indexOf('id="post-agent-createAgent"'))
+  expect(call.slice(0, call.indexOf('</article>'))).toMatch(
+    /<h4>Body, as multipart\/form-data<\/h4><pre>[\s\S]*data[\s\S]*name[\s\S]*file[\s\S]*the bytes of a file/,
+  )
+})
+
 test('the page brings its styles and no code', async () => {
   const { body, headers } = await (await docsOf(contract)).inject('/docs')
   expect(body).toContain(

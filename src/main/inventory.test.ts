@@ -50,6 +50,7 @@ test('a call is listed with everything that its contract decides', () => {
     aliases: [],
     access: 'anyone',
     cookies: 'session',
+    file: null,
     limit: { count: 300, seconds: 300 },
   })
   expect(calls.find(({ name }) => name === 'getAllUser')).toMatchObject({
@@ -57,6 +58,11 @@ test('a call is listed with everything that its contract decides', () => {
     cookies: null,
     limit: null,
   })
+  expect(calls.find(({ name }) => name === 'createAgent')).toMatchObject({
+    access: 'admin',
+    file: 'required',
+  })
+  expect(calls.find(({ name }) => name === 'updateAgent')?.file).toBe('optional')
   expect(calls.find(({ name }) => name === 'getAllProduct')?.aliases).toEqual([
     '/api/v1/products/getPopularProduct',
   ])

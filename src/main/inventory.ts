@@ -8,6 +8,8 @@ type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   aliases: string[]
   /** Null: the call is handed no cookies, and they count for nothing. */
   cookies: NonNullable<Endpoint['cookies']> | null
+  /** Null: the call takes JSON; otherwise a form with a file. */
+  file: NonNullable<Endpoint['file']> | null
   /** Attempts that count whatever becomes of them; failures have limits beside it. */
   limit: NonNullable<Endpoint['limit']> | null
 }
@@ -34,6 +36,7 @@ export function inventory(): { calls: ListedCall[]; other: typeof other } {
     aliases: (endpoint.aliases ?? []).map((alias) => apiBase + alias),
     access: endpoint.access,
     cookies: endpoint.cookies ?? null,
+    file: endpoint.file ?? null,
     limit: endpoint.limit ?? null,
   }))
   return { calls, other }
