@@ -4,11 +4,11 @@ import { verifyData } from '#main/verify.ts'
 import type { Site } from '../e2e/server.ts'
 
 /** Stops the site, changes its rows and starts it again: time passes this way, without waiting for it. */
-export async function changeData(site: Site, statement: string): Promise<void> {
+export async function changeData(site: Site, statement: string, values: unknown[] = []): Promise<void> {
   await site.end()
   const database = await openDatabase({ dataDir: join(site.dataDir, 'db'), applicationName: 'battery' })
   try {
-    await database.pool.query(statement)
+    await database.pool.query(statement, values)
   } finally {
     await database.close()
   }

@@ -31,14 +31,14 @@ export async function verifiedPeople(
   site: Site,
   client: Client,
   count: number,
-  passwordOf?: (at: number) => string,
+  { passwordOf, nameOf }: { passwordOf?: (at: number) => string; nameOf?: (at: number) => string } = {},
 ): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, at) => {
     const person = newPerson()
-    return { ...person, password: passwordOf?.(at) ?? person.password }
+    const name = nameOf?.(at) ?? 'Mat Ruler'
+    return { ...person, name, password: passwordOf?.(at) ?? person.password }
   })
-  await inParallel(people, 4, async ({ email, password }) => {
-    const value = { name: 'Mat Ruler', email, password }
+  await inParallel(people, 4, async (value) => {
     expectStatus(await client.call('POST /users/createUser', value, { from: newAddress() }), 200)
   })
   const letters = await Promise.all(people.map(({ email }) => letterTo(site, email, '/verify-email')))

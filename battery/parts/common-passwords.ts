@@ -49,7 +49,9 @@ export async function commonPasswords(report: Report): Promise<void> {
       ['  heron  ', 'heron'],
       ['      ', '       '],
     ]
-    const people = await verifiedPeople(site, client, pairs.length, (at) => pairs[at]?.[0] ?? '')
+    const people = await verifiedPeople(site, client, pairs.length, {
+      passwordOf: (at) => pairs[at]?.[0] ?? '',
+    })
     const right = await inParallel(people, 2, (person) => client.call('POST /auth/login', person))
     report.check(
       '6 to 1,024 bytes of any kind are taken',

@@ -1,0 +1,23 @@
+import { launchBrowser } from '../../e2e/browser.ts'
+import type { Report } from '../report.ts'
+import { fewScriptStrings, scriptStrings } from '../script-strings.ts'
+import { withSite } from '../site.ts'
+import { seeAll } from '../xss/all.ts'
+
+/** D7: texts that would be scripts, in every place where people's texts are drawn, in a real browser. */
+export async function scriptInjection(report: Report): Promise<void> {
+  const strings = [...([fewScriptStrings, scriptStrings][report.amount(0, 1)] ?? [])]
+  await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
+    const browser = await launchBrowser()
+    try {
+      const sights = await seeAll(browser, site, strings, strings.length)
+      for (const [place, seen] of Map.groupBy(sights, (sight) => sight.place)) {
+        const wrong = seen.flatMap((sight) => sight.wrong)
+        const tried = seen.reduce((sum, sight) => sum + sight.tried, 0)
+        report.check(place, { tried, failed: wrong.length, figure: wrong[0] ?? '' })
+      }
+    } finally {
+      await browser.close()
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import type { Browser } from 'playwright-core'
+import type { Site } from '../../e2e/server.ts'
+import { refusedStrings } from '../script-strings.ts'
+import { seeAsAdmin } from './dashboard.ts'
+import type { Sight } from './eye.ts'
+import { seeAsMember, seeAsVisitor, seePoisoned } from './places.ts'
+import { fillStage } from './stage.ts'
+
+/**
+ * Writes the texts wherever people can write and looks at them wherever they are drawn: none may run, and all must be
+ * shown as they were written. `most` limits what has to be opened one by one. The site's database is the embedded one,
+ * and empty.
+ */
+export async function seeAll(
+  browser: Browser,
+  site: Site,
+  strings: readonly string[],
+  most: number,
+): Promise<Sight[]> {
+  const stage = await fillStage(site, strings)
+  return [
+    { place: 'texts that no field may take', tried: refusedStrings.length, wrong: stage.taken },
+    ...(await seeAsVisitor(browser, stage)),
+    ...(await seeAsMember(browser, stage)),
+    ...(await seePoisoned(browser, stage)),
+    ...(await seeAsAdmin(browser, stage, most)),
+  ]
+}

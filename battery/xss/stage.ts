@@ -1,0 +1,129 @@
+import type { Site } from '../../e2e/server.ts'
+import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
+import { changeData } from '../data.ts'
+import { multipart, onePixel } from '../multipart.ts'
+import { logIn, logInAdmin, newPerson, type SignedIn, verifiedPeople } from '../people.ts'
+import { agentValue, as, rowOf, rowsOf } from '../races/world.ts'
+import { refusedStrings } from '../script-strings.ts'
+
+export type Stage = {
+  site: Site
+  strings: readonly string[]
+  admin: SignedIn
+  member: SignedIn
+  /** The item that everybody has commented, and the one whose every property is such a text. */
+  commented: string
+  described: string
+  /** Of the item that bears a text as its name. */
+  codeOf: (at: number) => string
+  /** Says of each text that no field may take what became of it, unless it was refused. */
+  taken: string[]
+}
+
+const atOnce = 4
+const codeOf = (at: number) => `xss-${at}`
+const [commented, waiting, described] = [codeOf(0), codeOf(1), 'xss-described']
+
+/** Writes the texts into everything that people can write, by the calls that the screens use. */
+export async function fillStage(site: Site, strings: readonly string[]): Promise<Stage> {
+  await describeItem(site, strings)
+  const client = createClient(site.origin)
+  const admin = await logInAdmin(client)
+  await addProducts(client, admin, strings)
+  const people = await addReviews({ client, admin, site }, strings)
+  const [member] = people
+  if (!member) throw new Error('Nobody could register.')
+  await inParallel([...strings.keys()], atOnce, async (at) => {
+    const path = `POST /users/addToCollection?productCode=${codeOf(at)}&shopType=taobao`
+    rowOf(await client.call(path, undefined, as(member)))
+  })
+  await inParallel([...strings], atOnce, async (text) => rowOf(await addAgent(client, admin, text)))
+  const taken = await tryRefused(client, admin, member)
+  client.close()
+  return { site, strings, admin, member, commented, described, codeOf, taken }
+}
+
+/** As if a source had said it, and nothing had cleaned it. */
+async function describeItem(site: Site, strings: readonly string[]): Promise<void> {
+  const values = strings.map((text, at) => ({ valueID: String(at), valueTrans: text }))
+  const info = {
+    title: strings[0],
+    titleOriginal: strings[1],
+    price: 12.5,
+    currency: 'CNY',
+    imgList: [],
+    skus: strings.map((text, at) => ({
+      ...{ skuID: String(at), specId: '', name: text, nameTrans: text, imgUrl: '' },
+      ...{ stock: 3, propsID: `1:${at}`, propsCode: '', price: 12.5 },
+    })),
+    productAttr: [{ attrID: '1', attrTrans: strings[2], values }],
+    propsTrans: Object.fromEntries(strings.map((text, at) => [text, strings.at(-1 - at)])),
+  }
+  await changeData(
+    site,
+    "insert into product_infos (shop_type, item_id, info, source) values ('taobao', $1, $2, 'catalogue')",
+    [described, JSON.stringify(info)],
+  )
+}
+
+async function addProducts(client: Client, admin: SignedIn, strings: readonly string[]): Promise<void> {
+  await inParallel([...strings.keys()], atOnce, async (at) => {
+    const product = { name: strings[at], price: 35, storeName: 'taobao', productCode: codeOf(at) }
+    const { _id } = rowOf(await client.call('POST /products/addProduct', product, as(admin)))
+    const path = `PATCH /products/setOrRemoveProductOnTend?product_id=${_id}&status=true`
+    rowOf(await client.call(path, undefined, as(admin)))
+  })
+}
+
+type Ground = { client: Client; admin: SignedIn; site: Site }
+
+/** Everybody bears one of the texts as a name, and comments one item publicly and one that waits. */
+async function addReviews({ client, admin, site }: Ground, strings: readonly string[]): Promise<SignedIn[]> {
+  const people = await verifiedPeople(site, client, strings.length, { nameOf: (at) => strings[at] ?? '' })
+  const authors = await inParallel(people, atOnce, (person) => logIn(client, person))
+  for (const code of [commented, waiting])
+    await inParallel([...authors.entries()], atOnce, async ([at, author]) => {
+      const review = {
+        store_name: 'taobao',
+        product_code: code,
+        comment: strings.at(-1 - at),
+        rating: 1 + (at % 5),
+      }
+      rowOf(await client.call('POST /review/postReview', review, as(author)))
+    })
+  const path = `GET /review/findReview?product_code=${commented}&status=pending`
+  const reviews = rowsOf(await client.call(path, undefined, as(admin)))
+  await inParallel(reviews, atOnce, async ({ _id }) => {
+    const call = `PATCH /review/approveOrDenyReview?review_id=${_id}&status=approved`
+    rowOf(await client.call(call, undefined, as(admin)))
+  })
+  return authors
+}
+
+async function addAgent(client: Client, admin: SignedIn, text: string): Promise<Reply> {
+  const { headers, body } = await multipart({ ...agentValue(text), offer: text }, { bytes: onePixel })
+  return client.send('/api/v1/agent/createAgent', {
+    method: 'POST',
+    headers: { ...headers, authorization: admin.token },
+    ...(body && { body }),
+  })
+}
+
+/** Every field that is shown refuses what hides or turns other texts. */
+async function tryRefused(client: Client, admin: SignedIn, member: SignedIn): Promise<string[]> {
+  const taken: string[] = []
+  for (const [at, text] of refusedStrings.entries()) {
+    const product = { name: text, price: 1, storeName: 'taobao', productCode: `refused-${at}` }
+    const review = { store_name: 'taobao', product_code: commented, comment: text, rating: 3 }
+    const account = { ...newPerson(), name: text }
+    const replies = [
+      await client.call('POST /products/addProduct', product, as(admin)),
+      await client.call('POST /review/postReview', review, as(member)),
+      await client.call('POST /users/createUser', account, { from: newAddress() }),
+      await addAgent(client, admin, text),
+    ]
+    for (const { status } of replies.filter((reply) => reply.status !== 400))
+      taken.push(`${JSON.stringify(text)} was answered ${status}`)
+  }
+  return taken
+}
