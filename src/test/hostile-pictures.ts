@@ -32,7 +32,7 @@ async function pngWith(type: string, data: Buffer): Promise<Buffer> {
 }
 const unfolding = () => deflateSync(Buffer.alloc(64 * 1024 * 1024))
 
-export const aJpeg = () =>
+const aJpeg = () =>
   sharp(Buffer.alloc(64 * 64 * 3, 120), { raw: { width: 64, height: 64, channels: 3 } })
     .jpeg()
     .toBuffer()
