@@ -58,7 +58,7 @@ const mayHaveOneUser = [
   '^src/shared/server/(breaker|capped-body)[.]ts$', // parts of outbound.ts, each a topic of its own
   '^src/shared/server/same-origin[.]ts$', // a part of implement.ts, a topic of its own
   '^src/shared/web/(ArrivalFocus|client|links)[.]tsx?$',
-  '^src/shared/web/(refresh|stored-login)[.]ts$', // parts of client.ts and session.ts, each a topic of its own
+  '^src/shared/web/(refresh|stored-login|upload)[.]ts$', // parts of client.ts and session.ts, each a topic of its own
 ]
 
 const forbidden = [

@@ -1,10 +1,12 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pictureLimits } from '#features/pictures/spec.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { type Call, type ImplementDeps, implement } from '#shared/server/implement.ts'
+import { uploadSizes } from '#shared/server/multipart.ts'
 import { siteDescription, siteName } from '#shared/site.ts'
 import { useOwnSentences } from './input-sentences.ts'
 
@@ -61,12 +63,15 @@ function describer(calls: Call[]): typeof jsonSchemaTransform {
   }
 }
 
+const mostMegabytes = uploadSizes.fileBytes / 1024 ** 2
+const mostMegapixels = pictureLimits.originalPixels / 1e6
+
 /** A form of two parts: the body as JSON, and the file. */
 function formWith(data: object, file: NonNullable<Endpoint['file']>): object {
   const picture = {
     type: 'string',
     format: 'binary',
-    description: 'A PNG, JPEG, WebP or GIF of at most 5 MB and 25 million pixels.',
+    description: `A PNG, JPEG, WebP or GIF of at most ${mostMegabytes} MB and ${mostMegapixels} million pixels.`,
   }
   const required = file === 'required' ? ['data', 'file'] : ['data']
   return { type: 'object', required, properties: { data, file: picture } }

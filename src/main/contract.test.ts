@@ -107,7 +107,11 @@ describe('the description', () => {
       expect(Object.keys(content)).toEqual(['multipart/form-data'])
       const { schema } = content['multipart/form-data']
       expect(schema.required).toEqual(required)
-      expect(schema.properties.file).toMatchObject({ type: 'string', format: 'binary' })
+      expect(schema.properties.file).toMatchObject({
+        type: 'string',
+        format: 'binary',
+        description: 'A PNG, JPEG, WebP or GIF of at most 5 MB and 25 million pixels.',
+      })
       expect(Object.keys(schema.properties.data.properties)).toEqual(
         expect.arrayContaining(['name', 'offer', 'to']),
       )
