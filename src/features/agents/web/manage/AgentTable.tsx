@@ -39,16 +39,11 @@ type AgentTableProps = {
 /** §2 Manage Agent: Sl, Image, Name, State, Selection, Action. */
 export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
   const body = useRowMotion(agents.map(({ _id }) => _id).join(' '))
+  const places = placesUpTo(agents.length) // few enough to stand in each row
   return (
     <Table label="Agents in the order of the picker" columns={agentColumns} hasPictures bodyRef={body}>
       {agents.map((agent) => (
-        <AgentLine
-          key={agent._id}
-          agent={agent}
-          count={agents.length}
-          isBusy={isChanging(agent._id)}
-          {...rest}
-        />
+        <AgentLine key={agent._id} agent={agent} places={places} isBusy={isChanging(agent._id)} {...rest} />
       ))}
     </Table>
   )
@@ -56,12 +51,12 @@ export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
 
 type AgentLineProps = Omit<AgentTableProps, 'agents' | 'isChanging'> & {
   agent: Agent
-  count: number
+  places: ReturnType<typeof placesUpTo>
   isBusy: boolean
 }
 
 function AgentLine(props: AgentLineProps) {
-  const { agent, count, isBusy, changes, onEdit, onDelete } = props
+  const { agent, places, isBusy, changes, onEdit, onDelete } = props
   const { name, serial, active, isSelected } = agent
   return (
     <Row data-row={agent._id}>
@@ -69,7 +64,7 @@ function AgentLine(props: AgentLineProps) {
         <RowSelect
           label={`Position of ${name}`}
           value={`${serial}`}
-          options={() => placesUpTo(count)}
+          options={places}
           isBusy={isBusy}
           onChange={(place) => changes.move(agent, Number(place))}
         />
@@ -86,8 +81,7 @@ function AgentLine(props: AgentLineProps) {
           <RowSelect
             label={`State of ${name}`}
             value={`${active}`}
-            valueLabel={active ? 'active' : 'inactive'}
-            options={() => states}
+            options={states}
             isBusy={isBusy}
             onChange={(value) => changes.setActive(agent, value === 'true')}
           />
@@ -97,8 +91,7 @@ function AgentLine(props: AgentLineProps) {
         <RowSelect
           label={`Selection of ${name}`}
           value={`${isSelected}`}
-          valueLabel={isSelected ? 'selected' : 'not selected'}
-          options={() => selections}
+          options={selections}
           isBusy={isBusy}
           onChange={(value) => changes.setSelected(agent, value === 'true')}
         />

@@ -1,0 +1,245 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { withOwner } from './accounts.ts'
+import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { listPath, namesIn, placeOf, rowOf, selectionOf, stateOf, test } from './agent-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { widths } from './test.ts'
+
+const list = '/agent/getAgent'
+const lostCall = { allow: [/net::ERR_FAILED/] }
+const refusedCall = { allow: [/409/] }
+
+describe('the list', () => {
+  test('has the columns of the specification, each agent at its place', async ({ theOwner }) => {
+    const { page } = await theOwner(listPath)
+    await rowOf(page, 'PandaBuy').waitFor()
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    expect(heads).toEqual(['Sl', 'Image', 'Name', 'State', 'Selection', 'Action'])
+    expect(await placeOf(page, 'PandaBuy').inputValue()).toBe('9')
+    expect(await stateOf(page, 'PandaBuy').inputValue()).toBe('false')
+    expect(await selectionOf(page, 'PandaBuy').inputValue()).toBe('false')
+    const choicesOf = (select: Locator) => select.locator('option').allInnerTexts()
+    expect(await choicesOf(placeOf(page, 'PandaBuy'))).toEqual([...'123456789'])
+    expect(await choicesOf(stateOf(page, 'PandaBuy'))).toEqual(['active', 'inactive'])
+    expect(await choicesOf(selectionOf(page, 'PandaBuy'))).toEqual(['selected', 'not selected'])
+  })
+
+  test('shows grey rows until there is an answer', async ({ theOwner }) => {
+    const { page } = await theOwner('/dashboard/change-password')
+    const answer = await held(page, list)
+    await page.goto(listPath)
+    await page.getByRole('table', { name: 'Loading agents' }).waitFor()
+    answer.go()
+    await rowOf(page, 'CNFans').waitFor()
+  })
+
+  test('offers to try again when there was none', async ({ theOwner }) => {
+    const { page } = await theOwner('/dashboard/change-password', refusedCall)
+    await refused(page, list, 'Not now.')
+    await page.goto(listPath)
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${list}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await rowOf(page, 'CNFans').waitFor()
+  })
+
+  test('says when it is empty', async ({ theOwner }) => {
+    const { page } = await theOwner('/dashboard/change-password')
+    await page.route(`**/api/v1${list}*`, (route) =>
+      route.fulfill({ json: { success: true, statusCode: 200, message: 'OK', data: [] } }),
+    )
+    await page.goto(listPath)
+    await page.getByText('No Agent Found', { exact: true }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Add an agent' }).last().click()
+    await page.getByRole('heading', { level: 1, name: 'Add an Agent' }).waitFor()
+  })
+})
+
+describe('a position', () => {
+  test('is changed at once, is said by the server, and keeps the focus', async ({ aSite, theOwner }) => {
+    const at = await aSite(withOwner)
+    const { page, toast } = await theOwner(listPath, { at })
+    await rowOf(page, 'MuleBuy').waitFor()
+    const before = await namesIn(page)
+    const answer = await held(page, '/agent/setAgentSerial')
+    await placeOf(page, 'MuleBuy').focus()
+    await placeOf(page, 'MuleBuy').selectOption('1')
+    const after = ['MuleBuy', ...before.filter((name) => name !== 'MuleBuy')]
+    expect(await namesIn(page)).toEqual(after)
+    await hasFocus(placeOf(page, 'MuleBuy'))
+    answer.go()
+    await toast('MuleBuy serial updated successfully!').waitFor()
+    await page.reload()
+    await rowOf(page, 'MuleBuy').waitFor()
+    expect(await namesIn(page)).toEqual(after)
+  })
+})
+
+type Attempt = { call: string; sentence: string; choose: (page: Page) => Promise<unknown> }
+const attempts: Attempt[] = [
+  {
+    call: '/agent/setAgentSerial',
+    sentence: 'Failed to update agent serial',
+    choose: (page) => placeOf(page, 'ACBuy').selectOption('1'),
+  },
+  {
+    call: '/agent/activeOrDactiveAnAgent',
+    sentence: 'Failed to update agent state',
+    choose: (page) => stateOf(page, 'ACBuy').selectOption('inactive'),
+  },
+  {
+    call: '/agent/selectAgent',
+    sentence: 'Failed to update agent selection',
+    choose: (page) => selectionOf(page, 'ACBuy').selectOption('selected'),
+  },
+]
+
+/** Place, state and selection of every agent. */
+const choicesIn = (page: Page) =>
+  page
+    .locator('tbody select')
+    .evaluateAll((nodes) => nodes.map((node) => (node instanceof HTMLSelectElement ? node.value : '')))
+
+describe('a change that fails', () => {
+  test.for(attempts)('at $call says "$sentence" and springs back', async (attempt, { theOwner }) => {
+    const { page, toast } = await theOwner(listPath, lostCall)
+    await rowOf(page, 'ACBuy').waitFor()
+    const before = [await namesIn(page), await choicesIn(page)]
+    await lost(page, attempt.call)
+    await attempt.choose(page)
+    await toast(attempt.sentence).waitFor()
+    await expect.poll(async () => [await namesIn(page), await choicesIn(page)]).toEqual(before)
+  })
+
+  test.for(attempts)('at $call says what the server says', async ({ call, choose }, { theOwner }) => {
+    const { page, toast } = await theOwner(listPath, refusedCall)
+    await rowOf(page, 'ACBuy').waitFor()
+    await refused(page, call, 'Somebody else was quicker.')
+    await choose(page)
+    await toast('Somebody else was quicker.').waitFor()
+  })
+
+  test.for(attempts)('at $call names an odd answer', async ({ call, choose }, { theOwner }) => {
+    const { page, toast } = await theOwner(listPath)
+    await rowOf(page, 'ACBuy').waitFor()
+    await page.route(`**/api/v1${call}*`, (route) => route.fulfill({ status: 202, json: {} }))
+    await choose(page)
+    await toast('Network response was not ok.').waitFor()
+  })
+})
+
+describe('a state', () => {
+  test('is changed and said with its name', async ({ theOwner }) => {
+    const { page, toast } = await theOwner(listPath)
+    await stateOf(page, 'HooBuy').selectOption('inactive')
+    await toast('HooBuy state updated to Inactive!').waitFor()
+    await stateOf(page, 'HooBuy').selectOption('active')
+    await toast('HooBuy state updated to Active!').waitFor()
+  })
+
+  test('of the selected one passes the selection on', async ({ aSite, theOwner }) => {
+    const at = await aSite(withOwner)
+    const { page, toast } = await theOwner(listPath, { at })
+    await stateOf(page, 'KakoBuy').selectOption('inactive')
+    await toast('KakoBuy state updated to Inactive!').waitFor()
+    expect(await selectionOf(page, 'CNFans').inputValue()).toBe('true')
+    await page.reload()
+    await rowOf(page, 'CNFans').waitFor()
+    expect(await selectionOf(page, 'CNFans').inputValue()).toBe('true')
+    expect(await selectionOf(page, 'KakoBuy').inputValue()).toBe('false')
+  })
+})
+
+describe('the selection', () => {
+  test('passes to another agent, on which new visitors buy', async ({ aSite, theOwner, asVisitor }) => {
+    const at = await aSite(withOwner)
+    const { page, toast } = await theOwner(listPath, { at })
+    await selectionOf(page, 'OOPBuy').selectOption('selected')
+    expect(await selectionOf(page, 'KakoBuy').inputValue()).toBe('false')
+    await toast('OOPBuy updated to selected!').waitFor()
+    const visitor = await asVisitor({ origin: at.origin })
+    await visitor.page.goto('/')
+    await visitor.page.getByRole('button', { name: /OOPBuy/ }).waitFor()
+  })
+
+  test('cannot be taken back', async ({ theOwner }) => {
+    const { page, dialog, apiCalls } = await theOwner(listPath)
+    await selectionOf(page, 'KakoBuy').focus()
+    await selectionOf(page, 'KakoBuy').selectOption('not selected')
+    const alert = dialog('Oops...')
+    await alert
+      .getByText('You cannot unselect an agent! Please select another agent instead.', { exact: true })
+      .waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await alert.waitFor({ state: 'detached' })
+    expect(await selectionOf(page, 'KakoBuy').inputValue()).toBe('true')
+    await hasFocus(selectionOf(page, 'KakoBuy'))
+    expect(apiCalls.filter((call) => call.includes('/agent/selectAgent'))).toEqual([])
+  })
+
+  test('is refused to a closed agent', async ({ theOwner }) => {
+    const { page, toast } = await theOwner(listPath, refusedCall)
+    await selectionOf(page, 'PandaBuy').selectOption('selected')
+    await toast('Only an active agent can be selected.').waitFor()
+    await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('true')
+  })
+})
+
+describe('deleting', () => {
+  const remove = (page: Page, name: string) => page.getByRole('button', { name: `Delete ${name}` }).click()
+
+  test('asks first, and takes the agent out of the list', async ({ aSite, theOwner }) => {
+    const at = await aSite(withOwner)
+    const { page, dialog, toast } = await theOwner(listPath, { at })
+    await rowOf(page, 'Superbuy').waitFor()
+    await remove(page, 'Superbuy')
+    const question = dialog('Are you sure?')
+    await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+    await hasFocus(question.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await namesIn(page)).toHaveLength(9)
+    await remove(page, 'Superbuy')
+    await question.getByRole('button', { name: 'Yes, delete it!', exact: true }).click()
+    await toast('Agent has been deleted.').waitFor()
+    expect(await namesIn(page)).not.toContain('Superbuy')
+    expect(await placeOf(page, 'PandaBuy').inputValue()).toBe('8')
+    await hasFocus(page.getByRole('heading', { level: 1 }))
+    await page.reload()
+    await rowOf(page, 'PandaBuy').waitFor()
+    expect(await namesIn(page)).not.toContain('Superbuy')
+  })
+
+  test('that fails is said, and the agent is there again', async ({ theOwner }) => {
+    const { page, dialog, toast } = await theOwner(listPath, lostCall)
+    await rowOf(page, 'CSSBuy').waitFor()
+    await lost(page, '/agent/deleteAgent')
+    await remove(page, 'CSSBuy')
+    await dialog('Are you sure?').getByRole('button', { name: 'Yes, delete it!' }).click()
+    await toast('Failed to delete agent').waitFor()
+    await rowOf(page, 'CSSBuy').waitFor()
+  })
+})
+
+describe('the screen', () => {
+  test.for(widths)('is clean for axe and still at %s px', async (width, { theOwner }) => {
+    const { page } = await theOwner(listPath, { width, touch: width === 360 })
+    await rowOf(page, 'PandaBuy').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('fits every width, with targets for fingers on phones', async ({ theOwner }) => {
+    const { page } = await theOwner(listPath, { width: 360, touch: true })
+    await rowOf(page, 'PandaBuy').waitFor()
+    const heights = await page
+      .locator('main :is(a, button, select)')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await fitsEveryWidth(page)
+  })
+})
