@@ -8,7 +8,7 @@ import { Cell, Row } from '#shared/web/ui/Table.tsx'
 import type { Review } from '../../contract.ts'
 import { type ReviewStatus, reviewLimits, reviewStatuses } from '../../spec.ts'
 import { rowId } from './review-cursor.ts'
-import { statusLooks, statusOptions, statusWords } from './review-words.ts'
+import { statusLooks, statusOptions } from './review-words.ts'
 
 type ReviewRowProps = {
   review: Review
@@ -54,8 +54,7 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJud
           <RowSelect
             label={`Status of the review by ${name}`}
             value={status}
-            valueLabel={statusWords[status]}
-            options={() => statusOptions}
+            options={statusOptions}
             onChange={(value) => onJudge(reviewStatuses.find((known) => known === value) ?? 'pending')}
           />
         </span>

@@ -1,7 +1,7 @@
 import type { StatusLook } from '#shared/web/ui/StatusMark.tsx'
 import type { ReviewStatus } from '../../spec.ts'
 
-export const statusWords: Record<ReviewStatus, string> = {
+const statusWords: Record<ReviewStatus, string> = {
   approved: 'Approved',
   denied: 'Denied',
   pending: 'Pending',

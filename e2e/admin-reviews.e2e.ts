@@ -1,0 +1,359 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { anAccount, type Member, withOwner } from './accounts.ts'
+import { type AdminApi, adminApi } from './admin-api.ts'
+import { test as base, fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import type { Site } from './server.ts'
+import { widths } from './test.ts'
+
+const path = '/dashboard/manage-review'
+const list = '/review/findReview'
+const change = '/review/approveOrDenyReview'
+const code = '9900661650'
+
+type Found = { _id: string; name: string; status: string }
+
+/** `test` with `api`: of the site's own admin. */
+const test = base.extend('api', { scope: 'file' }, ({ site }) => adminApi(site))
+
+const rows = (page: Page) => page.locator('tbody tr')
+const cell = (page: Page, row: number, column: number) => rows(page).nth(row).locator('td').nth(column)
+const status = (page: Page, name: string) =>
+  page.getByLabel(`Status of the review by ${name}`, { exact: true })
+const statuses = (page: Page) =>
+  rows(page)
+    .getByRole('combobox')
+    .evaluateAll((nodes) => nodes.map((node) => (node instanceof HTMLSelectElement ? node.value : '')))
+const searchOf = (page: Page) => new URL(page.url()).search
+const changes = ({ apiCalls }: Member) => apiCalls.filter((call) => call.includes(change))
+const isReady = (page: Page) => rows(page).getByRole('combobox').first().waitFor()
+
+/** Somebody of this name has written this of an item. */
+async function aReview(
+  site: Site,
+  { name, comment = 'Fits.', item = code }: { name: string; comment?: string; item?: string },
+): Promise<void> {
+  const { email, password } = await anAccount(site, { name })
+  const post = async (route: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
+    const reply = await fetch(`${site.origin}/api/v1${route}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    expect(reply.status).toBe(200)
+    return reply.json()
+  }
+  const { approvalToken } = await post('/auth/login', { email, password })
+  const review = { store_name: 'weidian', product_code: item, comment, rating: 4 }
+  await post('/review/postReview', review, approvalToken)
+}
+
+const statusIn = async (api: AdminApi, name: string) => {
+  const found = await api<Found[]>(`GET ${list}`, { query: { limit: '1000' } })
+  return found.find((review) => review.name === name)?.status
+}
+
+describe('the list', () => {
+  test('has the columns of the specification, and cuts names and comments', async ({ site, anAdmin }) => {
+    const comment = 'True to size, I take 43 everywhere. Sole is softer than it looks in the QC photos.'
+    await aReview(site, { name: 'Ida Long', comment })
+    const { page, dialog } = await anAdmin(path)
+    await isReady(page)
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    expect(heads).toEqual(['Sl', 'Image', 'Product Name', 'User Name', 'Comment', 'Rating', 'Status'])
+    expect(await cell(page, 0, 0).innerText()).toBe('1')
+    expect(await cell(page, 0, 2).locator('[aria-hidden]').innerText()).toBe('Low court …')
+    expect(await cell(page, 0, 3).innerText()).toBe('Ida Long')
+    const cut = cell(page, 0, 4).getByRole('button')
+    expect(await cut.locator('[aria-hidden]').innerText()).toBe(`${comment.slice(0, 50)}…`)
+    expect(await cell(page, 0, 5).textContent()).toContain('4 out of 5')
+    expect(await status(page, 'Ida Long').inputValue()).toBe('pending')
+
+    await cut.click()
+    const whole = dialog('Comment')
+    await whole.getByText(comment, { exact: true }).waitFor()
+    await whole.getByText(/^Low court sneaker with suede toe · Weidian 9900661650$/).waitFor()
+    expect(searchOf(page)).toMatch(/^\?review=[\w-]{36}$/)
+    await page.mouse.click(4, 4)
+    await whole.waitFor({ state: 'detached' })
+    expect(searchOf(page)).toBe('')
+
+    await cell(page, 0, 2).getByRole('button').click()
+    await dialog('Product name').getByText('Low court sneaker with suede toe').last().waitFor()
+  })
+
+  test('opens the comment that the address names', async ({ site, api, anAdmin }) => {
+    await aReview(site, { name: 'Jo Linked', comment: 'Short.' })
+    const [newest] = await api<Found[]>(`GET ${list}`, { query: { limit: '1' } })
+    const { page, dialog } = await anAdmin(`${path}?review=${newest?._id}`)
+    await dialog('Comment').getByText('Short.', { exact: true }).waitFor()
+    await dialog('Comment').getByRole('button', { name: 'Approve' }).click()
+    await dialog('Comment').waitFor({ state: 'detached' })
+    await expect.poll(() => status(page, 'Jo Linked').inputValue()).toBe('approved')
+  })
+
+  test('comes in steps of fifty', async ({ anAdmin }) => {
+    const { page } = await anAdmin(path)
+    await expect.poll(() => rows(page).count()).toBe(50)
+    await page.getByText(/^50 of \d+ reviews are shown$/).waitFor()
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect.poll(() => rows(page).count()).toBe(100)
+    expect(searchOf(page)).toBe('?shown=100')
+    expect(await cell(page, 99, 0).innerText()).toBe('100')
+  })
+
+  test('shows grey rows until there is an answer', async ({ anAdmin }) => {
+    const { page } = await anAdmin('/dashboard/change-password')
+    const answer = await held(page, list)
+    await page.goto(path)
+    await page.getByRole('table', { name: 'Loading reviews' }).waitFor()
+    answer.go()
+    await isReady(page)
+  })
+
+  test('offers to try again when there was none', async ({ anAdmin }) => {
+    const { page } = await anAdmin('/dashboard/change-password', { allow: [/409/] })
+    await refused(page, list, 'Not now.')
+    await page.goto(path)
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${list}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await isReady(page)
+  })
+})
+
+describe('the filters', () => {
+  test('stand in the address, and are cleared together', async ({ anAdmin }) => {
+    const { page, apiCalls } = await anAdmin(path)
+    await isReady(page)
+    const filter = page.getByLabel('Status', { exact: true })
+    expect(await filter.locator('option').allInnerTexts()).toEqual(['All', 'Approved', 'Denied', 'Pending'])
+    const clear = page.getByRole('button', { name: 'Clear filters' })
+    expect(await clear.getAttribute('aria-disabled')).toBe('true')
+    await page.getByText(/^\d+ reviews, no filter is set$/).waitFor()
+
+    await filter.selectOption('Denied')
+    await expect.poll(() => searchOf(page)).toBe('?status=denied')
+    await expect.poll(async () => new Set(await statuses(page))).toEqual(new Set(['denied']))
+    expect(await clear.getAttribute('aria-disabled')).toBe(null)
+
+    const field = page.getByLabel('Product Code', { exact: true })
+    expect(await field.getAttribute('placeholder')).toBe('Search by product code')
+    await filter.selectOption('All')
+    await expect.poll(() => searchOf(page)).toBe('')
+    const before = apiCalls.length
+    await field.pressSequentially('6616')
+    await expect.poll(() => searchOf(page)).toBe('?product_code=6616')
+    await expect.poll(() => cell(page, 0, 2).textContent()).toContain('Low court sneaker')
+    // Typed in one go, it is asked once; what is empty is not sent.
+    expect(apiCalls.slice(before)).toEqual([`GET /api/v1${list}?product_code=6616&match=part&limit=50`])
+    await page.reload()
+    await expect.poll(() => field.inputValue()).toBe('6616')
+    await clear.click()
+    await expect.poll(() => searchOf(page)).toBe('')
+    expect(await field.inputValue()).toBe('')
+    expect(await clear.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test.for(['0000000', '<b>', '66 16'])('that find nothing say so: %s', async (text, { anAdmin }) => {
+    const { page } = await anAdmin(path)
+    const field = page.getByLabel('Product Code', { exact: true })
+    await field.fill(text)
+    await field.press('Enter')
+    await page.getByText('No Review Found', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await isReady(page)
+  })
+})
+
+describe('a status', () => {
+  test('is chosen in its row, shown at once, and kept', async ({ site, api, anAdmin }) => {
+    await aReview(site, { name: 'Kim Chosen' })
+    const { page, toast } = await anAdmin(path)
+    const answer = await held(page, change)
+    await status(page, 'Kim Chosen').selectOption('Approved')
+    expect(await status(page, 'Kim Chosen').inputValue()).toBe('approved')
+    answer.go()
+    await toast('Review status changed to "approved"').waitFor()
+    expect(await statusIn(api, 'Kim Chosen')).toBe('approved')
+    for (const [label, value] of [
+      ['Denied', 'denied'],
+      ['Pending', 'pending'],
+    ] as const) {
+      await status(page, 'Kim Chosen').selectOption(label)
+      await toast(`Review status changed to "${value}"`).waitFor()
+    }
+    await page.reload()
+    expect(await status(page, 'Kim Chosen').inputValue()).toBe('pending')
+  })
+
+  test('is undone from the toast', async ({ site, api, anAdmin }) => {
+    await aReview(site, { name: 'Lou Undone' })
+    const { page, toast } = await anAdmin(path)
+    await status(page, 'Lou Undone').selectOption('Denied')
+    await toast('Review status changed to "denied"').getByRole('button', { name: 'Undo' }).click()
+    await toast('Review status changed to "pending"').waitFor()
+    expect(await status(page, 'Lou Undone').inputValue()).toBe('pending')
+    expect(await statusIn(api, 'Lou Undone')).toBe('pending')
+  })
+
+  test('springs back with the sentence of the server', async ({ site, anAdmin }) => {
+    await aReview(site, { name: 'Mia Changed' })
+    const { page, toast } = await anAdmin(path, { allow: [/409/] })
+    await refused(page, change, 'The author has changed this review. Please reload.')
+    await status(page, 'Mia Changed').selectOption('Approved')
+    await toast('The author has changed this review. Please reload.').waitFor()
+    await expect.poll(() => status(page, 'Mia Changed').inputValue()).toBe('pending')
+  })
+
+  test.for(['lost', 'strange'] as const)(
+    'springs back with a sentence of its own when the answer is %s',
+    async (answer, { site, anAdmin }) => {
+      const name = `Ned ${answer}`
+      await aReview(site, { name })
+      const { page, toast } = await anAdmin(path, { allow: [/net::ERR_FAILED/] })
+      if (answer === 'lost') await lost(page, change)
+      else await page.route(`**/api/v1${change}*`, (route) => route.fulfill({ status: 202, json: {} }))
+      await status(page, name).selectOption('Approved')
+      await toast('Could not make any change!').waitFor()
+      await expect.poll(() => status(page, name).inputValue()).toBe('pending')
+    },
+  )
+})
+
+describe('without a mouse', () => {
+  test('ten reviews are judged', async ({ aSite, anAdmin }) => {
+    const site = await aSite({ ...withOwner, SEED: 'none' })
+    for (let index = 1; index <= 10; index += 1) {
+      const comment = `Review ${index}. ${'It is what the pictures show. '.repeat(3)}`
+      await aReview(site, { name: `Writer ${index}`, comment, item: `77000${index}` })
+    }
+    const api = await adminApi(site)
+    const visit = await anAdmin(path, { at: site })
+    const { page, toast, dialog } = visit
+    await expect.poll(() => rows(page).count()).toBe(10)
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    // Newest first: 10, 9, … 1.
+    await press('j', 'a')
+    await toast('Review status changed to "approved"').waitFor()
+    await hasFocus(rows(page).first())
+    await press('j', 'd')
+    await toast('Review status changed to "denied"').waitFor()
+    await press('j', 'Enter')
+    await dialog('Comment')
+      .getByText(/^Review 8\./)
+      .waitFor()
+    await press('Escape')
+    await dialog('Comment').waitFor({ state: 'detached' })
+    await press('a', 'j', 'a', 'j', 'a', 'z', 'j', 'd', 'j', 'a', 'j', 'a', 'j', 'a', 'j', 'd', 'p', 'k', 'd')
+    const expected = {
+      'Writer 10': 'approved',
+      'Writer 9': 'denied',
+      'Writer 8': 'approved',
+      'Writer 7': 'approved',
+      'Writer 6': 'pending',
+      'Writer 5': 'denied',
+      'Writer 4': 'approved',
+      'Writer 3': 'approved',
+      'Writer 2': 'denied',
+      'Writer 1': 'pending',
+    }
+    expect(await statuses(page)).toEqual(Object.values(expected))
+    const stored = async () => {
+      const found = await api<Found[]>(`GET ${list}`)
+      return Object.fromEntries(found.map((review) => [review.name, review.status]))
+    }
+    await expect.poll(stored).toEqual(expected)
+    expect(changes(visit)).toHaveLength(13)
+  })
+
+  test('the row that comes into the place of a judged one is next', async ({ aSite, anAdmin }) => {
+    const site = await aSite({ ...withOwner, SEED: 'none' })
+    for (const name of ['Third', 'Second', 'First']) await aReview(site, { name })
+    const { page } = await anAdmin(`${path}?status=pending`, { at: site })
+    await expect.poll(() => rows(page).count()).toBe(3)
+    await page.keyboard.press('j')
+    for (const left of [2, 1]) {
+      await page.keyboard.press('a')
+      await expect.poll(() => rows(page).count()).toBe(left)
+      await hasFocus(rows(page).first())
+    }
+    await page.keyboard.press('d')
+    await page.getByText('No Review Found', { exact: true }).waitFor()
+    await page.keyboard.press('z')
+    await expect.poll(() => rows(page).count()).toBe(1)
+  })
+
+  test('keys are left alone where somebody is writing or choosing', async ({ anAdmin }) => {
+    const visit = await anAdmin(path)
+    const { page } = visit
+    await isReady(page)
+    await page.getByLabel('Product Code', { exact: true }).pressSequentially('adpz')
+    await page.keyboard.press('Control+a')
+    expect(changes(visit)).toEqual([])
+    await expect.poll(() => searchOf(page)).toBe('?product_code=adpz')
+  })
+
+  test('the keys are listed under the table', async ({ anAdmin }) => {
+    const { page } = await anAdmin(path)
+    await isReady(page)
+    const keys = page.locator('.key-list')
+    expect(await keys.innerText()).toMatch(
+      /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
+    )
+  })
+})
+
+describe('on a phone', () => {
+  test('two big buttons judge', async ({ site, api, anAdmin }) => {
+    await aReview(site, { name: 'Ola Thumb' })
+    const { page, toast } = await anAdmin(path, { width: 360, touch: true })
+    const approve = page.getByRole('button', { name: /^Approved? ?, review by Ola Thumb$/ })
+    expect((await approve.boundingBox())?.height).toBe(56)
+    await approve.tap()
+    await toast('Review status changed to "approved"').waitFor()
+    expect(await approve.getAttribute('aria-pressed')).toBe('true')
+    const deny = page.getByRole('button', { name: /^(Deny|Denied) ?, review by Ola Thumb$/ })
+    await deny.tap()
+    await toast('Review status changed to "denied"').waitFor()
+    expect(await approve.getAttribute('aria-pressed')).toBe('false')
+    expect(await statusIn(api, 'Ola Thumb')).toBe('denied')
+  })
+
+  test('all targets are large enough for fingers', async ({ anAdmin }) => {
+    const { page } = await anAdmin(path, { width: 360, touch: true })
+    await isReady(page)
+    const heights = await page
+      .locator('main :is(a, button, input, select)')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  })
+})
+
+describe('the screen', () => {
+  test.for(widths)(
+    'is clean for axe at %i px in both themes, and does not move',
+    async (width, { anAdmin }) => {
+      const { page, dialog } = await anAdmin(path, { width, touch: width === 360, reducedMotion: true })
+      await isReady(page)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page)).toEqual([])
+      await cell(page, 0, 3).click()
+      await page.keyboard.press('Enter')
+      await dialog('Comment').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
+
+  test('fits every width', async ({ anAdmin }) => {
+    const { page } = await anAdmin(path)
+    await isReady(page)
+    await fitsEveryWidth(page)
+  })
+})
