@@ -11,6 +11,7 @@ import { refresh } from './parts/refresh.ts'
 import { revocation } from './parts/revocation.ts'
 import { tokens } from './parts/tokens.ts'
 import { uploads } from './parts/uploads.ts'
+import { scriptInjection } from './parts/xss.ts'
 import { createReport, type Report, tiers } from './report.ts'
 
 type Part = { what: string; run: (report: Report) => Promise<void> }
@@ -27,6 +28,7 @@ const parts: Record<string, Part> = {
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
+  xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },
   races: { what: '50 clients at once over what may be there once, or in one order', run: raceAll },
 }
 

@@ -1,4 +1,5 @@
 import { buildIfNeeded } from './built.mjs'
+import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
 import { entry, inProject, run } from './run.mjs'
@@ -6,5 +7,6 @@ import { entry, inProject, run } from './run.mjs'
 await entry(async (args) => {
   await install()
   await buildIfNeeded()
-  return run(ownNode, [inProject('battery', 'run.ts'), ...args], { env: ownEnv() })
+  const browsers = args.some((arg) => arg === 'xss' || arg === 'all') ? await findChromiums() : {}
+  return run(ownNode, [inProject('battery', 'run.ts'), ...args], { env: ownEnv(browsers) })
 })

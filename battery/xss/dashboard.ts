@@ -1,49 +1,52 @@
 import type { Browser } from 'playwright-core'
-import { type Eye, openEye, type Sight } from './eye.ts'
+import { type Eye, lookAs, openEye, type Sight } from './eye.ts'
 import type { Stage } from './stage.ts'
+
+const perPage = 100
 
 /** What an admin sees of what others wrote. `most` limits what has to be opened one by one. */
 export async function seeAsAdmin(browser: Browser, stage: Stage, most: number): Promise<Sight[]> {
   const { site, strings, admin } = stage
-  const eye = await openEye(browser, site.origin, admin)
-  const { page } = eye
   const few = strings.slice(0, most)
-  const sights: Sight[] = []
-  await page.goto('/dashboard/admin-home')
-  await page.getByRole('heading', { name: 'Reviews waiting' }).waitFor()
-  await page.getByRole('heading', { name: 'Security' }).waitFor()
-  sights.push(await eye.see('admin home, the newest that waits', []))
-  await page.goto('/dashboard/manage-products')
-  sights.push(await eye.see('Manage Products', strings))
-  sights.push(...(await openEach(eye, few, 'Edit', 'a product being edited')))
-  sights.push(...(await openEach(eye, few, 'Delete', 'the question before a product is deleted')))
-  await page.goto('/dashboard/manage-agent')
-  sights.push(await eye.see('Manage Agent', strings))
-  sights.push(...(await openEach(eye, few, 'Edit', 'an agent being edited')))
-  sights.push(...(await openEach(eye, few, 'Delete', 'the question before an agent is deleted')))
-  sights.push(await seeReviews(eye, strings))
-  sights.push(...(await seeUsers(eye, strings, few)))
-  await eye.close()
-  return sights
+  return lookAs('an admin', await openEye(browser, site.origin, admin), async function* (eye) {
+    const { page, see, trouble } = eye
+    await page.goto('/dashboard/admin-home')
+    for (const name of ['Reviews waiting', 'Security']) await page.getByRole('heading', { name }).waitFor()
+    await page.getByRole('listitem').first().waitFor()
+    yield trouble('admin home', strings.length)
+    await page.goto('/dashboard/manage-products')
+    yield see('Manage Products', strings)
+    yield* openEach(eye, few, 'Edit', 'a product being edited')
+    yield* openEach(eye, few, 'Delete', 'the question before a product is deleted')
+    await page.goto('/dashboard/manage-agent')
+    yield see('Manage Agent', strings)
+    yield* openEach(eye, few, 'Edit', 'an agent being edited')
+    yield* openEach(eye, few, 'Delete', 'the question before an agent is deleted')
+    yield seeReviews(eye, strings)
+    for (const { id, comment } of stage.waiting.slice(0, most)) {
+      await page.goto(`/dashboard/manage-review?review=${id}`)
+      await page.getByRole('dialog').waitFor()
+      yield see('a comment in its dialog', [comment])
+    }
+    yield* seeUsers(eye, strings, few)
+  })
 }
 
 /** Opens a dialog from each row and closes it again. */
-async function openEach(
+async function* openEach(
   { page, see }: Eye,
   texts: readonly string[],
   act: string,
   place: string,
-): Promise<Sight[]> {
-  const sights: Sight[] = []
+): AsyncGenerator<Sight> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   for (const text of texts) {
     await page.getByRole('button', { name: `${act} ${text}`, exact: true }).click()
     await dialog.waitFor()
-    sights.push(await see(place, [text]))
+    yield see(place, [text])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
-  return sights
 }
 
 async function seeReviews({ page, see }: Eye, strings: readonly string[]): Promise<Sight> {
@@ -58,21 +61,20 @@ async function seeReviews({ page, see }: Eye, strings: readonly string[]): Promi
 }
 
 /** The table in pages of a hundred, and the toast that names whose role was changed. */
-async function seeUsers(eye: Eye, strings: readonly string[], few: readonly string[]): Promise<Sight[]> {
-  const { page, see } = eye
-  const sights: Sight[] = []
-  const perPage = 100
+async function* seeUsers(
+  { page, see }: Eye,
+  strings: readonly string[],
+  few: readonly string[],
+): AsyncGenerator<Sight> {
   for (let from = 0, at = 1; from < strings.length + 1; from += perPage, at += 1) {
     await page.goto(`/dashboard/users?page=${at}`)
-    // The site's own admin is the oldest account.
-    sights.push(await see('All Users', strings.slice(Math.max(0, from - 1), from + perPage - 1)))
+    // The site's own admin is the oldest account; the others came a few at a time.
+    yield see('All Users', at === 1 ? strings.slice(0, perPage - 10) : [])
   }
   await page.goto('/dashboard/users')
-  for (const text of few) {
-    const role = page.getByLabel(`Role of ${text}`, { exact: true })
-    await role.selectOption('admin')
+  for (const text of few.slice(0, perPage - 10)) {
+    await page.getByLabel(`Role of ${text}`, { exact: true }).selectOption('admin')
     await page.getByRole('status').filter({ hasText: text }).waitFor()
-    sights.push(await see('the toast about a role', [text]))
+    yield see('the toast about a role', [text])
   }
-  return sights
 }

@@ -22,6 +22,25 @@ const waitMs = 100
 /** Wrong addresses are answered so, and the browser notes it. */
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+/** Looks about as one person; what stops it is a sight too, with what had gone wrong by then. */
+export async function lookAs(
+  who: string,
+  eye: Eye,
+  look: (eye: Eye) => AsyncIterable<Sight>,
+): Promise<Sight[]> {
+  const sights: Sight[] = []
+  try {
+    for await (const sight of look(eye)) sights.push(sight)
+  } catch (error) {
+    const { wrong } = eye.trouble(who, 1)
+    const last = sights.at(-1)?.place ?? 'the beginning'
+    sights.push({ place: who, tried: 1, wrong: [...wrong, `after ${last}: ${error}`] })
+  } finally {
+    await eye.close()
+  }
+  return sights
+}
+
 /** A visitor's window, of somebody who is signed in when a person is given. */
 export async function openEye(browser: Browser, origin: string, person?: SignedIn): Promise<Eye> {
   const stored = person ? await storedFor(origin, person) : {}

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { type Eye, openEye, type Sight } from './eye.ts'
+import { type Eye, lookAs, openEye, type Sight } from './eye.ts'
 import type { Stage } from './stage.ts'
 
 const cardsOfAStep = 24
@@ -8,31 +8,29 @@ const messagesAtOnce = 10
 /** What anybody sees. */
 export async function seeAsVisitor(browser: Browser, stage: Stage): Promise<Sight[]> {
   const { site, strings, commented, described, codeOf } = stage
-  const eye = await openEye(browser, site.origin)
-  const { page } = eye
-  const sights: Sight[] = []
-  await page.goto(`/product/taobao/${commented}`)
-  sights.push(await eye.see('comments and names on the product page', strings))
-  await page.getByRole('button', { name: /^Select Agent/ }).click()
-  sights.push(await eye.see('the agent picker', strings))
-  await page.goto(`/product/taobao/${described}`)
-  sights.push(await eye.see('properties, their values, variants and title', strings))
-  await page.goto(`/popular?page=${Math.ceil(strings.length / cardsOfAStep)}`)
-  sights.push(await eye.see('Popular', strings))
-  await page.goto('/')
-  sights.push(await eye.see('Home', strings))
-  for (const [at, text] of strings.entries()) {
-    await page.goto(`/product/taobao/${codeOf(at)}`, { waitUntil: 'domcontentloaded' })
-    sights.push(await eye.see('the name on the product page', [text]))
-  }
-  sights.push(...(await seeMessages(eye, strings)))
-  await eye.close()
-  return sights
+  return lookAs('a visitor', await openEye(browser, site.origin), async function* (eye) {
+    const { page, see } = eye
+    await page.goto(`/product/taobao/${commented}`)
+    yield see('comments and names on the product page', strings)
+    await page.getByRole('button', { name: /^Select Agent/ }).click()
+    await page.getByRole('dialog').waitFor()
+    yield see('the agent picker', strings)
+    await page.goto(`/product/taobao/${described}`)
+    yield see('properties, their values, variants and title', strings)
+    await page.goto(`/popular?page=${Math.ceil(strings.length / cardsOfAStep)}`)
+    yield see('Popular', strings)
+    await page.goto('/')
+    yield see('Home', strings)
+    for (const [at, text] of strings.entries()) {
+      await page.goto(`/product/taobao/${codeOf(at)}`, { waitUntil: 'domcontentloaded' })
+      yield see('the name on the product page', [text])
+    }
+    yield* seeMessages(eye, strings)
+  })
 }
 
 /** The server's own sentence is drawn where a call fails; here it is any text. */
-async function seeMessages({ page, see }: Eye, strings: readonly string[]): Promise<Sight[]> {
-  const sights: Sight[] = []
+async function* seeMessages({ page, see }: Eye, strings: readonly string[]): AsyncGenerator<Sight> {
   let message = ''
   await page.route('**/api/v1/auth/login', (route) => {
     const json = { success: false, statusCode: 400, message, code: 'REFUSED', requestId: 'a-reference' }
@@ -45,55 +43,59 @@ async function seeMessages({ page, see }: Eye, strings: readonly string[]): Prom
     await page.getByLabel('Email', { exact: true }).fill('mat@example.com')
     await page.getByLabel('Password', { exact: true }).fill('a quiet river 9')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    sights.push(await see('the message of the server', some))
+    yield see('the message of the server', some)
     await page.reload()
   }
-  await page.unroute('**/api/v1/auth/login')
-  return sights
 }
 
 /** What a member sees of what he keeps. */
 export async function seeAsMember(browser: Browser, { site, strings, member }: Stage): Promise<Sight[]> {
-  const eye = await openEye(browser, site.origin, member)
-  await eye.page.goto('/collection')
-  const sights = [await eye.see('My Collection', strings)]
-  await eye.page
-    .getByRole('button', { name: /^Delete: / })
-    .first()
-    .click()
-  await eye.page.getByRole('alertdialog').waitFor()
-  sights.push(eye.trouble('the question before a removal', 1))
-  await eye.close()
-  return sights
+  return lookAs(
+    'a member',
+    await openEye(browser, site.origin, member),
+    async function* ({ page, see, trouble }) {
+      await page.goto('/collection')
+      yield see('My Collection', strings)
+      await page
+        .getByRole('button', { name: /^Delete: / })
+        .first()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+      yield trouble('the question before a removal', 1)
+    },
+  )
 }
+
+const keys = ['token', 'user', 'platform', 'platform_img', 'theme', 'url']
+const addresses = [
+  (text: string) => `/product/taobao/${text}`,
+  (text: string) =>
+    `/popular?MinPrice=${text}&MaxPrice=${text}&Storefront=${text}&Trending=${text}&view=${text}`,
+  (text: string) => `/convert?text=${text}`,
+  (text: string) => `/?refused=${text}#${text}`,
+  (text: string) => `/reset-password?id=${text}&token=${text}`,
+  (text: string) => `/go?url=${text}`,
+  (text: string) => `/${text}`,
+]
 
 /** Addresses and stored values are texts that anybody may write. */
 export async function seePoisoned(browser: Browser, { site, strings }: Stage): Promise<Sight[]> {
-  const eye = await openEye(browser, site.origin)
-  const { page } = eye
-  const addresses = [
-    (text: string) => `/product/taobao/${text}`,
-    (text: string) =>
-      `/popular?MinPrice=${text}&MaxPrice=${text}&Storefront=${text}&Trending=${text}&view=${text}`,
-    (text: string) => `/convert?text=${text}`,
-    (text: string) => `/?refused=${text}#${text}`,
-    (text: string) => `/reset-password?id=${text}&token=${text}`,
-    (text: string) => `/go?url=${text}`,
-    (text: string) => `/${text}`,
-  ]
-  await page.goto('/')
-  const keys = ['token', 'user', 'platform', 'platform_img', 'theme', 'url']
-  for (const [at, text] of strings.entries()) {
-    await page.evaluate(
-      ([names, value]) => {
-        for (const name of names) localStorage.setItem(name, value)
-      },
-      [keys, text] as const,
-    )
-    const address = addresses[at % addresses.length]
-    if (address) await page.goto(address(encodeURIComponent(text)), { waitUntil: 'load' })
-  }
-  const sights = [eye.trouble('route parameters and storage', strings.length)]
-  await eye.close()
-  return sights
+  return lookAs(
+    'a poisoned visitor',
+    await openEye(browser, site.origin),
+    async function* ({ page, trouble }) {
+      await page.goto('/')
+      for (const [at, text] of strings.entries()) {
+        await page.evaluate(
+          ([names, value]) => {
+            for (const name of names) localStorage.setItem(name, value)
+          },
+          [keys, text] as const,
+        )
+        const address = addresses[at % addresses.length]
+        if (address) await page.goto(address(encodeURIComponent(text)), { waitUntil: 'load' })
+      }
+      yield trouble('route parameters and storage', strings.length)
+    },
+  )
 }

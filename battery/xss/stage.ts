@@ -16,13 +16,15 @@ export type Stage = {
   described: string
   /** Of the item that bears a text as its name. */
   codeOf: (at: number) => string
+  /** Reviews that nobody has judged. */
+  waiting: { id: string; comment: string }[]
   /** Says of each text that no field may take what became of it, unless it was refused. */
   taken: string[]
 }
 
 const atOnce = 4
 const codeOf = (at: number) => `xss-${at}`
-const [commented, waiting, described] = [codeOf(0), codeOf(1), 'xss-described']
+const [commented, judgedLater, described] = [codeOf(0), codeOf(1), 'xss-described']
 
 /** Writes the texts into everything that people can write, by the calls that the screens use. */
 export async function fillStage(site: Site, strings: readonly string[]): Promise<Stage> {
@@ -38,9 +40,12 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
     rowOf(await client.call(path, undefined, as(member)))
   })
   await inParallel([...strings], atOnce, async (text) => rowOf(await addAgent(client, admin, text)))
+  const path = `GET /review/findReview?product_code=${judgedLater}`
+  const reviews = rowsOf(await client.call(path, undefined, as(admin)))
+  const waiting = reviews.map(({ _id, comment }) => ({ id: String(_id), comment: String(comment) }))
   const taken = await tryRefused(client, admin, member)
   client.close()
-  return { site, strings, admin, member, commented, described, codeOf, taken }
+  return { site, strings, admin, member, commented, described, codeOf, waiting, taken }
 }
 
 /** As if a source had said it, and nothing had cleaned it. */
@@ -81,7 +86,7 @@ type Ground = { client: Client; admin: SignedIn; site: Site }
 async function addReviews({ client, admin, site }: Ground, strings: readonly string[]): Promise<SignedIn[]> {
   const people = await verifiedPeople(site, client, strings.length, { nameOf: (at) => strings[at] ?? '' })
   const authors = await inParallel(people, atOnce, (person) => logIn(client, person))
-  for (const code of [commented, waiting])
+  for (const code of [commented, judgedLater])
     await inParallel([...authors.entries()], atOnce, async ([at, author]) => {
       const review = {
         store_name: 'taobao',
