@@ -7,7 +7,7 @@ import { connectDatabase } from '#db/client.ts'
 import { products, securityEvents, sessions, users } from '#db/schema.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import { makePlace, type Place } from '#test/database.ts'
-import { aProduct, aReview, aSession, aUser } from '#test/factories.ts'
+import { anAgent, aProduct, aReview, aSession, aUser } from '#test/factories.ts'
 import { inventory } from './inventory.ts'
 import { verifyData } from './verify.ts'
 
@@ -105,6 +105,22 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     await withDatabase(async (db) => expect(await db.select().from(users)).toEqual([]))
   })
 
+  test('agent:restore puts a deleted agent back at the end, or says why not', async () => {
+    await withDatabase(async (db) => {
+      await anAgent(db, { name: 'Gone Agent', position: null, deletedAt: new Date() })
+      await anAgent(db, { name: 'Other Agent', isSelected: true })
+    })
+    expect(await run('agent:restore', '--name', 'gone agent')).toEqual({
+      code: 0,
+      out: 'gone agent is in the list of agents again, at place 2.\n',
+      err: '',
+    })
+    await withDatabase(async (db) => expect(await verifyData(db)).toEqual([]))
+    const again = await run('agent:restore', '--name', 'gone agent')
+    expect([again.code, again.err]).toEqual([1, 'No deleted agent has this name.\n'])
+    expect((await run('agent:restore')).code).toBe(1)
+  })
+
   test('product:restore puts a deleted product back at the end, or says why not', async () => {
     const restore = (...args: string[]) => run('product:restore', '--store', '1688', ...args)
     const itemId = '990000586007'
@@ -157,7 +173,16 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
   test('says how each command is used', async () => {
     const { code, out } = await run('--help')
     expect(code).toBe(0)
-    const names = ['routes', 'admin:create', 'migrate', 'seed', 'product:restore', 'verify', 'simulate']
+    const names = [
+      'routes',
+      'admin:create',
+      'migrate',
+      'seed',
+      'agent:restore',
+      'product:restore',
+      'verify',
+      'simulate',
+    ]
     for (const name of names) expect(out).toContain(`\n  ${name}`)
     const help = await run('admin:create', '--help')
     expect(help.code).toBe(0)

@@ -1,8 +1,10 @@
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
+  agents,
   collectionEntries,
   identities,
+  images,
   oneTimeTokens,
   products,
   productViews,
@@ -12,7 +14,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aReview, aSession, aUser, passwordHash } from '#test/factories.ts'
+import { anAgent, aProduct, aReview, aSession, aUser, passwordHash } from '#test/factories.ts'
 import { verifyData } from './verify.ts'
 
 describe.each(modes)('the rules of accounts on %s', (mode) => {
@@ -114,6 +116,36 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
         name: 'views of products by day are no more than all of them',
         offenders: [`taobao ${second.itemId}`],
       },
+    ])
+  })
+})
+
+describe.each(modes)('the rules of agents on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  async function aList() {
+    const image = 'agents/0123456789abcdefghijkl.webp'
+    await database.db.insert(images).values({ hash: 'x', source: image })
+    const first = await anAgent(database.db, { name: 'First', isSelected: true, image })
+    const second = await anAgent(database.db, { name: 'Second', active: false })
+    await anAgent(database.db, { name: 'first', position: null, deletedAt: new Date() })
+    return { first, second }
+  }
+
+  test('hold for a list with closed and deleted agents', async () => {
+    await aList()
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('tell which one is broken, and by which agent', async () => {
+    const { first, second } = await aList()
+    await database.db.delete(images)
+    await database.db.update(agents).set({ isSelected: false }).where(eq(agents.id, first.id))
+    await database.db.update(agents).set({ position: 5 }).where(eq(agents.id, second.id))
+    expect(await verifyData(database.db)).toEqual([
+      { name: 'positions of agents are 1..N without gaps', offenders: ['position 5 should be 2'] },
+      { name: 'one agent is selected when any is active', offenders: ['selected: 0'] },
+      { name: 'uploaded pictures of agents have an address', offenders: [first.id] },
     ])
   })
 })
