@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { owner, withOwner } from './accounts.ts'
+import { test as base } from './admin-page.ts'
+import { type Site, startServer } from './server.ts'
+
+export const path = '/dashboard/add-a-product'
+export const call = '/products/addProduct'
+
+/** `test` with a site that asks outside sources played on this machine, and its own admin. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {
+    const sources = await startSimulator({ port: 0 })
+    onCleanup(() => sources.close())
+    return sources
+  })
+  .extend('shop', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
+    const env = { PRODUCT_INFO_URL: `${sources.url}/product-info`, IMAGE_HOSTS: sources.url }
+    const site = await startServer({ env: { ...withOwner, ...env, BREAKER_RESET_MS: '1' } })
+    onCleanup(() => site.stop())
+    return site
+  })
+  .extend('theOwner', ({ shop, anAdmin }) => {
+    return (path: string, options: Parameters<typeof anAdmin>[1] = {}) =>
+      anAdmin(path, { account: owner, at: shop, ...options })
+  })
+
+export const field = (page: Page, label: string | RegExp) =>
+  page.locator('.previewed').getByLabel(label, typeof label === 'string' ? { exact: true } : {})
+export const submit = (page: Page) => page.getByRole('button', { name: 'Add Product', exact: true })
+export const card = (page: Page) => page.locator('.card-preview .card')
+
+let last = 0
+/** An item that no other test adds; every source here knows it. */
+export function aLink(): { link: string; code: string } {
+  last += 1
+  const code = `72294180${String(last).padStart(3, '0')}`
+  return { link: `https://weidian.com/item.html?itemID=${code}`, code }
+}

@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { errorAt } from './account-page.ts'
+import { withOwner } from './accounts.ts'
+import { fitsEveryWidth, hasFocus, held, lost } from './admin-page.ts'
+import { chooseFile, disguised, large, png, rowOf, test, text } from './agent-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { widths } from './test.ts'
+
+const path = '/dashboard/add-an-agent'
+const call = '/agent/createAgent'
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Add Agent', exact: true })
+const tester = (page: Page) => page.getByRole('region', { name: 'Try the links with a product code' })
+const preview = (page: Page) => page.getByRole('region', { name: 'As shoppers see it' })
+
+const texts = {
+  Name: 'Bench Agent',
+  Offer: 'Free repacking',
+  'Taobao Link': 'https://bench.example/item?platform=taobao&id={id}',
+  'Weidian Link': 'https://bench.example/{id}/weidian/{id}',
+  '1688 Link': 'https://bench.example/item?platform=1688&id={id}',
+}
+
+async function fill(page: Page, own: Partial<typeof texts> = {}): Promise<void> {
+  for (const [label, words] of Object.entries({ ...texts, ...own })) await field(page, label).fill(words)
+}
+
+describe('the form', () => {
+  test('adds an agent, is empty then, and shoppers can choose it', async ({ aSite, theOwner, asVisitor }) => {
+    const at = await aSite(withOwner)
+    const { page, toast } = await theOwner(path, { at })
+    await fill(page)
+    await chooseFile(page, 'Add agent image', png)
+    await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()
+    const answer = await held(page, call)
+    await field(page, 'Name').press('Enter')
+    await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
+    await page.getByRole('button', { name: 'Adding…' }).waitFor()
+    answer.go()
+    await toast('Agent added successfully!').waitFor()
+    await page.getByText('Bench Agent is at place 10 of the list.', { exact: true }).waitFor()
+    for (const label of Object.keys(texts)) expect(await field(page, label).inputValue()).toBe('')
+    await hasFocus(field(page, 'Name'))
+    await page.reload()
+    await submit(page).waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('')
+
+    const visitor = await asVisitor({ origin: at.origin })
+    await visitor.page.goto('/')
+    await visitor.page.getByRole('button', { name: /Select Agent/ }).click()
+    const choice = visitor.dialog('Select an agent').getByText('Free repacking', { exact: true })
+    await choice.waitFor()
+  })
+
+  test('asks for every field and the image', async ({ theOwner }) => {
+    const { page, apiCalls } = await theOwner(path)
+    await submit(page).click()
+    await page.getByText('Six fields need another look', { exact: true }).waitFor()
+    const said = await page.getByRole('main').getByRole('alert').getByRole('link').allInnerTexts()
+    expect(said).toEqual([
+      'Agent name is required',
+      'Offer is required',
+      'Taobao Link is required',
+      'Weidian Link is required',
+      '1688 Link is required',
+      'Please provide an image',
+    ])
+    expect(await errorAt(page, 'Weidian Link')).toBe('Weidian Link is required')
+    await page.getByRole('link', { name: 'Please provide an image' }).click()
+    await hasFocus(page.getByRole('button', { name: 'Add agent image' }))
+    await chooseFile(page, 'Add agent image', png)
+    await expect.poll(() => page.locator('.err').filter({ hasText: 'Please provide' }).count()).toBe(0)
+    expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
+  })
+
+  test.for([
+    ['a text', text, 'Please select an image file'],
+    ['a text that calls itself a picture', disguised, 'Please select an image file'],
+    ['a picture of more than 5 MB', large, 'The image may have 5 MB at most.'],
+  ] as const)('does not take %s', async ([, file, sentence], { theOwner }) => {
+    const { page } = await theOwner(path)
+    await chooseFile(page, 'Add agent image', file)
+    await page.getByRole('main').getByText(sentence, { exact: true }).waitFor()
+  })
+
+  test('keeps what was typed when it could not be sent', async ({ theOwner }) => {
+    const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/] })
+    await fill(page)
+    await chooseFile(page, 'Add agent image', png)
+    await lost(page, call)
+    await submit(page).click()
+    const note = page.getByRole('main').getByRole('alert')
+    await note.getByText('Failed to add agent', { exact: true }).waitFor()
+    for (const [label, words] of Object.entries(texts))
+      expect(await field(page, label).inputValue()).toBe(words)
+    await page.unroute(`**/api/v1${call}*`)
+    await page.route(`**/api/v1${call}*`, (route) => route.fulfill({ status: 202, json: {} }))
+    await submit(page).click()
+    await note.getByText('Network response was not ok.', { exact: true }).waitFor()
+  })
+
+  test('says at its field what the server says', async ({ theOwner }) => {
+    const { page } = await theOwner(path, { allow: [/409/] })
+    await fill(page, { Name: 'cnfans' })
+    await chooseFile(page, 'Add agent image', png)
+    await submit(page).click()
+    await expect.poll(() => errorAt(page, 'Name')).toBe('There is an agent with this name already.')
+  })
+
+  test('brings back what was typed', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await fill(page)
+    await page.reload()
+    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Free repacking')
+  })
+})
+
+describe('the preview', () => {
+  test('shows the agent as the picker will', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await preview(page).getByText('no offer yet', { exact: true }).waitFor()
+    await fill(page)
+    await preview(page).getByText('Bench Agent', { exact: true }).waitFor()
+    await preview(page).getByText('Free repacking', { exact: true }).waitFor()
+    await chooseFile(page, 'Add agent image', png)
+    await expect.poll(() => preview(page).locator('img').getAttribute('src')).toMatch(/^blob:/)
+  })
+})
+
+describe('the tester', () => {
+  test('leads a product code through the links, the code marked', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await fill(page)
+    await tester(page).getByRole('textbox').fill('7229418055')
+    const links = await tester(page).getByRole('link').all()
+    const shown = await Promise.all(
+      links.map(async (link) => ({
+        href: await link.getAttribute('href'),
+        target: await link.getAttribute('target'),
+        rel: await link.getAttribute('rel'),
+      })),
+    )
+    const blank = { target: '_blank', rel: 'noopener noreferrer' }
+    expect(shown).toEqual([
+      { href: 'https://bench.example/item?platform=taobao&id=7229418055', ...blank },
+      { href: 'https://bench.example/7229418055/weidian/7229418055', ...blank },
+      { href: 'https://bench.example/item?platform=1688&id=7229418055', ...blank },
+    ])
+    const weidian = tester(page).getByRole('listitem').nth(1)
+    expect(await weidian.locator('mark').allInnerTexts()).toEqual(['7229418055', '7229418055'])
+    await tester(page).getByRole('link', { name: 'Test the Weidian link, opens in a new tab' }).waitFor()
+  })
+
+  test('names a link without a place for the code, there and at its field', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await field(page, '1688 Link').fill('https://bench.example/item')
+    await tester(page).getByText('1688: no {id} in this link', { exact: true }).waitFor()
+    await field(page, '1688 Link').press('Tab')
+    await expect.poll(() => errorAt(page, '1688 Link')).toBe('Put {id} where the product code goes')
+    await field(page, '1688 Link').fill('https://bench.example/{id}')
+    await expect.poll(() => errorAt(page, '1688 Link')).toBe('')
+  })
+
+  test.for(['javascript:alert({id})', 'https://{id}.bench.example/', 'bench.example/{id}'])(
+    'opens nothing for %s',
+    async (link, { theOwner }) => {
+      const { page } = await theOwner(path)
+      await field(page, 'Taobao Link').fill(link)
+      await tester(page).getByText('Taobao: not a web address', { exact: true }).waitFor()
+      expect(await tester(page).getByRole('link').count()).toBe(0)
+    },
+  )
+})
+
+describe('the screen', () => {
+  test.for(widths)('is clean for axe and still at %s px', async (width, { theOwner }) => {
+    const { page } = await theOwner(path, { width, touch: width === 360, reducedMotion: true })
+    await submit(page).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await fill(page, { '1688 Link': 'https://bench.example/item' })
+    await submit(page).click()
+    await page.getByText('Two fields need another look', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('fits every width, with targets for fingers on phones', async ({ theOwner }) => {
+    const { page } = await theOwner(path, { width: 360, touch: true })
+    await fill(page)
+    const heights = await page
+      .locator('main :is(a, button, input:not([type=file]))')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await fitsEveryWidth(page)
+  })
+
+  test('leads to the list', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await page.getByRole('link', { name: 'Manage Agent' }).first().click()
+    await rowOf(page, 'CNFans').waitFor()
+  })
+})

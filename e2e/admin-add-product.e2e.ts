@@ -1,0 +1,275 @@
+import { describe, expect } from 'vitest'
+import { errorAt, focusedName } from './account-page.ts'
+import { aLink, call, card, field, path, submit, test } from './add-product-page.ts'
+import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { widths } from './test.ts'
+
+const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
+
+describe('an item that a source knows', () => {
+  test('is fetched, drawn as shoppers see it, and added by one press', async ({
+    theOwner,
+    asVisitor,
+    shop,
+  }) => {
+    const { page, toast, apiCalls } = await theOwner(path)
+    const { link, code } = aLink()
+    await field(page, 'Product link').fill(link)
+    await page.getByText(`Weidian, item ${code}`).waitFor()
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${code}`)
+    expect(await field(page, 'Price').inputValue()).toMatch(/^\d+$/)
+    await page.getByText('From the product source', { exact: true }).waitFor()
+    expect(await page.locator('.fetched').count()).toBe(3)
+    expect(await page.locator('dd').allInnerTexts()).toEqual(['Weidian', code, '12, 4 with an image'])
+
+    await card(page).getByText(`Simulated T-shirt ${code}`, { exact: true }).waitFor()
+    const price = Number(await field(page, 'Price').inputValue()).toFixed(2)
+    expect(await card(page).locator('.price').innerText()).toContain(price)
+    await submit(page).click()
+    await toast('Product added successfully!').waitFor()
+    const note = page.getByRole('status').filter({ hasText: /is at place \d+ of the list/ })
+    await note.getByText(new RegExp(`^Simulated T-shirt ${code} is at place \\d+ of the list\\.$`)).waitFor()
+    for (const label of ['Product link', 'Name', 'Price'])
+      expect(await field(page, label).inputValue()).toBe('')
+    expect(await focusedName(page)).toBe('url')
+    expect(addCalls(apiCalls)).toHaveLength(1)
+    await note.getByRole('link', { name: 'Open its page' }).click()
+    await page.waitForURL(`**/product/weidian/${code}`)
+
+    const visitor = await asVisitor({ origin: shop.origin })
+    await visitor.page.goto('/popular')
+    await visitor.page
+      .getByRole('link', { name: `Simulated T-shirt ${code}` })
+      .first()
+      .waitFor()
+  })
+
+  test('is sent as the specification says', async ({ theOwner }) => {
+    const { page, toast } = await theOwner(path)
+    const { link, code } = aLink()
+    await field(page, 'Product link').fill(link)
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    const choices = page.getByRole('radio')
+    const [first, second] = await choices.evaluateAll((nodes) =>
+      nodes.map((node) => node.getAttribute('value')),
+    )
+    expect(await choices.first().isChecked()).toBe(true)
+    expect(await card(page).locator('img').first().getAttribute('src')).toBe(first)
+    await choices.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => card(page).locator('img').first().getAttribute('src')).toBe(second)
+    await field(page, 'Name').fill('Bench shirt')
+    await field(page, 'Price').fill('12.50')
+    expect(await page.locator('.fetched').count()).toBe(1)
+    await field(page, /^Weight/).fill('1240')
+    await field(page, /^Shipping time/).fill('3')
+    await field(page, /^Dimensions/).fill('34 × 22 X 12')
+    await page.getByText('Length 34, width 22, height 12 cm', { exact: true }).waitFor()
+    const sent = page.waitForRequest(`**/api/v1${call}`)
+    await field(page, 'Name').press('Enter')
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Bench shirt',
+      price: 12.5,
+      thumbnailImg: second,
+      storeName: 'weidian',
+      productCode: code,
+      weight: 1240,
+      shippingTime: 3,
+      dimensions: '34 × 22 X 12',
+    })
+    await toast('Product added successfully!').waitFor()
+  })
+
+  test('gives way to the next link, but for what was typed', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    const [one, other] = [aLink(), aLink()]
+    await field(page, 'Product link').fill(one.link)
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${one.code}`)
+    await field(page, 'Price').fill('77')
+    await field(page, 'Product link').fill(other.link)
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${other.code}`)
+    expect(await field(page, 'Price').inputValue()).toBe('77')
+  })
+
+  test('is named when it is in the list already', async ({ theOwner }) => {
+    const { page } = await theOwner(path, { allow: [/409/] })
+    await field(page, 'Product link').fill('https://weidian.com/item.html?itemID=9900661650')
+    await page.getByText(/^This item is in the list already, at place \d+\.$/).waitFor()
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await submit(page).click()
+    await page.getByRole('alert').getByText('Product already exists.', { exact: true }).waitFor()
+    expect(await field(page, 'Name').inputValue()).not.toBe('')
+  })
+})
+
+describe('an item that no source knows', () => {
+  test.for([
+    ['error', 'Product information is temporarily unavailable. Type name and price yourself.'],
+    ['not-found', 'Product not found! Type name and price yourself.'],
+  ] as const)('is added by hand (%s)', async ([fault, sentence], { theOwner, sources }) => {
+    sources.setFault('product-info', fault)
+    const { page, toast } = await theOwner(path)
+    const { link, code } = aLink()
+    await field(page, 'Product link').fill(link)
+    await page.getByText(sentence, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(fault === 'error' ? 1 : 0)
+    await submit(page).click()
+    await expect.poll(() => errorAt(page, 'Name')).toBe('A product needs a name.')
+    expect(await errorAt(page, 'Price')).toBe('A product needs a price.')
+    await field(page, 'Name').fill(`Typed ${code}`)
+    await field(page, 'Price').fill('20')
+    await card(page).locator('.card__blank').waitFor()
+    const sent = page.waitForRequest(`**/api/v1${call}`)
+    await submit(page).click()
+    expect((await sent).postDataJSON()).toEqual({
+      name: `Typed ${code}`,
+      price: 20,
+      storeName: 'weidian',
+      productCode: code,
+    })
+    await toast('Product added successfully!').waitFor()
+    sources.setFault('product-info', 'none')
+  })
+
+  test('says so where there is no source at all', async ({ site, theOwner }) => {
+    const { page } = await theOwner(path, { at: site })
+    await field(page, 'Product link').fill('https://item.taobao.com/item.htm?id=652874751412')
+    await page
+      .getByText('We have no details of this item yet. Type name and price yourself.', { exact: true })
+      .waitFor()
+  })
+})
+
+describe('a link', () => {
+  test('is asked for', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await field(page, 'Name').fill('Bench shirt')
+    await field(page, 'Price').fill('20')
+    await submit(page).click()
+    await expect.poll(() => errorAt(page, 'Product link')).toBe('Please provide a url')
+    expect(await focusedName(page)).toBe('url')
+  })
+
+  test.for(['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055'])(
+    '%s is none',
+    async (text, { theOwner }) => {
+      const { page, dialog, apiCalls } = await theOwner(path)
+      await field(page, 'Product link').fill(text)
+      await submit(page).click()
+      const alert = dialog('Invalid URL')
+      await alert
+        .getByText('Please provide a valid URL starting with http:// or https://', { exact: true })
+        .waitFor()
+      await alert.getByRole('button', { name: 'Edit link' }).click()
+      await alert.waitFor({ state: 'detached' })
+      expect(await focusedName(page)).toBe('url')
+      expect(await field(page, 'Product link').inputValue()).toBe(text)
+      expect(addCalls(apiCalls)).toEqual([])
+    },
+  )
+
+  test.for([
+    'https://example.org/item?id=5',
+    'https://weidian.com/?userid=1',
+    'https://detail.1688.com/offer/',
+  ])('%s leads to no item', async (text, { theOwner }) => {
+    const { page, dialog } = await theOwner(path)
+    await field(page, 'Product link').fill(text)
+    await submit(page).click()
+    const alert = dialog('Oops...')
+    await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await alert.waitFor({ state: 'detached' })
+  })
+})
+
+describe('the form', () => {
+  test('says what is wrong with its numbers', async ({ theOwner }) => {
+    const { page, apiCalls } = await theOwner(path)
+    await field(page, 'Product link').fill(aLink().link)
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await field(page, 'Price').fill('12,50')
+    await field(page, /^Weight/).fill('1.5')
+    await field(page, /^Dimensions/).fill('34x22')
+    await submit(page).click()
+    await page.getByText('Three fields need another look', { exact: true }).waitFor()
+    const said = await page.getByRole('main').getByRole('alert').getByRole('link').allInnerTexts()
+    expect(said).toEqual([
+      'A price is a number of yuan.',
+      'Weight is a whole number of grams, 1 to 1000000.',
+      'Dimensions must look like 4.5x4.5x1',
+    ])
+    expect(addCalls(apiCalls)).toEqual([])
+  })
+
+  test('says what went wrong, and loses nothing', async ({ theOwner }) => {
+    const { page } = await theOwner(path, { allow: [/409/, /net::ERR_FAILED/] })
+    await field(page, 'Product link').fill(aLink().link)
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await refused(page, call, 'The list is being moved.')
+    await submit(page).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByText('The list is being moved.', { exact: true }).waitFor()
+    await page.unroute(`**/api/v1${call}*`)
+    await lost(page, call)
+    await submit(page).click()
+    await alert.getByText('Something went wrong!', { exact: true }).waitFor()
+    expect(await field(page, 'Name').inputValue()).not.toBe('')
+  })
+
+  test('hears no second press', async ({ theOwner }) => {
+    const { page, toast, apiCalls } = await theOwner(path)
+    await field(page, 'Product link').fill(aLink().link)
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    const answer = await held(page, call)
+    await submit(page).click()
+    await page.getByRole('button', { name: 'Adding…' }).click()
+    answer.go()
+    await toast('Product added successfully!').waitFor()
+    expect(addCalls(apiCalls)).toHaveLength(1)
+  })
+
+  test('brings back what was typed', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    const { link } = aLink()
+    await field(page, 'Product link').fill(link)
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await field(page, 'Name').fill('Half a name')
+    await field(page, /^Weight/).fill('300')
+    await page.reload()
+    await expect.poll(() => field(page, 'Product link').inputValue()).toBe(link)
+    await page.getByText('From the product source', { exact: true }).waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('Half a name')
+    expect(await field(page, /^Weight/).inputValue()).toBe('300')
+    await expect.poll(() => page.getByRole('radio').first().isChecked()).toBe(true)
+  })
+})
+
+describe('the screen', () => {
+  test.for(widths)('is clean for axe and still at %s px', async (width, { theOwner }) => {
+    const { page } = await theOwner(path, { width, touch: width === 360, reducedMotion: true })
+    await submit(page).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await field(page, 'Product link').fill(aLink().link)
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await field(page, 'Price').fill('')
+    await submit(page).click()
+    await expect.poll(() => errorAt(page, 'Price')).toBe('A product needs a price.')
+    await hasFocus(field(page, 'Price'))
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('fits every width, with targets for fingers on phones', async ({ theOwner }) => {
+    const { page } = await theOwner(path, { width: 360, touch: true })
+    await field(page, 'Product link').fill(aLink().link)
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    const heights = await page
+      .locator('main :is(a, button, input):not([inert] *)')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await fitsEveryWidth(page)
+  })
+})

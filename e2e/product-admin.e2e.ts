@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { anAccount } from './accounts.ts'
+import { aLink, card, field, submit, test } from './add-product-page.ts'
+import { hasFocus } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { widths } from './test.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Add to product list', exact: true })
+const pathOf = (code: string) => `/product/weidian/${code}`
+
+describe("the button 'Add to product list'", () => {
+  test('is for admins alone', async ({ shop, asVisitor, asMember }) => {
+    const { code } = aLink()
+    const visitor = await asVisitor({ origin: shop.origin })
+    await visitor.page.goto(pathOf(code))
+    await visitor.hydrated()
+    expect(await button(visitor.page).isVisible()).toBe(false)
+    const member = await asMember({ at: shop, account: await anAccount(shop) })
+    await member.page.goto(pathOf(code))
+    await member.hydrated()
+    expect(await button(member.page).isVisible()).toBe(false)
+  })
+
+  test('gives way to a word where the item is in the list', async ({ theOwner }) => {
+    const { page } = await theOwner('/product/weidian/9900661650')
+    await page.getByText(/^In the product list, place \d+$/).waitFor()
+    expect(await button(page).count()).toBe(0)
+  })
+
+  test.for(widths)('moves nothing at %s px', async (width, { theOwner }) => {
+    const { page } = await theOwner(pathOf(aLink().code), { width })
+    await button(page).waitFor()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('says when there is no link to the item', async ({ theOwner }) => {
+    const { page, dialog } = await theOwner('/product/taobao/error-abc', { allow: [/404/] })
+    await button(page).click()
+    const alert = dialog('Oops...')
+    await alert.getByText('URL Not found. Try from Dashboard', { exact: true }).waitFor()
+    await alert.getByRole('button', { name: 'Dashboard' }).click()
+    await page.waitForURL('**/dashboard/add-a-product')
+  })
+})
+
+describe('its dialog', () => {
+  test('adds the item on the screen, whatever was pasted last', async ({ theOwner }) => {
+    const { code } = aLink()
+    const visit = await theOwner(pathOf(code))
+    const { page, dialog, toast } = visit
+    await page.evaluate((url) => localStorage.setItem('url', url), aLink().link)
+    await button(page).click()
+    await hasFocus(field(page, 'Name'))
+    const link = field(page, 'Product link')
+    expect(await link.inputValue()).toBe(`https://weidian.com/item.html?itemID=${code}`)
+    expect(await link.getAttribute('readonly')).toBe('')
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${code}`)
+    await card(page).getByText(`Simulated T-shirt ${code}`, { exact: true }).waitFor()
+    const sent = page.waitForRequest('**/api/v1/products/addProduct')
+    await submit(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ storeName: 'weidian', productCode: code })
+    await toast('Product added successfully!').waitFor()
+    await dialog('Add a Product').waitFor({ state: 'detached' })
+    await page.getByText(/^In the product list, place \d+$/).waitFor()
+    const shown = await toast('Product added successfully!').locator('.toast').boundingBox()
+    expect(shown && Math.abs(shown.x + shown.width / 2 - 640)).toBeLessThan(20)
+  })
+
+  test('uses the pasted link when it means this item', async ({ theOwner }) => {
+    const { code } = aLink()
+    const { page } = await theOwner(pathOf(code))
+    const pasted = `https://cnfans.com/product/?shop_type=weidian&id=${code}`
+    await page.evaluate((url) => localStorage.setItem('url', url), pasted)
+    await button(page).click()
+    expect(await field(page, 'Product link').inputValue()).toBe(pasted)
+  })
+
+  test('closes beside it and brings back what was typed, for this item alone', async ({ theOwner }) => {
+    const [one, other] = [aLink(), aLink()]
+    const { page, dialog } = await theOwner(pathOf(one.code))
+    await button(page).click()
+    await field(page, 'Name').fill('Half a name')
+    await page.mouse.click(5, 5)
+    await dialog('Add a Product').waitFor({ state: 'detached' })
+    await hasFocus(button(page))
+    await button(page).click()
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe('Half a name')
+    await page.goto(pathOf(other.code))
+    await button(page).click()
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${other.code}`)
+  })
+
+  test.for(widths)('is clean for axe at %s px', async (width, { theOwner }) => {
+    const { page } = await theOwner(pathOf(aLink().code), {
+      width,
+      touch: width === 360,
+      reducedMotion: true,
+    })
+    await button(page).click()
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
