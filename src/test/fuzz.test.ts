@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#main/contract.ts'
+import { verifyData } from '#main/verify.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
@@ -9,12 +10,25 @@ import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
 import { dataPart, filePart, formType, onePixel, rawForm } from '#test/multipart.ts'
 
 const seed = 20_261_121
-const requests = 400
+const requests = 1500
+/** Of every row that a request may name. */
+const rowId = '0b5c1e1e-7a64-4c0e-9d3c-2f6f2a1d8e01'
 
 /** Values that some schema takes, values that break naive code, and noise. */
 const values = fc.oneof(
   fc.constantFrom(
     ...['true', 'false', 'All', '', '1', '0', '-1', '1.5', '1e309', 'NaN', 'null', '1000', '99.99', '1688'],
+    ...[
+      rowId,
+      rowId.toUpperCase(),
+      '2',
+      '999999',
+      'denied',
+      'admin',
+      'exact',
+      'part',
+      'person-1@example.com',
+    ],
     ...['taobao', 'ALI_1688', 'tmall', 'weidian', 'approved', 'pending', '42', "1' or '1'='1", '__proto__'],
     ...[
       'constructor',
@@ -31,6 +45,26 @@ const values = fc.oneof(
   fc.string({ minLength: 60, maxLength: 3000 }),
 )
 
+/** The same as JSON, with what no address can say. */
+const jsonValues = fc.oneof(
+  values,
+  fc.constantFrom<unknown>(null, true, 0, 5, -1, 2.5, 1e308, [], {}, ['x'], { $ne: null }, { id: '42' }),
+  fc.constantFrom<unknown>(
+    { taobao: 'https://a.example/{id}', weidian: '', ali_1688: '' },
+    '4.5x4.5x1',
+    'Ann',
+  ),
+)
+
+/** An object with some of the keys that the call takes, and some that it does not. */
+function bodyOf({ body }: Endpoint): fc.Arbitrary<string> {
+  const shape = body && ('shape' in body ? body.shape : body.unwrap().shape)
+  const names = [...Object.keys(shape ?? {}), 'x', 'constructor']
+  return fc
+    .record(Object.fromEntries(names.map((name) => [name, jsonValues])), { requiredKeys: [] })
+    .map((value) => JSON.stringify(value))
+}
+
 type Request = {
   path: string
   method: string
@@ -42,12 +76,13 @@ type Request = {
 /** A request to one of the contract's calls, well-formed enough to get past the first check now and then. */
 function requestTo(endpoint: Endpoint): fc.Arbitrary<Request> {
   const names = [...Object.keys(endpoint.query?.shape ?? {}), 'x', '__proto__']
-  const pair = fc.tuple(fc.constantFrom(...names), fc.constantFrom('', '[]', '[a]'), values)
+  const pair = fc.tuple(fc.constantFrom(...names), fc.constantFrom('', '', '', '[]', '[a]'), values)
   const search = fc
     .array(pair, { maxLength: 6 })
     .map((pairs) => pairs.map(([name, suffix, value]) => `${name}${suffix}=${encoded(value)}`).join('&'))
   const path = values.map((value) => endpoint.path.replaceAll(/\{\w+\}/g, () => encoded(value) || '1'))
   const bodies = fc.oneof(
+    { weight: 4, arbitrary: bodyOf(endpoint) },
     fc.json({ maxDepth: 6 }),
     fc.record({ texts: fc.array(values, { maxLength: 20 }) }).map((body) => JSON.stringify(body)),
     fc.string({ maxLength: 200 }),
@@ -87,9 +122,10 @@ describe.each(modes)('made-up requests on %s', (mode) => {
 
   test.each(Object.entries(contract))('%s never fails', async (_name, endpoint) => {
     const item = { itemId: '42', shopType: 'taobao' } as const
-    await aProduct(database.db, item)
-    await aReview(database.db, item)
+    await aProduct(database.db, { id: rowId, ratingSum: 4, reviewCount: 1, ...item })
+    await aReview(database.db, { id: rowId, ...item })
     await aQcPhoto(database.db, item)
+    await anAgent(database.db, { id: rowId, isSelected: true })
     await anAgent(database.db)
     const runs = Math.ceil(requests / Object.keys(contract).length)
     const property = fc.asyncProperty(requestTo(endpoint), async ({ path, method, body, type, token }) => {
@@ -100,5 +136,6 @@ describe.each(modes)('made-up requests on %s', (mode) => {
       expectEnvelope(await app().send(path, { method, headers, ...(body !== undefined && { body }) }))
     })
     await fc.assert(property, { seed, numRuns: runs })
+    expect(await verifyData(database.db)).toEqual([])
   })
 })
