@@ -29,8 +29,8 @@ export type Visit = {
   departures: string[]
   /** Calls of the API, as method and path with query; but for the reports of pages shown. */
   apiCalls: string[]
-  /** The pages reported as shown, as the bodies sent. */
-  reports: (string | null)[]
+  /** Reports of pages shown, as method and path with query; what they say is not to be had from outside. */
+  reports: string[]
   toast: (text: string | RegExp) => Locator
   dialog: (name?: string | RegExp) => Locator
   /** Waits until React has taken over the page which the server sent. */
@@ -85,7 +85,7 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
   const complaints: string[] = []
   const departures: string[] = []
   const apiCalls: string[] = []
-  const reports: (string | null)[] = []
+  const reports: string[] = []
   const failedDocuments = new Set<string>()
   const complain = (text: string) => allow.some((one) => one.test(text)) || complaints.push(text)
 
@@ -94,9 +94,10 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
     if (isForeign(url, origin)) {
       if (isOfTab(request)) departures.push(url.href)
       else complain(`A request to another site: ${url.href}`)
-    } else if (url.pathname === '/api/v1/page-views') reports.push(request.postData())
-    else if (url.pathname.startsWith('/api/'))
-      apiCalls.push(`${request.method()} ${url.pathname}${url.search}`)
+    } else if (url.pathname.startsWith('/api/')) {
+      const list = url.pathname === '/api/v1/page-views' ? reports : apiCalls
+      list.push(`${request.method()} ${url.pathname}${url.search}`)
+    }
   })
   context.on('response', (response) => {
     if (isOfTab(response.request()) && response.status() >= 400) failedDocuments.add(response.url())

@@ -66,10 +66,12 @@ keepSessionTrue({
 
 /** Left for when there is nothing else to do; a page that is left before that was hardly seen. */
 function countView(pathname: string): void {
-  const report = () =>
-    import('#features/page-views/web/beacon.ts').then((beacon) => beacon.reportView(pathname))
-  const whenIdle = window.requestIdleCallback ?? setTimeout // Safari has none
-  whenIdle(() => void report().catch(() => undefined))
+  const report = () => {
+    const loading = import('#features/page-views/web/beacon.ts')
+    loading.then(({ reportView }) => reportView(pathname)).catch(() => undefined)
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(report, { timeout: 2000 })
+  else setTimeout(report) // Safari
 }
 
 /** §4: the refresh was refused; the login page says so, if that is where the browser goes. */

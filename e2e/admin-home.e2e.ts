@@ -1,0 +1,296 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { anAccount } from './accounts.ts'
+import { adminApi } from './admin-api.ts'
+import { fitsEveryWidth, hasFocus, held, lost, refused, test } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import type { Site } from './server.ts'
+import { widths } from './test.ts'
+
+const home = '/dashboard/admin-home'
+const judging = '/review/approveOrDenyReview'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const queue = (page: Page) => section(page, 'Reviews waiting')
+const open = (page: Page) => queue(page).getByRole('article')
+const inLine = (page: Page) => queue(page).getByRole('listitem')
+const button = (page: Page, name: string) => open(page).getByRole('button', { name })
+const badge = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).locator('.waiting-count')
+const opened = (page: Page, comment: string) => open(page).getByText(comment, { exact: true }).waitFor()
+
+type Waiting = { _id: string; comment: string; status: string }
+type Item = { productCode: string; shopType: string }
+
+function post(body: object, authorization = '') {
+  const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+  return { method: 'POST', headers, body: JSON.stringify(body) }
+}
+
+/** These reviews wait and no others, the first of them the longest. */
+async function waiting(site: Site, comments: string[]): Promise<void> {
+  const admin = await adminApi(site)
+  for (const { _id } of await admin<Waiting[]>('GET /review/findReview', { query: { status: 'pending' } }))
+    await admin('PATCH /review/approveOrDenyReview', { query: { review_id: _id, status: 'denied' } })
+  const items = await admin<Item[]>('GET /products/getAllProduct', { query: { limit: '12' } })
+  const { email, password } = await anAccount(site, { name: 'Kit Writer' })
+  const login = await fetch(`${site.origin}/api/v1/auth/login`, post({ email, password }))
+  const { approvalToken } = await login.json()
+  for (const [place, comment] of comments.entries()) {
+    const { shopType, productCode } = items[place] ?? {}
+    const review = { store_name: shopType, product_code: productCode, comment, rating: 4 }
+    const reply = await fetch(`${site.origin}/api/v1/review/postReview`, post(review, approvalToken))
+    expect(reply.status).toBe(200)
+  }
+}
+
+/** What became of reviews, by their comments. */
+async function statuses(site: Site, comments: string[]): Promise<(string | undefined)[]> {
+  const admin = await adminApi(site)
+  const all = await admin<Waiting[]>('GET /review/findReview')
+  return comments.map((comment) => all.find((review) => review.comment === comment)?.status)
+}
+
+describe('the queue of reviews', () => {
+  test('has the oldest open, the others in line, and their number in the sidebar', async ({
+    site,
+    anAdmin,
+  }) => {
+    await waiting(site, ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'])
+    const { page } = await anAdmin(home)
+    await opened(page, 'First')
+    await open(page).getByText('Kit Writer', { exact: true }).waitFor()
+    await queue(page)
+      .getByText(/^6, oldest (just now|\d+ (s|m) ago)$/)
+      .waitFor()
+    expect(await inLine(page).locator('.queue-line__text > :first-child').allInnerTexts()).toEqual([
+      'Second',
+      'Third',
+      'Fourth',
+      'Fifth',
+    ])
+    expect(await badge(page).innerText()).toContain('6')
+    await queue(page).getByRole('link', { name: '1 more' }).click()
+    await page.waitForURL('**/dashboard/manage-review?status=pending')
+  })
+
+  test('goes on when one is approved or denied, and back when that is undone', async ({ site, anAdmin }) => {
+    await waiting(site, ['One', 'Two', 'Three'])
+    const { page, toast } = await anAdmin(home)
+    await opened(page, 'One')
+    expect(await button(page, 'Undo last').getAttribute('aria-disabled')).toBe('true')
+    await button(page, 'Approve').click()
+    await toast('Review status changed to "approved"').waitFor()
+    await opened(page, 'Two')
+    await expect.poll(() => badge(page).innerText()).toContain('2')
+    await button(page, 'Deny').click()
+    await toast('Review status changed to "denied"').waitFor()
+    await opened(page, 'Three')
+    expect(await statuses(site, ['One', 'Two', 'Three'])).toEqual(['approved', 'denied', 'pending'])
+    await button(page, 'Undo last').click()
+    await toast('Review status changed to "pending"').waitFor()
+    await opened(page, 'Two')
+    await expect
+      .poll(() => statuses(site, ['One', 'Two', 'Three']))
+      .toEqual(['approved', 'pending', 'pending'])
+  })
+
+  test('is judged by keys alone, down to the last', async ({ site, anAdmin }) => {
+    const comments = Array.from({ length: 10 }, (_, place) => `Review number ${place + 1}`)
+    await waiting(site, comments)
+    const { page } = await anAdmin(home)
+    for (const [place, comment] of comments.entries()) {
+      await opened(page, comment)
+      await page.keyboard.press(place % 3 === 2 ? 'd' : 'a')
+    }
+    await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
+    await page.keyboard.press('z')
+    await opened(page, 'Review number 10')
+    await page.keyboard.press('d')
+    await queue(page).getByRole('heading', { name: 'No reviews are waiting' }).waitFor()
+    const wanted = comments.map((_, place) => (place % 3 === 2 || place === 9 ? 'denied' : 'approved'))
+    await expect.poll(() => statuses(site, comments)).toEqual(wanted)
+    await expect.poll(() => badge(page).count()).toBe(0)
+  })
+
+  test('takes no letter for a key where somebody writes', async ({ site, anAdmin }) => {
+    await waiting(site, ['Left alone'])
+    const { page, apiCalls } = await anAdmin(home)
+    await opened(page, 'Left alone')
+    await page.getByLabel('Product link', { exact: true }).pressSequentially('adz')
+    expect(apiCalls.filter((call) => call.includes(judging))).toEqual([])
+    await opened(page, 'Left alone')
+  })
+
+  test('shows a verdict at once, and the review again when the server refuses', async ({ site, anAdmin }) => {
+    await waiting(site, ['Held', 'Next'])
+    const { page, toast } = await anAdmin(home, { allow: [/status of 409/, /ERR_FAILED/] })
+    await opened(page, 'Held')
+    const answer = await held(page, judging)
+    await button(page, 'Approve').click()
+    await opened(page, 'Next')
+    answer.go()
+    await toast('Review status changed to "approved"').waitFor()
+    await page.unroute(`**/api/v1${judging}*`)
+
+    await refused(page, judging, 'Another admin was quicker.')
+    await button(page, 'Deny').click()
+    await toast('Another admin was quicker.').waitFor()
+    await opened(page, 'Next')
+    await page.unroute(`**/api/v1${judging}*`)
+
+    await lost(page, judging)
+    await button(page, 'Deny').click()
+    await toast('Could not make any change!').waitFor()
+    await opened(page, 'Next')
+    expect(await statuses(site, ['Next'])).toEqual(['pending'])
+  })
+
+  test('keeps the keyboard in line when a line is judged', async ({ site, anAdmin }) => {
+    await waiting(site, ['Front', 'Line one', 'Line two'])
+    const { page } = await anAdmin(home)
+    await opened(page, 'Front')
+    await inLine(page).first().getByRole('button', { name: 'Approve' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inLine(page).count()).toBe(1)
+    await hasFocus(inLine(page).first().getByRole('button', { name: 'Approve' }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inLine(page).count()).toBe(0)
+    await hasFocus(button(page, 'Approve'))
+    await expect.poll(() => statuses(site, ['Line one', 'Line two'])).toEqual(['approved', 'approved'])
+  })
+
+  test('has buttons for thumbs on a phone', async ({ site, anAdmin }) => {
+    await waiting(site, ['Big', 'Small'])
+    const { page } = await anAdmin(home, { width: 360, touch: true })
+    await opened(page, 'Big')
+    for (const name of ['Approve', 'Deny'])
+      expect((await button(page, name).boundingBox())?.height).toBeGreaterThanOrEqual(52)
+    const small = await inLine(page).getByRole('button').all()
+    for (const one of small) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
+  test('says when it did not come, and comes when it is asked again', async ({ site, anAdmin }) => {
+    await waiting(site, ['After all'])
+    const { page } = await anAdmin('/dashboard/change-password', { allow: [/status of 409/] })
+    await refused(page, '/review/findReview', 'Not now.')
+    await page.getByRole('link', { name: 'Admin Home' }).click()
+    await queue(page).getByText('The list did not load', { exact: true }).waitFor()
+    await page.unroute('**/api/v1/review/findReview*')
+    await queue(page).getByRole('button', { name: 'Try Again' }).click()
+    await opened(page, 'After all')
+  })
+})
+
+describe('the overview', () => {
+  test('tells how every source and job does', async ({ anAdmin }) => {
+    const { page } = await anAdmin(home)
+    const lines = section(page, 'Sources and jobs').getByRole('listitem')
+    await lines.first().waitFor()
+    expect((await lines.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '))).toEqual([
+      'Product information: off',
+      'QC photos, outside source: off',
+      'Marketplace link previews: off',
+      'Image hosts: ok',
+      'Google sign-in: off',
+      'Mail: off',
+      'Job queue: ok',
+      'Image cache: ok',
+    ])
+  })
+
+  test('draws the views of thirty days, in words and as a table too', async ({ anAdmin }) => {
+    const { page } = await anAdmin(home)
+    const views = section(page, 'Views, last 30 days')
+    await views.getByRole('img', { name: /^Views a day/ }).waitFor()
+    expect(await views.getByRole('img').count()).toBe(1)
+    expect(await views.getByRole('row').count()).toBe(31)
+    await views.getByText(/^\d+ in total$/).waitFor()
+  })
+
+  test('lists what happened to accounts, and no address of anybody', async ({ anAdmin }) => {
+    const { page, account } = await anAdmin(home)
+    const security = section(page, 'Security')
+    await security.getByText('Bo Bench is now admin, was user. By Admin').first().waitFor()
+    await security.getByText('The site started').waitFor()
+    expect(await security.innerText()).not.toContain(account.email)
+    expect(await security.innerText()).not.toContain('@')
+  })
+
+  test('lists what is viewed most, and leads to its form', async ({ site, anAdmin, asVisitor }) => {
+    const admin = await adminApi(site)
+    const [item] = await admin<(Item & { _id: string; name: string })[]>('GET /products/getAllProduct')
+    const visitor = await asVisitor({ origin: site.origin })
+    await visitor.page.goto(`/product/${item?.shopType}/${item?.productCode}`)
+    const viewed = async () => (await admin<{ mostViewed: unknown[] }>('GET /overview')).mostViewed.length
+    await expect.poll(viewed, { timeout: 20_000 }).toBeGreaterThan(0)
+    const { page } = await anAdmin(home)
+    const table = section(page, 'Most viewed, and what they lack').getByRole('table', {
+      name: 'Most viewed items',
+    })
+    await table
+      .getByRole('row')
+      .filter({ hasText: item?.name ?? '' })
+      .getByRole('link', { name: 'Edit' })
+      .click()
+    await page.waitForURL(`**/dashboard/manage-products?edit=${item?._id}`)
+    await page.getByRole('dialog').waitFor()
+  })
+
+  test('is asked for again every minute', async ({ asMember }) => {
+    const { page, apiCalls } = await asMember({ role: 'admin' })
+    await page.clock.install()
+    await page.goto(home)
+    await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+    const asked = () => apiCalls.filter((call) => call === 'GET /api/v1/overview').length
+    const before = asked()
+    await page.clock.runFor(61_000)
+    await expect.poll(asked).toBeGreaterThan(before)
+  })
+
+  test('says when it did not come, while reviews can be judged', async ({ site, anAdmin }) => {
+    await waiting(site, ['Still here'])
+    const { page } = await anAdmin('/dashboard/change-password', { allow: [/status of 409/] })
+    await refused(page, '/overview', 'Not now.')
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Admin Home' }).click()
+    await page.getByText('The overview did not load', { exact: true }).waitFor()
+    await opened(page, 'Still here')
+    await page.unroute('**/api/v1/overview*')
+    await section(page, 'Overview').getByRole('button', { name: 'Try Again' }).click()
+    await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+  })
+})
+
+describe('the screen', () => {
+  const states = [
+    ['with nothing to judge', []],
+    ['with reviews that wait', ['First words', 'W'.repeat(400), 'Third']],
+  ] as const
+  for (const [state, comments] of states) {
+    for (const width of widths) {
+      test(`is clean for axe at ${width} px ${state}`, async ({ site, anAdmin }) => {
+        await waiting(site, [...comments])
+        const { page } = await anAdmin(home, { width, reducedMotion: true })
+        await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+        expect(await axeFindings(page)).toEqual([])
+      })
+
+      test(`does not move at ${width} px ${state}`, async ({ site, anAdmin }) => {
+        await waiting(site, [...comments])
+        const { page } = await anAdmin(home, { width })
+        await page.goto(home, { waitUntil: 'networkidle' })
+        await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      })
+    }
+
+    test(`fits every width ${state}`, async ({ site, anAdmin }) => {
+      await waiting(site, [...comments])
+      const { page } = await anAdmin(home)
+      await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+      await fitsEveryWidth(page)
+    })
+  }
+})
