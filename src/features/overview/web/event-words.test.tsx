@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { SecurityNote } from '../contract.ts'
+import { eventWords } from './event-words.tsx'
+
+const note = (given: Partial<SecurityNote>): SecurityNote => ({
+  type: 'started',
+  createdAt: '2026-11-21T03:12:00.000Z',
+  actor: null,
+  subject: null,
+  details: {},
+  count: 1,
+  ...given,
+})
+const told = (given: Partial<SecurityNote>) => {
+  const { topic, words } = eventWords(note(given))
+  return `${topic}: ${renderToStaticMarkup(words)}`
+}
+
+describe('what happened', () => {
+  test.each<[Partial<SecurityNote>, string]>([
+    [{ type: 'login-failed' }, 'key: <b>A failed login</b>'],
+    [{ type: 'login-failed', subject: 'Ann' }, 'key: <b>A failed login</b> as <b>Ann</b>'],
+    [{ type: 'login-failed', count: 38 }, 'alarm: <b>38 failed logins</b> from one address'],
+    [
+      { type: 'limit-hit', details: { rule: 'login' }, count: 3 },
+      'alarm: <b>Too many tries</b> from one address: login, 3 times',
+    ],
+    [
+      { type: 'access-denied', details: { call: 'getAllUser' }, actor: 'Ann' },
+      'key: <b>getAllUser</b> was refused to Ann',
+    ],
+    [
+      { type: 'refresh-reused', subject: 'boxy' },
+      'alarm: A used refresh token came back for <b>boxy</b>, sessions ended',
+    ],
+    [
+      { type: 'breaker-opened', details: { source: 'qc' } },
+      'alarm: <b>qc</b> failed and is left alone for a while',
+    ],
+    [
+      { type: 'role-changed', subject: 'Ann', actor: 'Bo', details: { old: 'admin', new: 'user' } },
+      'account: <b>Ann</b> is now user, was admin. By Bo',
+    ],
+    [
+      { type: 'password-reset', subject: 'Ann', actor: 'Ann' },
+      'key: <b>Ann</b> reset the password, all sessions ended',
+    ],
+    [{ type: 'product-deleted', subject: 'Tote', actor: 'Bo' }, 'product: <b>Tote</b> was deleted. By Bo'],
+    [
+      { type: 'product-moved', details: { product: 'taobao/1' }, actor: 'Bo', count: 2 },
+      'product: <b>taobao/1</b> was moved in the list, 2 times. By Bo',
+    ],
+    [
+      { type: 'agent-selected', subject: 'CNFans', actor: 'Bo' },
+      'agent: <b>CNFans</b> is the selected agent now. By Bo',
+    ],
+    [
+      { type: 'review-judged', subject: 'Ann', actor: 'Bo', details: { new: 'denied' } },
+      'review: A review by <b>Ann</b> is now denied. By Bo',
+    ],
+    [
+      { type: 'role-changed', details: { old: 'user', new: 'admin' } },
+      'account: <b>an account</b> is now admin, was user',
+    ],
+    [{ type: 'started', count: 4 }, 'site: The site started, 4 times'],
+    [{ type: 'made-up-later', actor: 'Bo' }, 'site: made up later. By Bo'],
+  ])('%j', (given, words) => {
+    expect(told(given)).toBe(words)
+  })
+
+  test('names are text, whatever stands in them', () => {
+    expect(told({ type: 'agent-deleted', subject: '<img src=x onerror=alert(1)>' })).toContain('&lt;img')
+  })
+})
