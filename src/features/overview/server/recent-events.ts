@@ -47,7 +47,7 @@ export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]>
     from runs
     left join ${users} as actor on actor.id = runs.actor_id
     left join ${users} as account on account.id = runs.subject_id
-    left join ${agents} as agent on agent.id = runs.subject_id
+    left join ${agents} as agent on agent.id::text = details ->> 'agent'
     order by run`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }

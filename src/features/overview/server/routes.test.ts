@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { pageViews, productViews, securityEvents } from '#db/schema.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aReview, aUser } from '#test/factories.ts'
+import { anAgent, aProduct, aReview, aUser } from '#test/factories.ts'
 import type { Overview } from '../contract.ts'
 
 const admin = { authorization: tokens.admin }
@@ -161,8 +161,15 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
       position: null,
       deletedAt: new Date(),
     })
-    await happened({ type: 'product-deleted', details: { product: `taobao/${itemId}` } })
-    expect(await listed()).toMatchObject([{ type: 'product-deleted', subject: 'Half-moon bag' }])
+    const agent = await anAgent(database.db, { name: 'HooBuy', position: null, deletedAt: new Date() })
+    await happened(
+      { type: 'product-deleted', details: { product: `taobao/${itemId}` } },
+      { type: 'agent-deleted', details: { agent: agent.id } },
+    )
+    expect(await listed()).toMatchObject([
+      { type: 'agent-deleted', subject: 'HooBuy' },
+      { type: 'product-deleted', subject: 'Half-moon bag' },
+    ])
   })
 
   test('has no name for an account that is gone, nor for nobody', async () => {

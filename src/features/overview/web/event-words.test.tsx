@@ -52,6 +52,10 @@ describe('what happened', () => {
       'product: <b>taobao/1</b> was moved in the list, 2 times. By Bo',
     ],
     [
+      { type: 'product-trend-changed', subject: 'Tote', details: { trending: 'true' } },
+      'product: <b>Tote</b> is trending now',
+    ],
+    [
       { type: 'agent-selected', subject: 'CNFans', actor: 'Bo' },
       'agent: <b>CNFans</b> is the selected agent now. By Bo',
     ],

@@ -76,7 +76,8 @@ const sentences: Record<string, Tell> = {
   'product-deleted': about('product', 'was deleted'),
   'product-moved': about('product', 'was moved in the list'),
   'product-restored': about('product', 'was restored'),
-  'product-trend-changed': about('product', 'was put on or off the trending list'),
+  'product-trend-changed': (event) =>
+    about('product', event.details.trending === 'true' ? 'is trending now' : 'is no longer trending')(event),
   'agent-added': about('agent', 'was added to the agents'),
   'agent-changed': about('agent', 'was changed'),
   'agent-deleted': about('agent', 'was deleted'),
