@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { errorAt } from './account-page.ts'
-import { withOwner } from './accounts.ts'
 import { fitsEveryWidth, hasFocus, held, lost } from './admin-page.ts'
 import { chooseFile, disguised, large, png, rowOf, test, text } from './agent-page.ts'
 import { axeFindings } from './axe.ts'
@@ -28,9 +27,8 @@ async function fill(page: Page, own: Partial<typeof texts> = {}): Promise<void> 
 }
 
 describe('the form', () => {
-  test('adds an agent, is empty then, and shoppers can choose it', async ({ aSite, theOwner, asVisitor }) => {
-    const at = await aSite(withOwner)
-    const { page, toast } = await theOwner(path, { at })
+  test('adds an agent, is empty then, and shoppers can choose it', async ({ site, theOwner, asVisitor }) => {
+    const { page, toast } = await theOwner(path)
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
     await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()
@@ -47,7 +45,7 @@ describe('the form', () => {
     await submit(page).waitFor()
     expect(await field(page, 'Name').inputValue()).toBe('')
 
-    const visitor = await asVisitor({ origin: at.origin })
+    const visitor = await asVisitor({ origin: site.origin })
     await visitor.page.goto('/')
     await visitor.page.getByRole('button', { name: /Select Agent/ }).click()
     const choice = visitor.dialog('Select an agent').getByText('Free repacking', { exact: true })

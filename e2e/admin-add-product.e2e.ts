@@ -16,7 +16,7 @@ describe('an item that a source knows', () => {
   }) => {
     const { page, toast, apiCalls } = await theOwner(path)
     const { link, code } = aLink()
-    await field(page, 'Product link').fill(link)
+    await field(page, 'Product URL').fill(link)
     await page.getByText(`Weidian, item ${code}`).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${code}`)
     expect(await field(page, 'Price').inputValue()).toMatch(/^\d+$/)
@@ -31,7 +31,7 @@ describe('an item that a source knows', () => {
     await toast('Product added successfully!').waitFor()
     const note = page.getByRole('status').filter({ hasText: /is at place \d+ of the list/ })
     await note.getByText(new RegExp(`^Simulated T-shirt ${code} is at place \\d+ of the list\\.$`)).waitFor()
-    for (const label of ['Product link', 'Name', 'Price'])
+    for (const label of ['Product URL', 'Name', 'Price'])
       expect(await field(page, label).inputValue()).toBe('')
     expect(await focusedName(page)).toBe('url')
     expect(addCalls(apiCalls)).toHaveLength(1)
@@ -39,7 +39,7 @@ describe('an item that a source knows', () => {
     await page.waitForURL(`**/product/weidian/${code}`)
 
     const visitor = await asVisitor({ origin: shop.origin })
-    await visitor.page.goto('/popular')
+    await visitor.page.goto('/popular?page=3')
     await visitor.page
       .getByRole('link', { name: `Simulated T-shirt ${code}` })
       .first()
@@ -49,7 +49,7 @@ describe('an item that a source knows', () => {
   test('is sent as the specification says', async ({ theOwner }) => {
     const { page, toast } = await theOwner(path)
     const { link, code } = aLink()
-    await field(page, 'Product link').fill(link)
+    await field(page, 'Product URL').fill(link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     const choices = page.getByRole('radio')
     const [first, second] = await choices.evaluateAll((nodes) =>
@@ -85,17 +85,17 @@ describe('an item that a source knows', () => {
   test('gives way to the next link, but for what was typed', async ({ theOwner }) => {
     const { page } = await theOwner(path)
     const [one, other] = [aLink(), aLink()]
-    await field(page, 'Product link').fill(one.link)
+    await field(page, 'Product URL').fill(one.link)
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${one.code}`)
     await field(page, 'Price').fill('77')
-    await field(page, 'Product link').fill(other.link)
+    await field(page, 'Product URL').fill(other.link)
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${other.code}`)
     expect(await field(page, 'Price').inputValue()).toBe('77')
   })
 
   test('is named when it is in the list already', async ({ theOwner }) => {
     const { page } = await theOwner(path, { allow: [/409/] })
-    await field(page, 'Product link').fill('https://weidian.com/item.html?itemID=9900661650')
+    await field(page, 'Product URL').fill('https://weidian.com/item.html?itemID=9900661650')
     await page.getByText(/^This item is in the list already, at place \d+\.$/).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await submit(page).click()
@@ -112,7 +112,7 @@ describe('an item that no source knows', () => {
     sources.setFault('product-info', fault)
     const { page, toast } = await theOwner(path)
     const { link, code } = aLink()
-    await field(page, 'Product link').fill(link)
+    await field(page, 'Product URL').fill(link)
     await page.getByText(sentence, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(fault === 'error' ? 1 : 0)
     await submit(page).click()
@@ -135,7 +135,7 @@ describe('an item that no source knows', () => {
 
   test('says so where there is no source at all', async ({ site, theOwner }) => {
     const { page } = await theOwner(path, { at: site })
-    await field(page, 'Product link').fill('https://item.taobao.com/item.htm?id=652874751412')
+    await field(page, 'Product URL').fill('https://item.taobao.com/item.htm?id=652874751412')
     await page
       .getByText('We have no details of this item yet. Type name and price yourself.', { exact: true })
       .waitFor()
@@ -148,7 +148,7 @@ describe('a link', () => {
     await field(page, 'Name').fill('Bench shirt')
     await field(page, 'Price').fill('20')
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Product link')).toBe('Please provide a url')
+    await expect.poll(() => errorAt(page, 'Product URL')).toBe('Please provide a url')
     expect(await focusedName(page)).toBe('url')
   })
 
@@ -156,7 +156,7 @@ describe('a link', () => {
     '%s is none',
     async (text, { theOwner }) => {
       const { page, dialog, apiCalls } = await theOwner(path)
-      await field(page, 'Product link').fill(text)
+      await field(page, 'Product URL').fill(text)
       await submit(page).click()
       const alert = dialog('Invalid URL')
       await alert
@@ -165,7 +165,7 @@ describe('a link', () => {
       await alert.getByRole('button', { name: 'Edit link' }).click()
       await alert.waitFor({ state: 'detached' })
       expect(await focusedName(page)).toBe('url')
-      expect(await field(page, 'Product link').inputValue()).toBe(text)
+      expect(await field(page, 'Product URL').inputValue()).toBe(text)
       expect(addCalls(apiCalls)).toEqual([])
     },
   )
@@ -176,7 +176,7 @@ describe('a link', () => {
     'https://detail.1688.com/offer/',
   ])('%s leads to no item', async (text, { theOwner }) => {
     const { page, dialog } = await theOwner(path)
-    await field(page, 'Product link').fill(text)
+    await field(page, 'Product URL').fill(text)
     await submit(page).click()
     const alert = dialog('Oops...')
     await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
@@ -188,7 +188,7 @@ describe('a link', () => {
 describe('the form', () => {
   test('says what is wrong with its numbers', async ({ theOwner }) => {
     const { page, apiCalls } = await theOwner(path)
-    await field(page, 'Product link').fill(aLink().link)
+    await field(page, 'Product URL').fill(aLink().link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await field(page, 'Price').fill('12,50')
     await field(page, /^Weight/).fill('1.5')
@@ -206,7 +206,7 @@ describe('the form', () => {
 
   test('says what went wrong, and loses nothing', async ({ theOwner }) => {
     const { page } = await theOwner(path, { allow: [/409/, /net::ERR_FAILED/] })
-    await field(page, 'Product link').fill(aLink().link)
+    await field(page, 'Product URL').fill(aLink().link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await refused(page, call, 'The list is being moved.')
     await submit(page).click()
@@ -221,7 +221,7 @@ describe('the form', () => {
 
   test('hears no second press', async ({ theOwner }) => {
     const { page, toast, apiCalls } = await theOwner(path)
-    await field(page, 'Product link').fill(aLink().link)
+    await field(page, 'Product URL').fill(aLink().link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     const answer = await held(page, call)
     await submit(page).click()
@@ -234,12 +234,12 @@ describe('the form', () => {
   test('brings back what was typed', async ({ theOwner }) => {
     const { page } = await theOwner(path)
     const { link } = aLink()
-    await field(page, 'Product link').fill(link)
+    await field(page, 'Product URL').fill(link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await field(page, 'Name').fill('Half a name')
     await field(page, /^Weight/).fill('300')
     await page.reload()
-    await expect.poll(() => field(page, 'Product link').inputValue()).toBe(link)
+    await expect.poll(() => field(page, 'Product URL').inputValue()).toBe(link)
     await page.getByText('From the product source', { exact: true }).waitFor()
     expect(await field(page, 'Name').inputValue()).toBe('Half a name')
     expect(await field(page, /^Weight/).inputValue()).toBe('300')
@@ -253,7 +253,7 @@ describe('the screen', () => {
     await submit(page).waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-    await field(page, 'Product link').fill(aLink().link)
+    await field(page, 'Product URL').fill(aLink().link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     await field(page, 'Price').fill('')
     await submit(page).click()
@@ -264,7 +264,7 @@ describe('the screen', () => {
 
   test('fits every width, with targets for fingers on phones', async ({ theOwner }) => {
     const { page } = await theOwner(path, { width: 360, touch: true })
-    await field(page, 'Product link').fill(aLink().link)
+    await field(page, 'Product URL').fill(aLink().link)
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
     const heights = await page
       .locator('main :is(a, button, input):not([inert] *)')

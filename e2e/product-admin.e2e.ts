@@ -53,7 +53,7 @@ describe('its dialog', () => {
     await page.evaluate((url) => localStorage.setItem('url', url), aLink().link)
     await button(page).click()
     await hasFocus(field(page, 'Name'))
-    const link = field(page, 'Product link')
+    const link = field(page, 'Product URL')
     expect(await link.inputValue()).toBe(`https://weidian.com/item.html?itemID=${code}`)
     expect(await link.getAttribute('readonly')).toBe('')
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${code}`)
@@ -74,7 +74,7 @@ describe('its dialog', () => {
     const pasted = `https://cnfans.com/product/?shop_type=weidian&id=${code}`
     await page.evaluate((url) => localStorage.setItem('url', url), pasted)
     await button(page).click()
-    expect(await field(page, 'Product link').inputValue()).toBe(pasted)
+    expect(await field(page, 'Product URL').inputValue()).toBe(pasted)
   })
 
   test('closes beside it and brings back what was typed, for this item alone', async ({ theOwner }) => {

@@ -59,7 +59,7 @@ function UrlField({ form, isFixed, inputRef }: UrlFieldProps) {
   const { readOnly, ref, ...field } = form.field('url')
   return (
     <Field
-      label="Product link"
+      label="Product URL"
       inputMode="url"
       autoCapitalize="off"
       autoComplete="off"
