@@ -34,7 +34,7 @@ export function Pager({ page, total, href }: PagerProps) {
           >
             <span className="vh">Page </span>
             {entry}
-            {entry === total && <span className="vh">, last</span>}
+            {entry === total && <span className="vh"> (last)</span>}
           </a>
         ),
       )}
