@@ -1,55 +1,20 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { anAccount, type Member, withOwner } from './accounts.ts'
 import { type AdminApi, adminApi } from './admin-api.ts'
-import { test as base, fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { test as base, fitsEveryWidth, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
-import type { Site } from './server.ts'
+import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'
 import { widths } from './test.ts'
-
-const path = '/dashboard/manage-review'
-const list = '/review/findReview'
-const change = '/review/approveOrDenyReview'
-const code = '9900661650'
-
-type Found = { _id: string; name: string; status: string }
 
 /** `test` with `api`: of the site's own admin. */
 const test = base.extend('api', { scope: 'file' }, ({ site }) => adminApi(site))
 
-const rows = (page: Page) => page.locator('tbody tr')
 const cell = (page: Page, row: number, column: number) => rows(page).nth(row).locator('td').nth(column)
 const status = (page: Page, name: string) =>
   page.getByLabel(`Status of the review by ${name}`, { exact: true })
-const statuses = (page: Page) =>
-  rows(page)
-    .getByRole('combobox')
-    .evaluateAll((nodes) => nodes.map((node) => (node instanceof HTMLSelectElement ? node.value : '')))
 const searchOf = (page: Page) => new URL(page.url()).search
-const changes = ({ apiCalls }: Member) => apiCalls.filter((call) => call.includes(change))
 const isReady = (page: Page) => rows(page).getByRole('combobox').first().waitFor()
-
-/** Somebody of this name has written this of an item. */
-async function aReview(
-  site: Site,
-  { name, comment = 'Fits.', item = code }: { name: string; comment?: string; item?: string },
-): Promise<void> {
-  const { email, password } = await anAccount(site, { name })
-  const post = async (route: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
-    const reply = await fetch(`${site.origin}/api/v1${route}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect(reply.status).toBe(200)
-    return reply.json()
-  }
-  const { approvalToken } = await post('/auth/login', { email, password })
-  const review = { store_name: 'weidian', product_code: item, comment, rating: 4 }
-  await post('/review/postReview', review, approvalToken)
-}
 
 const statusIn = async (api: AdminApi, name: string) => {
   const found = await api<Found[]>(`GET ${list}`, { query: { limit: '1000' } })
@@ -88,11 +53,13 @@ describe('the list', () => {
   test('opens the comment that the address names', async ({ site, api, anAdmin }) => {
     await aReview(site, { name: 'Jo Linked', comment: 'Short.' })
     const [newest] = await api<Found[]>(`GET ${list}`, { query: { limit: '1' } })
-    const { page, dialog } = await anAdmin(`${path}?review=${newest?._id}`)
+    // Also where the filters leave it out.
+    const { page, dialog } = await anAdmin(`${path}?status=denied&review=${newest?._id}`)
     await dialog('Comment').getByText('Short.', { exact: true }).waitFor()
     await dialog('Comment').getByRole('button', { name: 'Approve' }).click()
     await dialog('Comment').waitFor({ state: 'detached' })
-    await expect.poll(() => status(page, 'Jo Linked').inputValue()).toBe('approved')
+    await expect.poll(() => searchOf(page)).toBe('?status=denied')
+    await expect.poll(() => statusIn(api, 'Jo Linked')).toBe('approved')
   })
 
   test('comes in steps of fifty', async ({ anAdmin }) => {
@@ -223,91 +190,6 @@ describe('a status', () => {
       await expect.poll(() => status(page, name).inputValue()).toBe('pending')
     },
   )
-})
-
-describe('without a mouse', () => {
-  test('ten reviews are judged', async ({ aSite, anAdmin }) => {
-    const site = await aSite({ ...withOwner, SEED: 'none' })
-    for (let index = 1; index <= 10; index += 1) {
-      const comment = `Review ${index}. ${'It is what the pictures show. '.repeat(3)}`
-      await aReview(site, { name: `Writer ${index}`, comment, item: `77000${index}` })
-    }
-    const api = await adminApi(site)
-    const visit = await anAdmin(path, { at: site })
-    const { page, toast, dialog } = visit
-    await expect.poll(() => rows(page).count()).toBe(10)
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    }
-    // Newest first: 10, 9, … 1.
-    await press('j', 'a')
-    await toast('Review status changed to "approved"').waitFor()
-    await hasFocus(rows(page).first())
-    await press('j', 'd')
-    await toast('Review status changed to "denied"').waitFor()
-    await press('j', 'Enter')
-    await dialog('Comment')
-      .getByText(/^Review 8\./)
-      .waitFor()
-    await press('Escape')
-    await dialog('Comment').waitFor({ state: 'detached' })
-    await press('a', 'j', 'a', 'j', 'a', 'z', 'j', 'd', 'j', 'a', 'j', 'a', 'j', 'a', 'j', 'd', 'p', 'k', 'd')
-    const expected = {
-      'Writer 10': 'approved',
-      'Writer 9': 'denied',
-      'Writer 8': 'approved',
-      'Writer 7': 'approved',
-      'Writer 6': 'pending',
-      'Writer 5': 'denied',
-      'Writer 4': 'approved',
-      'Writer 3': 'approved',
-      'Writer 2': 'denied',
-      'Writer 1': 'pending',
-    }
-    expect(await statuses(page)).toEqual(Object.values(expected))
-    const stored = async () => {
-      const found = await api<Found[]>(`GET ${list}`)
-      return Object.fromEntries(found.map((review) => [review.name, review.status]))
-    }
-    await expect.poll(stored).toEqual(expected)
-    expect(changes(visit)).toHaveLength(13)
-  })
-
-  test('the row that comes into the place of a judged one is next', async ({ aSite, anAdmin }) => {
-    const site = await aSite({ ...withOwner, SEED: 'none' })
-    for (const name of ['Third', 'Second', 'First']) await aReview(site, { name })
-    const { page } = await anAdmin(`${path}?status=pending`, { at: site })
-    await expect.poll(() => rows(page).count()).toBe(3)
-    await page.keyboard.press('j')
-    for (const left of [2, 1]) {
-      await page.keyboard.press('a')
-      await expect.poll(() => rows(page).count()).toBe(left)
-      await hasFocus(rows(page).first())
-    }
-    await page.keyboard.press('d')
-    await page.getByText('No Review Found', { exact: true }).waitFor()
-    await page.keyboard.press('z')
-    await expect.poll(() => rows(page).count()).toBe(1)
-  })
-
-  test('keys are left alone where somebody is writing or choosing', async ({ anAdmin }) => {
-    const visit = await anAdmin(path)
-    const { page } = visit
-    await isReady(page)
-    await page.getByLabel('Product Code', { exact: true }).pressSequentially('adpz')
-    await page.keyboard.press('Control+a')
-    expect(changes(visit)).toEqual([])
-    await expect.poll(() => searchOf(page)).toBe('?product_code=adpz')
-  })
-
-  test('the keys are listed under the table', async ({ anAdmin }) => {
-    const { page } = await anAdmin(path)
-    await isReady(page)
-    const keys = page.locator('.key-list')
-    expect(await keys.innerText()).toMatch(
-      /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
-    )
-  })
 })
 
 describe('on a phone', () => {

@@ -15,3 +15,10 @@ export async function logIn({ page }: Visit, who: { email: string; password: str
   await password(page).fill(who.password)
   await button(page).click()
 }
+
+/** The same where something else has led to the login page. */
+export async function logInHere(visit: Visit, who: { email: string; password: string }): Promise<void> {
+  await visit.page.waitForURL('**/login')
+  await visit.hydrated()
+  await logIn(visit, who)
+}

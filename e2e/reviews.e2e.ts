@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type Account, anAccount, test } from './accounts.ts'
+import { anAccount, test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
+import { logInHere } from './login-page.ts'
 import { items } from './product-page.ts'
 import { widths } from './test.ts'
 import type { Visit } from './visit.ts'
@@ -26,15 +27,6 @@ async function open(visit: Visit, path: string = items.sneaker): Promise<Page> {
 async function write(page: Page, { text, stars }: { text: string; stars: string }): Promise<void> {
   await comment(page).fill(text)
   await star(page, stars).check()
-}
-
-/** On the login page, however it was reached. */
-async function logInHere({ page, hydrated }: Visit, { email, password }: Account): Promise<void> {
-  await page.waitForURL('**/login')
-  await hydrated()
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 async function isEmpty(page: Page): Promise<void> {

@@ -9,7 +9,11 @@ import {
 } from '#features/reviews/manage-search.ts'
 import { type ReviewStatus, reviewLimits, reviewText } from '#features/reviews/spec.ts'
 import { KeyList } from '#features/reviews/web/KeyList.tsx'
-import { type ManagedReviews, useManagedReviews } from '#features/reviews/web/manage/managed-reviews.ts'
+import {
+  type ManagedReviews,
+  useManagedReviews,
+  useNamedReview,
+} from '#features/reviews/web/manage/managed-reviews.ts'
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'
 import { keyWords, useReviewCursor, useReviewKeys } from '#features/reviews/web/manage/review-cursor.ts'
@@ -70,7 +74,11 @@ function Reviews({ search, list }: ReviewsProps) {
     step(by) {
       if (!cursor.step(by) && by > 0 && hasMore) showMore()
     },
-    judge: (status) => at && moderation.change(at, status),
+    judge(status) {
+      if (!at) return
+      cursor.put(at)
+      moderation.change(at, status)
+    },
     undo() {
       const id = moderation.undo()
       if (id) cursor.seek(id)
@@ -128,7 +136,7 @@ type OpenCommentProps = { search: ReviewSearch; reviews: readonly Review[]; mode
 function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
   const apply = useApply()
   const [kept, setKept] = useState<Review>()
-  const found = reviews.find(({ _id }) => _id === search.review)
+  const found = useNamedReview(search.review, reviews)
   if (found && found !== kept) setKept(found)
   if (!kept) return null
   const close = () => apply({ ...search, review: '' }, { isSmall: true })

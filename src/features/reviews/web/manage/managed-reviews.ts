@@ -3,7 +3,8 @@ import type { Send } from '#shared/contract.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
 import type { Review, ReviewsContract } from '../../contract.ts'
-import { canBeFound, type ReviewSearch } from '../../manage-search.ts'
+import { canBeFound, filtered, type ReviewSearch } from '../../manage-search.ts'
+import { reviewLimits } from '../../spec.ts'
 
 export type ManagedReviews = {
   /** Undefined until there is an answer. */
@@ -48,4 +49,19 @@ export function useManagedReviews(search: ReviewSearch): ManagedReviews {
     isOutdated: isAsked && query.isPlaceholderData,
     retry: () => void query.refetch(),
   }
+}
+
+const everything: ReviewSearch = { ...filtered({ status: 'All', code: '' }), shown: reviewLimits.list }
+
+/** The review that an address names: one of the list at hand, or one that its filters and steps leave out. */
+export function useNamedReview(id: string, reviews: readonly Review[]): Review | undefined {
+  const send = useSend()
+  const { user } = useSession()
+  const isNamed = (review: Review) => review._id === id
+  const found = reviews.find(isNamed)
+  const all = useQuery({
+    ...managedQuery(send, everything, user?.id ?? ''),
+    enabled: id !== '' && found === undefined,
+  })
+  return found ?? (id === '' ? undefined : all.data?.data.find(isNamed))
 }

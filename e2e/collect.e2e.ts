@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { anAccount, test } from './accounts.ts'
+import { lost, refused } from './admin-page.ts'
+import { add, open, remove, sent, titles, view } from './collection-page.ts'
+import { logInHere } from './login-page.ts'
+import { items, title } from './product-page.ts'
+
+const button = (page: Page) =>
+  page.getByRole('button', { name: 'Add to Collection' }).filter({ visible: true })
+
+describe('Add to Collection', () => {
+  test('keeps the item, shows it pressed, and takes it back', async ({ asMember }) => {
+    const visit = await asMember()
+    const page = await open(visit, items.sneaker)
+    expect(await button(page).getAttribute('aria-disabled')).toBe(null)
+    expect(await page.getByText('Please login to add this product to collection').count()).toBe(0)
+    await button(page).click()
+    await visit.toast('Product added to collection.').waitFor()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+
+    await page.reload()
+    await visit.hydrated()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+    await button(page).press('Enter')
+    const said = visit.toast('Deleted! Varient has been deleted.')
+    await said.waitFor()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+    await open(visit, '/collection')
+    await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+  })
+
+  test('stands beside Buy on a phone', async ({ asMember }) => {
+    const visit = await asMember({ width: 360, touch: true })
+    const page = await open(visit, items.sneaker)
+    const bar = page.locator('.buy-bar')
+    const mark = bar.getByRole('button', { name: 'Add to Collection' })
+    expect(await mark.boundingBox()).toMatchObject({ width: 52, height: 52 })
+    await mark.tap()
+    await visit.toast('Product added to collection.').waitFor()
+    for (const one of await page.getByRole('button', { name: 'Add to Collection' }).all())
+      expect(await one.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('asks what is kept for members alone, once the page stands', async ({ asVisitor, asMember, site }) => {
+    const visitor = await asVisitor({ origin: site.origin })
+    await open(visitor, items.sneaker)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(sent(visitor, view)).toEqual([])
+    const member = await asMember()
+    await open(member, items.sneaker)
+    await expect.poll(() => sent(member, view).length).toBe(1)
+  })
+
+  test('says the sentence of the server when it refuses', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/409/] })
+    const page = await open(visit, items.sneaker)
+    await refused(page, add, 'Your collection is full: it holds 1,000 items.')
+    await button(page).click()
+    const said = visit.toast('Your collection is full: it holds 1,000 items.')
+    await said.waitFor()
+    expect(await said.getAttribute('role')).toBe('alert')
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test.for([
+    [202, {}, 'Failed to add product to collection.'],
+    [500, {}, 'Something went wrong!'],
+  ] as const)('has a sentence for an answer %i without one', async ([status, json, text], { asMember }) => {
+    const visit = await asMember({ allow: [/500/] })
+    const page = await open(visit, items.sneaker)
+    await page.route(`**/api/v1${add}*`, (route) => route.fulfill({ status, json }))
+    await button(page).click()
+    const said = visit.toast(text)
+    await said.waitFor()
+    expect(await said.getAttribute('role')).toBe('alert')
+  })
+
+  test('has a sentence for no answer', async ({ asMember }) => {
+    const visit = await asMember({ allow: [/net::ERR_FAILED/] })
+    const page = await open(visit, items.sneaker)
+    await lost(page, add)
+    await button(page).click()
+    await visit.toast('An error occurred while adding to collection.').waitFor()
+  })
+})
+
+describe('Add to Collection without a login', () => {
+  test('says why it does nothing, in sight', async ({ asVisitor, site }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.sneaker)
+    await page.getByText('Please login to add this product to collection', { exact: true }).waitFor()
+    expect(await button(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await button(page).getAttribute('title')).toBe('Please login to add this product to collection')
+  })
+
+  test('is carried out after the login, and can be undone', async ({ asVisitor, site }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.sneaker)
+    await button(page).press('Enter')
+    expect(sent(visit, add)).toEqual([])
+    await logInHere(visit, account)
+    await page.waitForURL(`**${items.sneaker}`)
+    const said = visit.toast('Product added to collection. You asked for it before the login.')
+    await said.waitFor()
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => sent(visit, remove).length).toBe(1)
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+    await page.reload()
+    await visit.hydrated()
+    await expect.poll(() => sent(visit, view).length).toBeGreaterThan(1)
+    expect(sent(visit, add)).toHaveLength(1)
+  })
+
+  test('is forgotten by whoever goes elsewhere instead', async ({ asVisitor, site }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.sneaker)
+    await button(page).press('Enter')
+    await page.waitForURL('**/login')
+    await open(visit, items.jacket)
+    await page.goto('/login')
+    await logInHere(visit, account)
+    await page.waitForURL((url) => url.pathname === '/')
+    await open(visit, items.sneaker)
+    await expect.poll(() => sent(visit, view).length).toBe(1)
+    expect(sent(visit, add)).toEqual([])
+  })
+
+  test('is not there without script', async ({ asVisitor, site }) => {
+    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+    await page.goto(items.sneaker)
+    expect(await button(page).count()).toBe(0)
+  })
+})
