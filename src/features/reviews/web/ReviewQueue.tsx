@@ -1,16 +1,23 @@
+import { useEffect, useRef } from 'react'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 import { ListError } from '#shared/web/ui/ListStates.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import type { Review } from '../contract.ts'
 import { useLetterKeys } from './letter-keys.ts'
 import './ReviewQueue.css'
 import { ReviewTicket, UndoLast } from './ReviewTicket.tsx'
-import type { ReviewQueue as Queue } from './review-queue.ts'
+import type { ReviewQueue as Queue, Verdict } from './review-queue.ts'
 import { WaitingReviews } from './WaitingReviews.tsx'
 
 /** Reviews to be judged one after the other: the oldest is open, the others stand in line. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
-  const { waiting, error, judge, canUndo, undo } = queue
+  const { waiting, error, canUndo, undo } = queue
   const [first, ...others] = waiting ?? []
+  const { box, note } = useKeptFocus()
+  function judge(review: Review, verdict: Verdict) {
+    note(verdict)
+    queue.judge(review, verdict)
+  }
   useLetterKeys({
     a: () => first && judge(first, 'approved'),
     d: () => first && judge(first, 'denied'),
@@ -18,18 +25,45 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   })
   if (error) return <ListError error={error} onRetry={queue.retry} isBusy={queue.isFetching} />
   if (!waiting) return <TicketSkeleton />
-  if (!first) return <NoneWaiting canUndo={canUndo} onUndo={undo} />
   return (
-    <div>
-      <ReviewTicket
-        review={first}
-        onJudge={(verdict) => judge(first, verdict)}
-        canUndo={canUndo}
-        onUndo={undo}
-      />
+    <div ref={box}>
+      {first ? (
+        <ReviewTicket
+          review={first}
+          onJudge={(verdict) => judge(first, verdict)}
+          canUndo={canUndo}
+          onUndo={undo}
+        />
+      ) : (
+        <NoneWaiting canUndo={canUndo} onUndo={undo} />
+      )}
       {others.length > 0 && <WaitingReviews reviews={others} onJudge={judge} />}
     </div>
   )
+}
+
+/** A verdict's button goes with its review: the same button of the review in its place takes over the focus. */
+function useKeptFocus() {
+  const box = useRef<HTMLDivElement>(null)
+  const pressed = useRef<{ verdict: Verdict; place: number }>(undefined)
+  const buttonsOf = (verdict: Verdict) =>
+    Array.from(box.current?.querySelectorAll<HTMLElement>(`[data-verdict="${verdict}"]`) ?? [])
+  useEffect(() => {
+    const { current: last } = pressed
+    pressed.current = undefined
+    if (!last || document.activeElement !== document.body) return
+    const buttons = buttonsOf(last.verdict)
+    const next = buttons[Math.min(last.place, buttons.length - 1)] ?? box.current?.querySelector('button')
+    next?.focus()
+  })
+  return {
+    box,
+    note(verdict: Verdict): void {
+      const { activeElement: at } = document
+      const place = at instanceof HTMLElement ? buttonsOf(verdict).indexOf(at) : -1
+      pressed.current = place < 0 ? undefined : { verdict, place }
+    },
+  }
 }
 
 function NoneWaiting({ canUndo, onUndo }: { canUndo: boolean; onUndo: () => void }) {

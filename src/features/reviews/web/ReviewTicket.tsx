@@ -26,10 +26,10 @@ export function ReviewTicket({ review, onJudge, canUndo, onUndo }: ReviewTicketP
         {review.comment}
       </p>
       <div className="ticket__acts">
-        <button type="button" className="tape" onClick={() => onJudge('approved')}>
+        <button type="button" className="tape" data-verdict="approved" onClick={() => onJudge('approved')}>
           Approve <Key letter="a" />
         </button>
-        <button type="button" className="btn" onClick={() => onJudge('denied')}>
+        <button type="button" className="btn" data-verdict="denied" onClick={() => onJudge('denied')}>
           Deny <Key letter="d" />
         </button>
         <UndoLast canUndo={canUndo} onUndo={onUndo} />

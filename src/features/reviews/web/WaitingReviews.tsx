@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { languageOf } from '#shared/language.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
@@ -18,28 +17,11 @@ type WaitingReviewsProps = {
 
 /** Who stands in line behind the open review, with the same two verdicts. */
 export function WaitingReviews({ reviews, onJudge }: WaitingReviewsProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const pressed = useRef<{ place: number; verdict: Verdict }>(undefined)
-  // The line that was judged has gone; the next has taken its place, and gets the focus.
-  useEffect(() => {
-    if (!pressed.current || document.activeElement !== document.body) return
-    const { place, verdict } = pressed.current
-    const lines = list.current?.querySelectorAll<HTMLElement>(`[data-verdict=${verdict}]`) ?? []
-    lines[Math.min(place, lines.length - 1)]?.focus()
-    pressed.current = undefined
-  })
   const more = reviews.length - shown
   return (
-    <ul className="queue-line" ref={list}>
-      {reviews.slice(0, shown).map((review, place) => (
-        <WaitingReview
-          key={review._id}
-          review={review}
-          onJudge={(verdict) => {
-            pressed.current = { place, verdict }
-            onJudge(review, verdict)
-          }}
-        />
+    <ul className="queue-line">
+      {reviews.slice(0, shown).map((review) => (
+        <WaitingReview key={review._id} review={review} onJudge={(verdict) => onJudge(review, verdict)} />
       ))}
       {more > 0 && (
         <li className="queue-line__more">
