@@ -105,6 +105,7 @@ describe('editing', () => {
     const button = page.getByRole('button', { name: 'Edit Cap half done' })
     await button.click()
     await field(page, 'Weight (g)').fill('95')
+    expect(await page.getByText('Your changes were kept').count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog('Edit product').waitFor({ state: 'detached' })
     await hasFocus(button)

@@ -22,7 +22,7 @@ export function aCode(): string {
   return String(codes)
 }
 
-export const rows = (page: Page) => page.locator('tbody tr')
+export const rows = (page: Page) => page.locator('tr[data-row]')
 export const rowOf = (page: Page, { _id }: Product) => page.locator(`tr[data-row="${_id}"]`)
 /** The select of the place of a row, by where the row stands now. */
 export const placeIn = (row: Locator) => row.locator('td:first-child select')

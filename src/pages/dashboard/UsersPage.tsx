@@ -43,7 +43,7 @@ export default function UsersPage() {
 function Rows({ search, list }: { search: UserSearch; list: UserList }) {
   const { shown, error, isBusy, retry } = list
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
-  if (!shown) return <TableSkeleton of="users" columns={userColumns} rows={12} />
+  if (!shown) return <TableSkeleton of="users" columns={userColumns} rows={12} className="user-table" />
   if (shown.users.length === 0) return <NoUsers search={search} />
   const label = search.email === '' ? `All users, page ${search.page} of ${shown.totalPages}` : 'Users found'
   return <UserTable {...list} label={label} users={shown.users} page={shown.page} />

@@ -16,7 +16,7 @@ export const userColumns: readonly Column[] = [
   { key: 'email', label: 'Email', place: 'sub' },
   { key: 'joined', label: 'Joined', place: 'third' },
   { key: 'status', label: 'Status', place: 'third' },
-  { key: 'role', label: 'Role', place: 'third' },
+  { key: 'role', label: 'Role', isSelect: true, place: 'third' },
 ]
 
 const roleOptions = [

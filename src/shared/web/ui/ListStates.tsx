@@ -11,21 +11,29 @@ type TableSkeletonProps = {
   columns: readonly Column[]
   rows?: number
   hasPictures?: boolean
+  /** The table's own class, for the widths of its columns. */
+  className?: string
 }
 
 /** The rows of a list on their way, in their final size; they appear only when it takes a moment. */
-export function TableSkeleton({ of, columns, rows = 8, hasPictures = false }: TableSkeletonProps) {
+export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }: TableSkeletonProps) {
   return (
     <div className="list-loading">
       <p className="vh" role="status">
         Loading {of}
       </p>
-      <Table label={`Loading ${of}`} columns={columns} hasPictures={hasPictures} isBusy>
+      <Table
+        label={`Loading ${of}`}
+        columns={columns}
+        isBusy
+        {...(hasPictures && { hasPictures })}
+        {...(className && { className })}
+      >
         {Array.from({ length: rows }, (_, index) => (
           <Row key={index}>
-            {columns.map(({ key, place }) => (
-              <Cell key={key} column={key}>
-                {place === 'picture' ? <Skeleton shape="square" /> : <Skeleton className={`sk--${place}`} />}
+            {columns.map((column) => (
+              <Cell key={column.key} column={column.key}>
+                <Grey column={column} />
               </Cell>
             ))}
           </Row>
@@ -33,6 +41,11 @@ export function TableSkeleton({ of, columns, rows = 8, hasPictures = false }: Ta
       </Table>
     </div>
   )
+}
+
+function Grey({ column: { place = 'third', isSelect } }: { column: Column }) {
+  if (place === 'picture') return <Skeleton shape="square" />
+  return <Skeleton className={isSelect ? 'sk--select' : `sk--${place}`} />
 }
 
 type ListNoteProps = {

@@ -27,6 +27,8 @@ export type Column = {
   isNarrow?: boolean
   /** The header's word is for screen readers alone. */
   isQuiet?: boolean
+  /** Its cells hold a select, so that grey ones are as high. */
+  isSelect?: boolean
   place?: CardPlace
 }
 

@@ -8,7 +8,7 @@ import { type ProductAct, ProductRow } from './ProductRow.tsx'
 import './ProductTable.css'
 
 export const productColumns: readonly Column[] = [
-  { key: 'place', label: 'Sl', isNarrow: true, place: 'half' },
+  { key: 'place', label: 'Sl', isNarrow: true, isSelect: true, place: 'half' },
   { key: 'picture', label: 'Image', isQuiet: true, isNarrow: true, place: 'picture' },
   { key: 'name', label: 'Name', place: 'lead' },
   { key: 'store', label: 'Store', place: 'sub' },
@@ -16,7 +16,7 @@ export const productColumns: readonly Column[] = [
   { key: 'weight', label: 'Weight, g', isNumeric: true, place: 'third' },
   { key: 'views', label: 'Views', isNumeric: true, place: 'none' },
   { key: 'photos', label: 'QC photos', isNumeric: true, place: 'third' },
-  { key: 'trending', label: 'Trending', isNarrow: true, place: 'half' },
+  { key: 'trending', label: 'Trending', isNarrow: true, isSelect: true, place: 'half' },
   { key: 'acts', label: 'Action', isNarrow: true, place: 'end' },
 ]
 

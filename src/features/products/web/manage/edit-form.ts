@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messageOf } from '#shared/failure.ts'
 import { useCheckedForm } from '#shared/web/checked-form.ts'
 import { dropDraft, readDraft } from '#shared/web/drafts.ts'
@@ -20,8 +21,8 @@ export function useEditForm(product: Product, onSent: () => void) {
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
   const id = `edit-${product._id}-${product.version}`
-  const draft = readDraft({ form: id, owner })
   const present = textsOf(product)
+  const [draft] = useState(() => readDraft({ form: id, owner }))
   const form = useCheckedForm({
     id,
     rules: {
