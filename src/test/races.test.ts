@@ -12,7 +12,7 @@ import type { World } from '../../battery/races/world.ts'
 const rounds = 20
 const clients = 50
 /** Enough for all to be under way at once, where the time of the tests is short; the battery sends 50 everywhere. */
-const fewer = 16
+const fewer = 12
 /** Of a race whose every client costs a password's hash. */
 const fewest = 4
 const races = [
