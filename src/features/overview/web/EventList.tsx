@@ -8,6 +8,7 @@ import {
   ShieldAlert,
   User,
 } from 'lucide-react'
+import { useState } from 'react'
 import { useNow } from '#shared/web/now.ts'
 import type { SecurityNote } from '../contract.ts'
 import { overviewText } from '../spec.ts'
@@ -25,23 +26,38 @@ const signs: Record<EventTopic, LucideIcon> = {
   site: Power,
 }
 
-/** What happened to accounts and site, newest first. */
+const shownFirst = 6
+
+/** What happened to accounts and site, newest first; the last few at once, the others on demand. */
 export function EventList({ events }: { events: SecurityNote[] }) {
   const now = useNow()
+  const [isWhole, setWhole] = useState(false)
+  const more = events.length - shownFirst
   if (events.length === 0) return <p className="muted small">{overviewText.noEvents}</p>
   return (
-    <ul className="events">
-      {events.map((event) => {
-        const { topic, words } = eventWords(event)
-        const Sign = signs[topic]
-        return (
-          <li key={`${event.createdAt} ${event.type}`} className="events__line">
-            <Sign className={`icon ${topic === 'alarm' ? 'events__alarm' : ''}`} aria-hidden />
-            <span>{words}</span>
-            <time dateTime={event.createdAt}>{momentWords(event.createdAt, now)}</time>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className="events">
+        {events.slice(0, isWhole ? events.length : shownFirst).map((event) => (
+          <EventLine key={`${event.createdAt} ${event.type}`} event={event} now={now} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="textbtn" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${more} more`}
+        </button>
+      )}
+    </>
+  )
+}
+
+function EventLine({ event, now }: { event: SecurityNote; now: number }) {
+  const { topic, words } = eventWords(event)
+  const Sign = signs[topic]
+  return (
+    <li className="events__line">
+      <Sign className={`icon ${topic === 'alarm' ? 'events__alarm' : ''}`} aria-hidden />
+      <span>{words}</span>
+      <time dateTime={event.createdAt}>{momentWords(event.createdAt, now)}</time>
+    </li>
   )
 }
