@@ -6,7 +6,7 @@ import { createClient, type Reply } from '../client.ts'
 import { agentValue, newCode, rowOf } from '../races/world.ts'
 import { type Report, tally } from '../report.ts'
 import { oddForms } from './forms.ts'
-import { disguised, hopeless, laden, type Picture } from './pictures.ts'
+import { hopeless, laden, type Picture } from './pictures.ts'
 import { agentsOf, formWith, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
 
 type Attack = { name: string; reply: Reply }
@@ -23,7 +23,7 @@ export async function attackForms(report: Report, site: Site): Promise<void> {
   const before = memoryOf(site, 'VmRSS')
   writeFileSync(`/proc/${site.pid()}/clear_refs`, '5') // begins to look for the peak anew: starting takes more
   const dripping = drip(report, { ...sender, client: { origin: site.origin } })
-  const never = [...(await sendAll(sender, disguised())), ...(await sendAll(sender, await hopeless()))]
+  const never = await sendAll(sender, await hopeless())
   report.check(
     'what is no picture, broken or too large is refused',
     tally(never, ({ reply }) => refusals.includes(reply.status), show),

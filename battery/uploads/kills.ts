@@ -7,7 +7,7 @@ import { createClient } from '../client.ts'
 import { multipart } from '../multipart.ts'
 import { agentValue, newCode } from '../races/world.ts'
 import type { Report } from '../report.ts'
-import { laden } from './pictures.ts'
+import { honest } from './pictures.ts'
 import { agentsOf, formWith, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
 
 const sweepPatienceMs = 10_000
@@ -55,8 +55,7 @@ const isTaken = (one: PromiseSettledResult<unknown>) =>
   one.status === 'fulfilled' && Object(one.value).status === 200
 
 async function manyForms() {
-  const [picture] = await laden()
-  if (!picture) throw new Error('There is no picture to send.')
+  const picture = { name: 'a picture', bytes: await honest().png().toBuffer() }
   return Promise.all(Array.from({ length: 4 }, () => formWith(picture)))
 }
 
