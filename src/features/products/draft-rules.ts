@@ -1,6 +1,7 @@
+import { addProductText } from './add-product-spec.ts'
 import type { ProductInfo } from './contract.ts'
 import { picturesOf } from './rules.ts'
-import { addProductText, productLimits } from './spec.ts'
+import { productLimits } from './spec.ts'
 
 /** Why a field is refused as it stands, in the sentence to show; undefined when it is fine. */
 type Verdict = string | undefined

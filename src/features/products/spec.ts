@@ -31,20 +31,6 @@ export const productText = {
 /** On the product page, where no link to the item can be had (§5); by itself, to keep that page small. */
 export const noUrlText = 'URL Not found. Try from Dashboard'
 
-/** Of the form that adds a product (§5, §8). */
-export const addProductText = {
-  noUrl: 'Please provide a url',
-  wrongUrlTitle: 'Invalid URL',
-  wrongUrl: 'Please provide a valid URL starting with http:// or https://',
-  noItemTitle: 'Oops...',
-  noItem: 'Invalid URL or missing parameters!',
-  failed: 'Something went wrong!',
-  noName: 'A product needs a name.',
-  longName: 'A name has 300 characters at most.',
-  noPrice: 'A product needs a price.',
-  wrongPrice: 'A price is a number of yuan.',
-} as const
-
 export const productLimits = {
   /** Items a list may hold. */
   list: 1000,

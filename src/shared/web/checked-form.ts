@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import { isRequestError } from '#shared/failure.ts'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
@@ -69,8 +69,8 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
       }
     },
     textOf: (name: Name): string => form.getValues()[name] ?? '',
-    /** For `useWatch`, where something else is drawn from what is typed. */
-    control: form.control,
+    /** Tells of every change, where something else is drawn from what is typed: `useFormTexts`. */
+    subscribe: useListening(form),
     /** Puts a text in by script; a fault that the field had is judged anew. */
     put(name: Name, text: string) {
       const key: string = name // as above
@@ -164,6 +164,15 @@ function useDraft(id: string, draft: Draft | undefined, form: UseFormReturn<Give
       callback: ({ values }) => keepDraft(key, Object.fromEntries(Object.entries(values).filter(isWanted))),
     })
   }, [id, draft, getValues, setValue, subscribe])
+}
+
+/** The same function for the form's whole life. */
+function useListening({ subscribe }: UseFormReturn<Given>) {
+  return useCallback(
+    (listener: () => void): (() => void) =>
+      subscribe({ formState: { values: true }, callback: () => listener() }),
+    [subscribe],
+  )
 }
 
 /** Every name of a form's rules is an input of its own, so that none is missing from what is given. */

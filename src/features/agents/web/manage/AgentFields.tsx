@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { type ShopType, shopLabels, shopTypes } from '#shared/shops.ts'
 import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { useFormText } from '#shared/web/form-texts.ts'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { linkProblem } from '../../form-rules.ts'
 import type { AgentField } from './agent-form.ts'
@@ -35,7 +35,7 @@ export function LinkFields({ form }: AgentFieldsProps) {
 function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }) {
   const { error, onBlur, ...field } = form.field(shopType)
   const [wasLeft, setLeft] = useState(false)
-  const text = useWatch({ control: form.control, name: shopType }) ?? ''
+  const text = useFormText(form, shopType)
   const isWorthAWord = wasLeft && text.trim() !== ''
   return (
     <Field

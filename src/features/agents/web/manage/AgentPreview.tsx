@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
 import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { useFormTexts } from '#shared/web/form-texts.ts'
 import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
 import { AgentMark } from '../AgentMark.tsx'
 import '../AgentPicker.css'
@@ -15,7 +15,7 @@ type AgentPreviewProps = {
 
 /** The agent as it will stand in the picker. */
 export function AgentPreview({ form, image }: AgentPreviewProps) {
-  const [name = '', offer = ''] = useWatch({ control: form.control, name: ['name', 'offer'] })
+  const [name, offer] = useFormTexts(form, ['name', 'offer'])
   return (
     <Preview>
       <div className="agent-preview">

@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { buyLink, isLinkTemplate } from '#features/product-links/buy-link.ts'
 import { type ShopType, shopLabels, shopTypes } from '#shared/shops.ts'
 import type { CheckedForm } from '#shared/web/checked-form.ts'
+import { useFormTexts } from '#shared/web/form-texts.ts'
 import { triedLink } from '../../form-rules.ts'
 import type { AgentField } from './agent-form.ts'
 import './TemplateTester.css'
@@ -15,7 +15,7 @@ const sampleCode = '652874751412'
 export function TemplateTester({ form }: { form: CheckedForm<AgentField> }) {
   const id = useId()
   const [code, setCode] = useState(sampleCode)
-  const templates = useWatch({ control: form.control, name: [...shopTypes] })
+  const templates = useFormTexts(form, shopTypes)
   return (
     <section className="tester" aria-labelledby={`${id}-label`}>
       <div className="tester__head">
@@ -38,7 +38,7 @@ export function TemplateTester({ form }: { form: CheckedForm<AgentField> }) {
           <Trial
             key={shopType}
             shopType={shopType}
-            template={(templates[place] ?? '').trim()}
+            template={templates[place]?.trim() ?? ''}
             code={code.trim()}
           />
         ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { useWatch } from 'react-hook-form'
 import { currencySign, yuan } from '#shared/money.ts'
 import { shopLabels } from '#shared/shops.ts'
+import { useFormText } from '#shared/web/form-texts.ts'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
@@ -33,7 +33,7 @@ type AddProductFormProps = AddFormOptions & {
 /** §2 Add a Product: a link, what a source says of it, what the admin makes of that, and the card beside it. */
 export function AddProductForm({ item, action, look, firstRef, children, ...options }: AddProductFormProps) {
   const form = useAddForm(options)
-  const url = useWatch({ control: form.control, name: 'url' }) ?? ''
+  const url = useFormText(form, 'url')
   const link = useLinkedItem(url)
   const linked = item ?? (link?.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
   const fetched = useFetchedItem(form, linked)
@@ -140,7 +140,7 @@ function Typed({ form, fetched, nameRef }: TypedProps) {
 }
 
 function Pictures({ form, pictures, group }: { form: AddForm; pictures: string[]; group: string }) {
-  const chosen = useWatch({ control: form.control, name: 'thumbnailImg' }) ?? ''
+  const chosen = useFormText(form, 'thumbnailImg')
   if (pictures.length === 0) return null
   return (
     <PictureChoice
@@ -154,7 +154,7 @@ function Pictures({ form, pictures, group }: { form: AddForm; pictures: string[]
 
 /** Read back as length, width and height, so that a mistake is seen (§5). */
 function Dimensions({ form }: { form: AddForm }) {
-  const text = useWatch({ control: form.control, name: 'dimensions' }) ?? ''
+  const text = useFormText(form, 'dimensions')
   const parcel = parcelOf(text)
   return (
     <DraftField
@@ -168,7 +168,7 @@ function Dimensions({ form }: { form: AddForm }) {
 }
 
 function useIsFetched(form: AddForm, name: AddField, offered: string): boolean {
-  const text = useWatch({ control: form.control, name }) ?? ''
+  const text = useFormText(form, name)
   return offered !== '' && text === offered
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
 import { qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { averageOf } from '#features/reviews/rules.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { storeNames } from '#shared/shops.ts'
+import { useFormTexts } from '#shared/web/form-texts.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
 import type { Product } from '../../contract.ts'
@@ -48,10 +48,7 @@ function Card({
   item,
   action,
 }: Omit<CardPreviewProps, 'item' | 'action'> & { item: ItemKey; action: ReactNode }) {
-  const [name = '', price = '', thumbnailImg = ''] = useWatch({
-    control: form.control,
-    name: ['name', 'price', 'thumbnailImg'],
-  })
+  const [name, price, thumbnailImg] = useFormTexts(form, ['name', 'price', 'thumbnailImg'])
   const known = useKnown(item)
   const product: Product = {
     ...blank,
