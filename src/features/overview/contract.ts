@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { product } from '#features/products/contract.ts'
 import { defineContract } from '#shared/contract.ts'
 
-export const healthLevels = ['ok', 'slow', 'down', 'off'] as const
+const healthLevels = ['ok', 'slow', 'down', 'off'] as const
 
 /** An outside source or a job: how it does, since when, and one line about it. */
 export const health = z.object({

@@ -10,7 +10,6 @@ export const overviewLimits = {
 /** Sentences of the admin's home. */
 export const overviewText = {
   failed: 'The overview did not load',
-  noneWaiting: 'No reviews are waiting',
   noViews: 'No views yet',
   noEvents: 'Nothing happened in the last 7 days.',
 } as const

@@ -5,8 +5,6 @@ type TallyDeps = {
   warn: (message: string) => void
 }
 
-export type Tally = ReturnType<typeof createTally>
-
 const flushMs = 10_000
 
 /** Counts in memory and stores now and then, so that a read never waits for a write. */

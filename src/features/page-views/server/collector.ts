@@ -2,8 +2,6 @@ import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import type { PageView } from './service.ts'
 
-export type Collector = ReturnType<typeof createCollector>
-
 type Deps = {
   outbound: Pick<Outbound, 'call' | 'postJson'>
   /** `ANALYTICS_URL`. */
