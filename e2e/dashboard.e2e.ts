@@ -36,6 +36,12 @@ describe('the dashboard', () => {
     const { page } = await anAdmin('/dashboard/admin-home')
     expect(await sidebar(page).locator('li').allInnerTexts()).toEqual([
       'Admin Home',
+      'All Users',
+      'Add a Product',
+      'Manage Products',
+      'Add an agent',
+      'Manage Agent',
+      'Manage Review',
       'Change password',
       'Back to Home Page',
       'Logout',
@@ -115,7 +121,7 @@ describe('the sidebar', () => {
     expect(await opacity()).toBe('1')
     await page.mouse.move(600, 500)
     expect(await opacity()).toBe('0')
-    await sidebar(page).getByRole('link', { name: 'Admin Home' }).focus()
+    await sidebar(page).getByRole('link', { name: 'Manage Review' }).focus()
     await page.keyboard.press('Tab')
     expect(await opacity()).toBe('1')
     await page.setViewportSize({ width: 719, height: 800 })
