@@ -12,7 +12,7 @@ Visitor.prototype.visitStatement = function (node) {
   )
 }
 
-const tests = '\\.test\\.tsx?$|^src/test/'
+const tests = '\\.test\\.tsx?$|^src/test/|^battery/'
 
 const sharedRoot = '^src/shared/[^/]+$'
 const sharedServer = '^src/shared/server/'
@@ -78,7 +78,7 @@ const forbidden = [
   },
   {
     name: 'no-test-code-in-the-product',
-    comment: 'Only tests import tests and their helpers.',
+    comment: 'Only tests and attacks import tests and their helpers.',
     severity: 'error',
     from: { pathNot: tests },
     to: { path: tests },

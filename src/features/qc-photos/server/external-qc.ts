@@ -21,7 +21,7 @@ type Deps = {
   outbound: Outbound
   /** `QC_URL`; without it there is no outside source, which knows no photo of anything. */
   url?: string | undefined
-  pictures: Pictures
+  pictures: Omit<Pictures, 'sourceBehind'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   clock?: () => number
   timeoutMs?: number
@@ -84,7 +84,7 @@ async function ask(outbound: Outbound, address: string, until: Until): Promise<u
 }
 
 /** Keeps the photos that may be shown and gives our addresses of them. */
-async function present(raw: unknown[], pictures: Pictures): Promise<string[]> {
+async function present(raw: unknown[], pictures: Deps['pictures']): Promise<string[]> {
   const texts = raw.filter((one) => typeof one === 'string').slice(0, limits.photos)
   const sources = [...new Set(texts.flatMap((text) => pictures.sourceOf(text) ?? []))]
   await pictures.keep(sources)
