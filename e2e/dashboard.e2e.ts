@@ -34,7 +34,7 @@ describe('the dashboard', () => {
 
   test('has its links in the order of the specification and marks where one is', async ({ anAdmin }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
-    expect(await sidebar(page).locator('li').allInnerTexts()).toEqual([
+    expect(await sidebar(page).locator('li .side__text').allInnerTexts()).toEqual([
       'Admin Home',
       'All Users',
       'Add a Product',
