@@ -92,10 +92,11 @@ export async function seePoisoned(browser: Browser, { site, strings }: Stage): P
           },
           [keys, text] as const,
         )
-        const address = addresses[at % addresses.length]
-        if (address) await page.goto(address(encodeURIComponent(text)), { waitUntil: 'load' })
+        const address = addresses[at % addresses.length]?.(encodeURIComponent(text)) ?? '/'
+        await page.goto(address, { waitUntil: 'load' })
+        const { wrong, ...sight } = trouble('route parameters and storage', 1)
+        yield { ...sight, wrong: wrong.map((words) => `${address}: ${words}`) }
       }
-      yield trouble('route parameters and storage', strings.length)
     },
   )
 }
