@@ -31,8 +31,6 @@ const freshMs = 5 * 60_000
 const mostWrites = 400
 const mostMs = 5000
 
-export type Kills = Awaited<ReturnType<typeof startKills>>
-
 /** Prepares a site for being killed again and again while sixteen write. */
 export async function startKills({ site, url, world }: Options) {
   const journal = createJournal()

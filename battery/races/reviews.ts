@@ -22,7 +22,7 @@ async function aProduct(world: World) {
   return { code, id, remove: () => deleteProduct(world, world.admins[0], id) }
 }
 
-export function postReview({ client }: World, user: SignedIn, code: string, at: number): Promise<Reply> {
+function postReview({ client }: World, user: SignedIn, code: string, at: number): Promise<Reply> {
   const review = { store_name: 'taobao', product_code: code, comment: `Comment ${at}`, rating: 1 + (at % 5) }
   return client.call('POST /review/postReview', review, as(user))
 }

@@ -12,7 +12,7 @@ type RawPart = { head: string[]; body?: Uint8Array | string }
 const boundary = 'line-between-parts'
 
 /** Parts packed by hand, for what no browser would send. */
-export function rawForm(parts: RawPart[], end = `--${boundary}--\r\n`): RawForm {
+function rawForm(parts: RawPart[], end = `--${boundary}--\r\n`): RawForm {
   const chunks = parts.flatMap(({ head, body = '' }) => [
     Buffer.from([`--${boundary}`, ...head, '', ''].join('\r\n')),
     Buffer.from(body),
@@ -24,13 +24,13 @@ export function rawForm(parts: RawPart[], end = `--${boundary}--\r\n`): RawForm 
   }
 }
 
-export const dataPart = (data: unknown): RawPart => ({
+const dataPart = (data: unknown): RawPart => ({
   head: ['content-disposition: form-data; name="data"'],
   body: typeof data === 'string' ? data : JSON.stringify(data),
 })
 
 /** `quoted` stands in the header as it is. */
-export const filePart = (bytes: Uint8Array | string, quoted = 'mark.png', type = 'image/png'): RawPart => ({
+const filePart = (bytes: Uint8Array | string, quoted = 'mark.png', type = 'image/png'): RawPart => ({
   head: [`content-disposition: form-data; name="file"; filename="${quoted}"`, `content-type: ${type}`],
   body: bytes,
 })
