@@ -7,7 +7,7 @@ import { type Site, startServer } from './server.ts'
 export const path = '/dashboard/add-a-product'
 export const call = '/products/addProduct'
 
-/** `test` with a site that asks outside sources played on this machine, and its own admin. */
+/** `test` with a site that asks outside sources played on this machine, and `theOwner`: its own admin's visit. */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {
@@ -15,15 +15,15 @@ export const test = base
     onCleanup(() => sources.close())
     return sources
   })
-  .extend('shop', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
+  .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
     const env = { PRODUCT_INFO_URL: `${sources.url}/product-info`, IMAGE_HOSTS: sources.url }
     const site = await startServer({ env: { ...withOwner, ...env, BREAKER_RESET_MS: '1' } })
     onCleanup(() => site.stop())
     return site
   })
-  .extend('theOwner', ({ shop, anAdmin }) => {
+  .extend('theOwner', ({ anAdmin }) => {
     return (path: string, options: Parameters<typeof anAdmin>[1] = {}) =>
-      anAdmin(path, { account: owner, at: shop, ...options })
+      anAdmin(path, { account: owner, ...options })
   })
 
 export const field = (page: Page, label: string | RegExp) =>

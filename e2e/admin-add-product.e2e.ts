@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { errorAt, focusedName } from './account-page.ts'
+import { withOwner } from './accounts.ts'
 import { aLink, call, card, field, path, submit, test } from './add-product-page.ts'
 import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
@@ -8,11 +9,54 @@ import { widths } from './test.ts'
 
 const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
 
+describe('a link', () => {
+  test('is asked for', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await field(page, 'Name').fill('Bench shirt')
+    await field(page, 'Price').fill('20')
+    await submit(page).click()
+    await expect.poll(() => errorAt(page, 'Product URL')).toBe('Please provide a url')
+    expect(await focusedName(page)).toBe('url')
+  })
+
+  test.for(['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055'])(
+    '%s is none',
+    async (text, { theOwner }) => {
+      const { page, dialog, apiCalls } = await theOwner(path)
+      await field(page, 'Product URL').fill(text)
+      await submit(page).click()
+      const alert = dialog('Invalid URL')
+      await alert
+        .getByText('Please provide a valid URL starting with http:// or https://', { exact: true })
+        .waitFor()
+      await alert.getByRole('button', { name: 'Edit link' }).click()
+      await alert.waitFor({ state: 'detached' })
+      expect(await focusedName(page)).toBe('url')
+      expect(await field(page, 'Product URL').inputValue()).toBe(text)
+      expect(addCalls(apiCalls)).toEqual([])
+    },
+  )
+
+  test.for([
+    'https://example.org/item?id=5',
+    'https://weidian.com/?userid=1',
+    'https://detail.1688.com/offer/',
+  ])('%s leads to no item', async (text, { theOwner }) => {
+    const { page, dialog } = await theOwner(path)
+    await field(page, 'Product URL').fill(text)
+    await submit(page).click()
+    const alert = dialog('Oops...')
+    await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await alert.waitFor({ state: 'detached' })
+  })
+})
+
 describe('an item that a source knows', () => {
   test('is fetched, drawn as shoppers see it, and added by one press', async ({
     theOwner,
     asVisitor,
-    shop,
+    site,
   }) => {
     const { page, toast, apiCalls } = await theOwner(path)
     const { link, code } = aLink()
@@ -38,7 +82,7 @@ describe('an item that a source knows', () => {
     await note.getByRole('link', { name: 'Open its page' }).click()
     await page.waitForURL(`**/product/weidian/${code}`)
 
-    const visitor = await asVisitor({ origin: shop.origin })
+    const visitor = await asVisitor({ origin: site.origin })
     await visitor.page.goto('/popular?page=3')
     await visitor.page
       .getByRole('link', { name: `Simulated T-shirt ${code}` })
@@ -133,55 +177,12 @@ describe('an item that no source knows', () => {
     sources.setFault('product-info', 'none')
   })
 
-  test('says so where there is no source at all', async ({ site, theOwner }) => {
-    const { page } = await theOwner(path, { at: site })
+  test('says so where there is no source at all', async ({ aSite, theOwner }) => {
+    const { page } = await theOwner(path, { at: await aSite(withOwner) })
     await field(page, 'Product URL').fill('https://item.taobao.com/item.htm?id=652874751412')
     await page
       .getByText('We have no details of this item yet. Type name and price yourself.', { exact: true })
       .waitFor()
-  })
-})
-
-describe('a link', () => {
-  test('is asked for', async ({ theOwner }) => {
-    const { page } = await theOwner(path)
-    await field(page, 'Name').fill('Bench shirt')
-    await field(page, 'Price').fill('20')
-    await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Product URL')).toBe('Please provide a url')
-    expect(await focusedName(page)).toBe('url')
-  })
-
-  test.for(['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055'])(
-    '%s is none',
-    async (text, { theOwner }) => {
-      const { page, dialog, apiCalls } = await theOwner(path)
-      await field(page, 'Product URL').fill(text)
-      await submit(page).click()
-      const alert = dialog('Invalid URL')
-      await alert
-        .getByText('Please provide a valid URL starting with http:// or https://', { exact: true })
-        .waitFor()
-      await alert.getByRole('button', { name: 'Edit link' }).click()
-      await alert.waitFor({ state: 'detached' })
-      expect(await focusedName(page)).toBe('url')
-      expect(await field(page, 'Product URL').inputValue()).toBe(text)
-      expect(addCalls(apiCalls)).toEqual([])
-    },
-  )
-
-  test.for([
-    'https://example.org/item?id=5',
-    'https://weidian.com/?userid=1',
-    'https://detail.1688.com/offer/',
-  ])('%s leads to no item', async (text, { theOwner }) => {
-    const { page, dialog } = await theOwner(path)
-    await field(page, 'Product URL').fill(text)
-    await submit(page).click()
-    const alert = dialog('Oops...')
-    await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
-    await page.keyboard.press('Escape')
-    await alert.waitFor({ state: 'detached' })
   })
 })
 
