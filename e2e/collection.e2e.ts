@@ -55,6 +55,7 @@ describe('My Collection', () => {
     await cards(page).nth(1).locator('.move--up').getByText('was ¥1.50 when saved', { exact: true }).waitFor()
     await cards(page).nth(2).getByText('as when saved', { exact: true }).waitFor()
 
+    await expect.poll(() => titles(page).count()).toBe(3)
     const before = await titles(page).allInnerTexts()
     await page.getByLabel('Order', { exact: true }).selectOption('Largest price drop')
     await page.waitForURL('**/collection?order=price-drop')
@@ -65,6 +66,7 @@ describe('My Collection', () => {
     const visit = await asMember()
     await keep(visit, cap, jacket, sneaker)
     const page = await open(visit, '/collection')
+    await expect.poll(() => titles(page).count()).toBe(3)
     const [, second] = await titles(page).allInnerTexts()
     const icon = page.getByRole('button', { name: `Delete: ${title}` })
     await icon.click()

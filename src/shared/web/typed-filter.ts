@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useIdle } from './use-idle.ts'
 
 /** Typing is applied after this pause, in ms; Enter applies at once. */
@@ -19,6 +19,10 @@ export function useTypedFilter(applied: string, apply: (text: string) => void): 
   const [seen, setSeen] = useState(applied)
   const [own, setOwn] = useState(applied)
   const idle = useIdle(idleMs)
+  const latest = useRef(apply)
+  useEffect(() => {
+    latest.current = apply // other filters may change while the text waits
+  })
   if (applied !== seen) {
     setSeen(applied)
     setOwn(applied)
@@ -27,7 +31,7 @@ export function useTypedFilter(applied: string, apply: (text: string) => void): 
   function ask(wanted: string) {
     idle.cancel()
     setOwn(wanted.trim())
-    apply(wanted.trim())
+    latest.current(wanted.trim())
   }
   return {
     text,
