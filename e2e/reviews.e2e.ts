@@ -209,6 +209,27 @@ describe('without a login', () => {
     await isEmpty(page)
   })
 
+  test('what is finished is sent although what is known of the item comes late', async ({
+    site,
+    asVisitor,
+  }) => {
+    const account = await anAccount(site)
+    const visit = await asVisitor({ origin: site.origin })
+    const page = await open(visit, items.jacket)
+    await write(page, { text: 'The zip runs, late or not.', stars: '5 stars' })
+    const info = await held(page, '/product-info')
+    await login(page).click()
+    await logInHere(visit, account)
+    await visit.toast('Your review was kept and is being sent.').waitFor()
+    const waiting = page.getByText('Loading…', { exact: true })
+    await waiting.waitFor()
+    info.go()
+    await waiting.waitFor({ state: 'detached' })
+    await visit.toast('Review Submitted!').waitFor()
+    await isEmpty(page)
+    expect(posts(visit)).toHaveLength(1)
+  })
+
   test('it is not sent when that is undone', async ({ site, asVisitor }) => {
     const account = await anAccount(site)
     const visit = await asVisitor({ origin: site.origin })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type DraftKey, keepDraft, readDraft } from '#shared/web/drafts.ts'
 import { takeIntent } from '#shared/web/intent.ts'
 import { useSession } from '#shared/web/session.ts'
@@ -10,7 +10,11 @@ type Options = {
   draft: DraftKey
   post: (form: HTMLFormElement, review: Written) => void
 }
-type Waiting = { timer: ReturnType<typeof setTimeout>; toast: string }
+/** A review that is sent at this time, in ms since 1970, unless it is called off before. */
+type Due = { draft: DraftKey; at: number; toast: string; isHeld: boolean }
+
+/** Outlives the form, which is drawn anew when what is known of its item comes late. */
+let due: Due | undefined
 
 /**
  * Puts back what was written before, also what a visitor wrote who has logged in since. What was complete when he went
@@ -18,26 +22,10 @@ type Waiting = { timer: ReturnType<typeof setTimeout>; toast: string }
  */
 export function useKeptReview({ form, draft, post }: Options): () => void {
   const { status, user } = useSession()
-  const waiting = useRef<Waiting>(undefined)
 
-  function callOff() {
-    if (!waiting.current) return
-    clearTimeout(waiting.current.timer)
-    toast.dismiss(waiting.current.toast)
-    waiting.current = undefined
-  }
-
-  const resume = useEffectEvent((element: HTMLFormElement) => {
-    const isTakenOver = putBack(element, draft)
-    if (!isTakenOver || user?.role !== 'user') return
-    if (!takeIntent('review', location.pathname) || missingIn(writtenIn(element))) {
-      toast('Your review was kept. Press Submit to send it.')
-      return
-    }
-    waiting.current = {
-      toast: toast.custom('Your review was kept and is being sent.', { undo: callOff }),
-      timer: setTimeout(send, toastTimes.blank, element),
-    }
+  const resume = useEffectEvent((element: HTMLFormElement): Due | undefined => {
+    if (putBack(element, draft) && user?.role === 'user') announce(element, draft)
+    return due?.draft.form === draft.form && due.draft.owner === draft.owner ? due : undefined
   })
   const send = useEffectEvent((element: HTMLFormElement) => {
     callOff()
@@ -46,12 +34,38 @@ export function useKeptReview({ form, draft, post }: Options): () => void {
 
   useEffect(() => {
     const element = form.current
-    if (!element || status === 'loading') return
-    resume(element)
-    return callOff
+    if (!element || status === 'loading') return undefined
+    const mine = resume(element)
+    if (!mine) return undefined
+    mine.isHeld = true
+    const timer = setTimeout(() => due === mine && send(element), mine.at - Date.now())
+    return () => {
+      clearTimeout(timer)
+      mine.isHeld = false
+      setTimeout(() => due === mine && !mine.isHeld && callOff()) // no other form has taken it over
+    }
   }, [form, status, user?.id])
 
   return callOff
+}
+
+/** Says what becomes of a visitor's review now that he has logged in. */
+function announce(element: HTMLFormElement, draft: DraftKey): void {
+  if (!takeIntent('review', location.pathname) || missingIn(writtenIn(element))) {
+    toast('Your review was kept. Press Submit to send it.')
+    return
+  }
+  due = {
+    draft,
+    at: Date.now() + toastTimes.blank,
+    toast: toast.custom('Your review was kept and is being sent.', { undo: callOff }),
+    isHeld: false,
+  }
+}
+
+function callOff(): void {
+  if (due) toast.dismiss(due.toast)
+  due = undefined
 }
 
 /** As a draft keeps it. */
