@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type Ref, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import './RowSelect.css'
 
 export type RowOption = { value: string; label: string }
@@ -8,22 +8,22 @@ type RowSelectProps = {
   /** What is chosen, and of which row: 'Role of Ann Lee'. */
   label: string
   value: string
-  /** The words of the present value, where the options are not there yet. */
-  valueLabel?: string
-  /** A function is asked when the select is used: a thousand rows must not hold a thousand options each. */
+  /**
+   * A function is asked when the select is used, because a thousand rows must not hold a thousand options each; until
+   * then the value stands for itself.
+   */
   options: readonly RowOption[] | (() => readonly RowOption[])
   onChange: (value: string) => void
   /** A change is on its way. */
   isBusy?: boolean
-  selectRef?: Ref<HTMLSelectElement>
 }
 
 /** A native select in a row, which looks like text until the row is pointed at or holds the focus. */
 export function RowSelect(props: RowSelectProps) {
-  const { label, value, valueLabel = value, options, onChange, isBusy = false, selectRef } = props
+  const { label, value, options, onChange, isBusy = false } = props
   const id = useId()
   const [isInUse, setInUse] = useState(false)
-  const present = [{ value, label: valueLabel }]
+  const present = [{ value, label: value }]
   const shown = typeof options === 'function' ? (isInUse ? options() : present) : options
   return (
     <span className="row-select">
@@ -32,7 +32,6 @@ export function RowSelect(props: RowSelectProps) {
       </label>
       <select
         id={id}
-        ref={selectRef}
         value={value}
         aria-busy={isBusy || undefined}
         onPointerDown={() => setInUse(true)}
