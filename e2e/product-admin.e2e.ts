@@ -11,10 +11,14 @@ const button = (page: Page) => page.getByRole('button', { name: 'Add to product 
 const pathOf = (code: string) => `/product/weidian/${code}`
 
 describe("the button 'Add to product list'", () => {
-  test('gives way to a word where the item is in the list', async ({ theOwner }) => {
-    const { page } = await theOwner('/product/weidian/9900661650')
+  test('stays where the item is in the list, with a word that says so', async ({ theOwner }) => {
+    const { page, dialog } = await theOwner('/product/weidian/9900661650', { allow: [/409/] })
     await page.getByText(/^In the product list, place \d+$/).waitFor()
-    expect(await button(page).count()).toBe(0)
+    await button(page).click()
+    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await submit(page).click()
+    const alert = dialog('Add a Product').getByRole('alert')
+    await alert.getByText('Product already exists.', { exact: true }).waitFor()
   })
 
   test('is for admins alone', async ({ site, asVisitor, asMember }) => {

@@ -38,16 +38,15 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
 
   return (
     <div className="admin-product">
-      {product ? (
+      <button type="button" className="btn btn--block" onClick={handleClick}>
+        <PackagePlus className="icon" aria-hidden />
+        Add to product list
+      </button>
+      {product && (
         <p className="admin-product__listed">
           <Check className="icon icon--s" aria-hidden />
           In the product list, place {product.serial}
         </p>
-      ) : (
-        <button type="button" className="btn btn--block" onClick={handleClick}>
-          <PackagePlus className="icon" aria-hidden />
-          Add to product list
-        </button>
       )}
       {dialog && (
         <Suspense>
