@@ -130,6 +130,8 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
     },
     preHandler: async (request) => {
       if (file === 'required') requireFile(request)
+      // A body may take its time, in which its sender can lose what let him in.
+      if (access !== 'anyone' && (body || file)) await identify(request, call, deps)
     },
     handler: (request, reply) => answer(request, reply, { call, deps }),
   })
@@ -144,8 +146,18 @@ function describeAccess({ access, limit }: Endpoint): string {
 }
 
 /** What is asked before a byte of the body is read: who it is, whether from our pages, and how often. */
-async function admit(request: FastifyRequest, { name, endpoint }: Call, deps: ImplementDeps): Promise<void> {
-  const { access, cookies, limit } = endpoint
+async function admit(request: FastifyRequest, call: Call, deps: ImplementDeps): Promise<void> {
+  await identify(request, call, deps)
+  const { limit } = call.endpoint
+  if (limit) await deps.limits.count(call.name, networkOf(request.ip), limit)
+}
+
+async function identify(
+  request: FastifyRequest,
+  { name, endpoint }: Call,
+  deps: ImplementDeps,
+): Promise<void> {
+  const { access, cookies } = endpoint
   request.session = await deps.findSession(authorizationOf(request))
   const { session } = request
   try {
@@ -155,7 +167,6 @@ async function admit(request: FastifyRequest, { name, endpoint }: Call, deps: Im
     await deps.reportRefusal({ name, session, caller: callerOf(request, endpoint) })
     throw refused
   }
-  if (limit) await deps.limits.count(name, networkOf(request.ip), limit)
 }
 
 /** Cookies go along with whatever another site makes a browser send; without them there is nothing to misuse. */
