@@ -26,5 +26,13 @@ function sentenceOf(issue: Issue): string {
   }
   if (issue.code === 'invalid_value')
     return `${field} must be one of: ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'too_big') return `${field} may ${amountOf(issue.origin, issue.maximum)} at most.`
+  if (issue.code === 'too_small') return `${field} must ${amountOf(issue.origin, issue.minimum)} at least.`
   return `${field} cannot be understood.`
+}
+
+/** 'have 80 characters', 'be 365'. */
+function amountOf(origin: string, amount: number | bigint): string {
+  if (origin === 'string') return `have ${amount} characters`
+  return origin === 'array' ? `have ${amount} entries` : `be ${amount}`
 }

@@ -113,16 +113,19 @@ const name = line({
   wrong: 'This name cannot be used.',
 })
 /** Empty and null: not known. */
-const unknownOr = <T extends z.ZodType>(schema: T) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema])
+const unknownOr = <T extends z.ZodType>(schema: T, sentence: string) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema], sentence)
+const wholeOrUnknown = (least: number, most: number, sentence: string) =>
+  unknownOr(z.int().min(least, sentence).max(most, sentence), sentence)
 const details = {
-  weight: unknownOr(z.int().min(1).max(productLimits.grams)).optional(),
-  shippingTime: unknownOr(z.int().min(0).max(productLimits.shippingDays)).optional(),
+  weight: wholeOrUnknown(1, productLimits.grams, productText.wrongWeight).optional(),
+  shippingTime: wholeOrUnknown(0, productLimits.shippingDays, productText.wrongShippingTime).optional(),
   dimensions: unknownOr(
     z
       .string()
       .max(40, productText.wrongDimensions)
       .refine((text) => parcelOf(text) !== undefined, productText.wrongDimensions),
+    productText.wrongDimensions,
   ).optional(),
 }
 /** Yuan; §5 sends whole ones, others are kept with two decimals. */

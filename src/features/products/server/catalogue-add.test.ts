@@ -81,10 +81,10 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
     test.each([
       ['name', { name: ' ' }, 'name is required.'],
       ['name', { name: 'a\u202eb' }, 'This name cannot be used.'],
-      ['name', { name: 'x'.repeat(301) }, 'name cannot be understood.'],
+      ['name', { name: 'x'.repeat(301) }, 'name may have 300 characters at most.'],
       ['price', { price: '35' }, 'price must be a number.'],
-      ['price', { price: -1 }, 'price cannot be understood.'],
-      ['price', { price: 10_000_000 }, 'price cannot be understood.'],
+      ['price', { price: -1 }, 'price must be 0 at least.'],
+      ['price', { price: 10_000_000 }, 'price may be 9999999 at most.'],
       ['storeName', { storeName: 'ebay' }, 'Unknown marketplace.'],
       ['productCode', { productCode: '../1' }, 'Not a product code.'],
       ['dimensions', { dimensions: '4x4' }, 'Dimensions must look like 4.5x4.5x1'],
@@ -104,7 +104,11 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       { shippingTime: 366 },
     ])('%j is refused', async (given) => {
       const reply = await add(given)
-      expect(reply.body).toMatchObject({ statusCode: 400, errors: [{ field: Object.keys(given)[0] }] })
+      const [field, message] =
+        'weight' in given
+          ? ['weight', 'Weight is a whole number of grams, 1 to 1000000.']
+          : ['shippingTime', 'Shipping time is a whole number of days, 0 to 365.']
+      expect([reply.status, reply.body?.errors]).toEqual([400, [{ field, message }]])
     })
   })
 
