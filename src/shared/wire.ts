@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasVisible, plainLine } from './plain-text.ts'
 import { itemIdPattern, type ShopType, shopTypeOf } from './shops.ts'
 
 /** A boolean as text: `Boolean('false')` is true, so only the two words count. */
@@ -31,14 +32,15 @@ export const emailInQuery = z
   .max(254)
   .transform((text) => text.trim().replaceAll(' ', '+'))
 
-/** A line to be shown: no control characters, and none that turn the direction of what follows. */
+/** A line to be shown, in which there is something to see. */
 export function line({ max, missing, wrong }: { max: number; missing: string; wrong: string }) {
   return z
     .string()
     .trim()
-    .min(1, missing)
+    .min(1, { error: missing, abort: true })
+    .refine(hasVisible, { error: missing, abort: true })
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, wrong)
+    .regex(plainLine, wrong)
 }
 
 export const nameParameter = line({
@@ -46,9 +48,6 @@ export const nameParameter = line({
   missing: 'Please enter your name.',
   wrong: 'This name cannot be used.',
 })
-
-/** What a text of several lines may hold: as above, but for line breaks and tabs. */
-export const plainText = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069])*$/u
 
 /** The place in a list, from 1 on. */
 export const placeParameter = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
-import { itemIdParameter, plainText, shopTypeParameter } from '#shared/wire.ts'
+import { hasVisible, plainText } from '#shared/plain-text.ts'
+import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 import { ratingStars, reviewLimits, reviewStatuses, reviewText } from './spec.ts'
 
 export const review = z.object({
@@ -17,9 +18,6 @@ export const review = z.object({
   store_name: z.string(),
 })
 export type Review = z.output<typeof review>
-
-/** Spaces, zero-width marks and the like can be read by nobody. */
-const hasVisible = (text: string) => /[^\s\p{Cf}\p{Mn}\u2800\u3164\uffa0\u115f\u1160]/u.test(text)
 
 /** A text the client may send along; ours counts wherever we know better. */
 const claim = z.string().max(2048).optional()

@@ -1,4 +1,5 @@
 import type { Send } from '#shared/contract.ts'
+import { hasVisible, withoutMarks } from '#shared/plain-text.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
 import { googleText, longestName } from '../spec.ts'
 import { logIn } from './log-in.ts'
@@ -69,8 +70,8 @@ function personIn(credential: string): GooglePerson {
 /** What can be a name here; Google allows more. */
 function nameOf(name: unknown): string {
   if (typeof name !== 'string') return ''
-  const shown = name.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
-  return shown.slice(0, longestName).toWellFormed()
+  const shown = withoutMarks(name).trim().slice(0, longestName).toWellFormed()
+  return hasVisible(shown) ? shown : ''
 }
 
 function payloadOf(credential: string): Record<string, unknown> {

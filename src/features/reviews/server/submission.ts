@@ -5,6 +5,7 @@ import { readKnownItem } from '#db/known-item.ts'
 import { reviews, users } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import { withoutMarks } from '#shared/plain-text.ts'
 import type { ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
 import type { ReviewRow } from './presentation.ts'
@@ -30,10 +31,7 @@ async function describe({ db, pictures }: Deps, draft: ReviewDraft): Promise<Des
 
 /** A claim as one line of plain text, however it came: a bad name is no reason to lose the review. */
 function lineOf(claim: string): string {
-  const text = claim
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
+  const text = withoutMarks(claim.replaceAll(/\s+/g, ' ')).trim()
   return Array.from(text).slice(0, reviewLimits.claim).join('').trim()
 }
 
