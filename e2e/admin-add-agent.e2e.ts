@@ -29,6 +29,10 @@ async function fill(page: Page, own: Partial<typeof texts> = {}): Promise<void> 
 describe('the form', () => {
   test('adds an agent, is empty then, and shoppers can choose it', async ({ site, theOwner, asVisitor }) => {
     const { page, toast } = await theOwner(path)
+    for (const label of ['Taobao Link', 'Weidian Link', '1688 Link'])
+      expect(await field(page, label).getAttribute('placeholder')).toBe(
+        'Use {id} in place of the product code',
+      )
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
     await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()

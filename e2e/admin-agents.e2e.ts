@@ -199,6 +199,7 @@ describe('deleting', () => {
     await remove(page, 'Superbuy')
     const question = dialog('Are you sure?')
     await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+    await question.getByText('Superbuy', { exact: true }).waitFor()
     await hasFocus(question.getByRole('button', { name: 'Cancel' }))
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })

@@ -15,6 +15,7 @@ describe('deleting', () => {
     await button.click()
     const question = dialog('Are you sure?')
     await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+    await question.getByText('Cap to go', { exact: true }).waitFor()
     await hasFocus(question.getByRole('button', { name: 'Cancel' }))
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })

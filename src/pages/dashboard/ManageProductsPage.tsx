@@ -62,7 +62,7 @@ function Rows({ search, list, matching }: RowsProps) {
   if (matching.length === 0) return <NoProducts isFiltered={products.length > 0} />
 
   async function handleRemove(product: Product) {
-    if (!(await askConfirm(removal))) return
+    if (!(await askConfirm({ ...removal, help: product.name }))) return
     const next = neighbourOf(product, matching)
     if (!(await list.remove(product))) return focus(product)
     await showAlert({ kind: 'success', title: productText.deletedTitle, text: productText.deleted })

@@ -94,7 +94,7 @@ function useChanges(change: Apply): AgentChanges {
       })
     },
     async remove(of) {
-      if (!(await askConfirm(deletion))) return false
+      if (!(await askConfirm({ ...deletion, help: of.name }))) return false
       return perform<AgentsContract['deleteAgent']>({
         of,
         apply: (rows) => withDefault(without(rows, of._id), of.serial - 1),
