@@ -95,5 +95,7 @@ describe('a link template', () => {
     'java\tscript:alert({id})',
     'https://agent.example:99999/{id}',
     'https://agent example/{id}',
+    'https://agent\u200b.example/{id}',
+    'https://agent.example/{id}\u202e',
   ])('may not be %j', (template) => expect(isLinkTemplate(template)).toBe(false))
 })

@@ -5,8 +5,11 @@ export type LinkTemplates = { readonly [shop in ShopType]?: string | undefined }
 
 const placeholder = '{id}'
 const webAddress = /^https?:\/\/([^/?#]+)/i
-/** Browsers read a backslash as a slash and leave blanks out: neither may move the end of the host. */
-const ambiguous = /[\s\\\p{Cc}]/u
+/**
+ * Browsers read a backslash as a slash and leave blanks and marks without a width out: none may move the end of the
+ * host, or make a link look like another.
+ */
+const ambiguous = /[\s\\\p{Cc}\p{Cf}]/u
 
 /** Whether a template opens a web page of one fixed host, so that `{id}` can only stand in its path or behind (§5). */
 export function isLinkTemplate(template: string): boolean {

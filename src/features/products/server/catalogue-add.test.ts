@@ -4,6 +4,7 @@ import { useApp } from '#test/api.ts'
 import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { aReview } from '#test/factories.ts'
+import { aForm, agentDraft, aPng, sendForm } from '#test/multipart.ts'
 
 describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
@@ -160,6 +161,18 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
         message,
         errors: [{ field: 'thumbnailImg', message }],
       })
+      expect(await codes()).toEqual([])
+    })
+
+    test('the uploaded picture of an agent is refused: it goes when the agent gets another', async () => {
+      const form = await aForm(agentDraft, { bytes: await aPng() })
+      const agent = dataOf(await sendForm(app(), '/agent/createAgent', form))
+      expect(agent.img).toMatch(/^\/img\//)
+      expect(refusalOf(await add({ thumbnailImg: agent.img }))).toEqual([
+        400,
+        'This picture cannot be shown.',
+        'INVALID_INPUT',
+      ])
       expect(await codes()).toEqual([])
     })
 

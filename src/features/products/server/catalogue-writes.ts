@@ -5,6 +5,7 @@ import { closeGap, lockPlaces, moveRow, nextPlace } from '#db/positions.ts'
 import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
+import { uploadFolders } from '#features/pictures/uploads.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { foldDimensions } from '../parcel.ts'
@@ -50,10 +51,14 @@ export function createCatalogue({ db, pictures }: Deps) {
   }
 }
 
-/** The source of a thumbnail; throws a RequestError (400) when it may not be shown. */
+/**
+ * The source of a thumbnail; throws a RequestError (400) when it may not be shown, or when it was uploaded for
+ * something else, with which it would go.
+ */
 async function sourceOf(address: string, { sourceBehind }: Pick<Pictures, 'sourceBehind'>): Promise<string> {
   const source = address === '' ? '' : await sourceBehind(address)
-  if (source === undefined) throw wrongField('thumbnailImg', productText.wrongPicture)
+  const isUpload = uploadFolders.some((folder) => source?.startsWith(`${folder}/`))
+  if (source === undefined || isUpload) throw wrongField('thumbnailImg', productText.wrongPicture)
   return source
 }
 
