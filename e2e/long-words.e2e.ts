@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { test } from './accounts.ts'
+import { adminApi } from './admin-api.ts'
+import { fitsEveryWidth } from './admin-page.ts'
+import { items } from './product-page.ts'
+
+const word = 'W'.repeat(80)
+
+test('a name and a comment without a blank keep to the reviews’ column', async ({ site, asMember }) => {
+  const { page, hydrated, toast } = await asMember({ name: word })
+  await page.goto(items.sneaker)
+  await hydrated()
+  const form = page.getByRole('region', { name: 'Add a Review' })
+  await form.getByLabel('Comment', { exact: true }).fill(word)
+  await form.getByRole('radio', { name: '4 stars', exact: true }).check()
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await toast('Review Submitted!').waitFor()
+
+  const api = await adminApi(site)
+  const query = { status: 'pending', limit: '1' }
+  const [waiting] = await api<{ _id: string; name: string }[]>('GET /review/findReview', { query })
+  expect(waiting?.name).toBe(word)
+  const judgement = { review_id: waiting?._id ?? '', status: 'approved' }
+  await api('PATCH /review/approveOrDenyReview', { query: judgement })
+
+  await page.reload()
+  await page.locator('#reviews').getByRole('listitem').getByText(word).first().waitFor()
+  await fitsEveryWidth(page)
+})
