@@ -80,6 +80,26 @@ describe('without a mouse', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?product_code=adpz')
   })
 
+  test('keys judge nothing behind an open dialog, wherever the focus is', async ({ aSite, anAdmin }) => {
+    const site = await aSite({ ...withOwner, SEED: 'none' })
+    const comment = 'It is what the pictures show. '.repeat(3)
+    for (const name of ['Second', 'First']) await aReview(site, { name, comment })
+    const visit = await anAdmin(path, { at: site })
+    const { page, dialog } = visit
+    await rows(page).nth(1).getByRole('button', { name: comment.trim() }).click()
+    await dialog('Comment')
+      .getByText(/Second/)
+      .waitFor()
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    for (const key of ['a', 'd', 'p', 'z', 'j', 'Enter']) await page.keyboard.press(key)
+    await dialog('Comment')
+      .getByText(/Second/)
+      .waitFor()
+    await dialog('Comment').getByRole('button', { name: 'Close' }).click()
+    await dialog('Comment').waitFor({ state: 'detached' })
+    expect(changes(visit)).toEqual([])
+  })
+
   test('the keys are listed under the table', async ({ anAdmin }) => {
     const { page } = await anAdmin(path)
     await rows(page).getByRole('combobox').first().waitFor()

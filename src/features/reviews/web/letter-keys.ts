@@ -19,9 +19,12 @@ export function useLetterKeys(acts: Acts, repeating: readonly string[] = []): vo
   }, [])
 }
 
-/** Fields and dialogs hear all keys, buttons and links Enter. */
+const dialogs = 'dialog[open], [role*=dialog]'
+
+/** Fields hear all keys, buttons and links Enter, and dialogs all of what is behind them, wherever the focus is. */
 function isTaken(target: EventTarget | null, key: string): boolean {
+  if (document.querySelector(dialogs)) return true
   if (!(target instanceof Element)) return false
-  const takers = 'input, textarea, select, [contenteditable], dialog, [role*=dialog]'
+  const takers = 'input, textarea, select, [contenteditable]'
   return target.closest(key === 'Enter' ? `${takers}, a, button, summary` : takers) !== null
 }
