@@ -115,7 +115,7 @@ function mixed(count: number, { move, add, drop }: Acts): (() => Promise<Reply>)
     const nth = Math.floor(at / every)
     if (nth >= comings) return move(at)
     if (at % every === 1) return add(at)
-    return at % every === 3 ? drop(nth) : move(at)
+    return at % every === 2 ? drop(nth) : move(at)
   })
 }
 

@@ -7,6 +7,7 @@ CREATE TABLE "collection_entries" (
 	"currency" text DEFAULT 'CNY' NOT NULL,
 	"image" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone,
 	CONSTRAINT "collection_entries_user_id_shop_type_item_id_pk" PRIMARY KEY("user_id","shop_type","item_id")
 );
 --> statement-breakpoint

@@ -180,6 +180,8 @@ export const collectionEntries = pgTable(
     currency: text().notNull().default('CNY'),
     image: text(),
     createdAt: createdAt(),
+    /** When it was taken out; for a while it can come back as it was. */
+    removedAt: moment('removed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.shopType, table.itemId] }),

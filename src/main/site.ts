@@ -61,7 +61,11 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
   await start()
   const { mediaDir } = config
   const stopSweeping = everyHour(
-    [() => sweep(db, new Date()), () => sweepUploads({ db, mediaDir }, new Date())],
+    [
+      () => sweep(db, new Date()),
+      () => services.collection.sweep(),
+      () => sweepUploads({ db, mediaDir }, new Date()),
+    ],
     (err) => log.warn({ err }, 'sweeping failed'),
   )
   app.addHook('onClose', async () => {

@@ -70,7 +70,7 @@ const invariants: Invariant[] = [
   {
     name: 'nobody keeps more items than there is room for',
     offenders: sql`
-      select user_id::text as offender from ${collectionEntries}
+      select user_id::text as offender from ${collectionEntries} where removed_at is null
       group by user_id having count(*) > ${collectionSize}`,
   },
   {

@@ -32,6 +32,7 @@ export const goodValues: Record<string, unknown> = {
   token: 'a-token-of-nobody',
   text: 'https://weidian.com/item.html?itemID=42',
   texts: ['https://weidian.com/item.html?itemID=42'],
+  path: '/product/taobao/42',
   productName: 'Canvas tote',
   product_img: 'https://img.alicdn.com/tote.jpg',
   comment: 'Good for the price.',

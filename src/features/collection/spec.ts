@@ -12,5 +12,8 @@ export const collectionText = {
   whichStore: 'Please specify the store.',
 } as const
 
+/** How long an item that was taken out comes back as it was kept, in minutes. */
+export const undoMinutes = 10
+
 /** Items that one person may keep. */
 export const collectionSize = 1000

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { infoOf, type KnownItem, knownColumns, knownOf, productOf, readKnownItem } from '#db/known-item.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
@@ -7,7 +7,7 @@ import type { Pictures } from '#features/pictures/pictures.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { CollectionEntry } from '../contract.ts'
-import { collectionSize, collectionText } from '../spec.ts'
+import { collectionSize, collectionText, undoMinutes } from '../spec.ts'
 import { snapshotOf } from './snapshot.ts'
 
 export type CollectionService = ReturnType<typeof createCollectionService>
@@ -39,26 +39,30 @@ export function createCollectionService({ db, pictures, refresh }: Deps) {
       return seen.map(({ entry, known }) => present(entry, known, pictures))
     },
 
-    /** Keeps an item as it is known now; what is kept already stays as it was. */
+    /** Keeps an item as it is known now; what is kept already, or was until just now, is as it was. */
     add: (named: Named): Promise<CollectionEntry> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, named.userId)
         const key = { itemId: named.itemId, shopType: named.shopType ?? (await onlyShop(tx, named.itemId)) }
         const known = await readKnownItem(tx, key)
-        const entry =
-          (await readEntry(tx, { ...named, ...key })) ?? (await insert(tx, { ...named, ...key }, known))
-        return present(entry, known, pictures)
+        const entry = { userId: named.userId, ...key }
+        const kept =
+          (await readKept(tx, entry)) ?? (await takeBack(tx, entry)) ?? (await insert(tx, entry, known))
+        return present(kept, known, pictures)
       }),
 
     /** Keeps an item no longer; one that was not kept is no mistake. */
     remove: (named: Named): Promise<void> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, named.userId)
-        const rows = await tx.select().from(collectionEntries).where(matching(named))
+        const rows = await tx.select().from(collectionEntries).where(keptAs(named))
         if (rows.length > 1)
           throw new RequestError({ status: 409, message: collectionText.whichStore, code: 'AMBIGUOUS_ITEM' })
-        await tx.delete(collectionEntries).where(matching(named))
+        await tx.update(collectionEntries).set({ removedAt: sql`clock_timestamp()` }).where(keptAs(named))
       }),
+
+    /** Forgets what was taken out and cannot come back any more. */
+    sweep: () => db.delete(collectionEntries).where(isGone),
   }
 }
 
@@ -73,7 +77,7 @@ async function readEntries(db: Db, userId: string): Promise<SeenEntry[]> {
     .from(collectionEntries)
     .leftJoin(productInfos, infoOf(collectionEntries))
     .leftJoin(products, productOf(collectionEntries))
-    .where(eq(collectionEntries.userId, userId))
+    .where(keptBy(userId))
     .orderBy(
       desc(collectionEntries.createdAt),
       desc(collectionEntries.itemId),
@@ -104,22 +108,44 @@ async function onlyShop(tx: Db, itemId: string): Promise<ShopType> {
   throw new RequestError({ status: 400, message: collectionText.whichStore, code: 'AMBIGUOUS_ITEM' })
 }
 
-function matching({ userId, itemId, shopType }: Named) {
-  const isInShop = shopType && eq(collectionEntries.shopType, shopType)
-  return and(eq(collectionEntries.userId, userId), eq(collectionEntries.itemId, itemId), isInShop)
-}
+const keptBy = (userId: string) =>
+  and(eq(collectionEntries.userId, userId), isNull(collectionEntries.removedAt))
+const isGone = lt(
+  collectionEntries.removedAt,
+  sql`clock_timestamp() - make_interval(mins => ${undoMinutes}::int)`,
+)
 
-async function readEntry(tx: Db, named: Named): Promise<Row | undefined> {
-  const [row] = await tx.select().from(collectionEntries).where(matching(named))
-  return row
+function keptAs({ userId, itemId, shopType }: Named) {
+  const isInShop = shopType && eq(collectionEntries.shopType, shopType)
+  return and(keptBy(userId), eq(collectionEntries.itemId, itemId), isInShop)
 }
 
 type Key = { userId: string; itemId: string; shopType: ShopType }
 
-async function insert(tx: Db, { userId, shopType, itemId }: Key, known: KnownItem | undefined): Promise<Row> {
-  const kept = await tx.$count(collectionEntries, eq(collectionEntries.userId, userId))
-  if (kept >= collectionSize)
+async function readKept(tx: Db, key: Key): Promise<Row | undefined> {
+  const [row] = await tx.select().from(collectionEntries).where(keptAs(key))
+  return row
+}
+
+/** What was just taken out, as it was; what was taken out long ago is forgotten. */
+async function takeBack(tx: Db, { userId, itemId, shopType }: Key): Promise<Row | undefined> {
+  await refuseFull(tx, userId)
+  const isIt = and(
+    eq(collectionEntries.userId, userId),
+    eq(collectionEntries.itemId, itemId),
+    eq(collectionEntries.shopType, shopType),
+  )
+  await tx.delete(collectionEntries).where(and(isIt, isGone))
+  const [row] = await tx.update(collectionEntries).set({ removedAt: null }).where(isIt).returning()
+  return row
+}
+
+async function refuseFull(tx: Db, userId: string): Promise<void> {
+  if ((await tx.$count(collectionEntries, keptBy(userId))) >= collectionSize)
     throw new RequestError({ status: 400, message: collectionText.full, code: 'COLLECTION_FULL' })
+}
+
+async function insert(tx: Db, { userId, shopType, itemId }: Key, known: KnownItem | undefined): Promise<Row> {
   const [row] = await tx
     .insert(collectionEntries)
     // The transaction began before its turn came, and the newest is shown first.

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { collectionEntries, productInfos } from '#db/schema.ts'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+
+const info: ProductInfo = {
+  title: 'From a source',
+  titleOriginal: '',
+  price: 59.9,
+  currency: 'CNY',
+  imgList: [],
+  skus: [],
+  productAttr: [],
+  propsTrans: {},
+}
+const query = '?productCode=9900661650&storeName=weidian'
+const me = { authorization: tokens.user }
+
+describe.each(modes)('what was taken out of a collection on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database)
+
+  const call = (name: 'addToCollection' | 'removeFromCollection') =>
+    app().post(`/users/${name}${query}`, {}, me)
+  async function kept() {
+    const { body } = await app().get('/users/viewCollection', me)
+    return Object(body).productCollection
+  }
+
+  /** Its price changes afterwards. */
+  async function takenOut() {
+    const key = { shopType: 'weidian', itemId: '9900661650', source: 'storefront' } as const
+    await database.db.insert(productInfos).values({ ...key, info })
+    const { body } = await call('addToCollection')
+    await call('removeFromCollection')
+    expect(await kept()).toEqual([])
+    await database.db.update(productInfos).set({ info: { ...info, price: 79.9 } })
+    return Object(body?.data)
+  }
+
+  test('comes back as it was kept, when it is added within ten minutes', async () => {
+    const before = await takenOut()
+    const { body } = await call('addToCollection')
+    expect(body?.data).toEqual({ ...before, price: 59.9, priceNow: 79.9 })
+    expect(await kept()).toEqual([body?.data])
+  })
+
+  test('is kept anew later, and forgotten', async () => {
+    await takenOut()
+    const longAgo = { removedAt: sql`now() - interval '11 minutes'` }
+    await database.db.update(collectionEntries).set(longAgo)
+    expect((await call('addToCollection')).body?.data).toMatchObject({ price: 79.9, priceNow: 79.9 })
+    await call('removeFromCollection')
+    await database.db.update(collectionEntries).set(longAgo)
+    await app().services.collection.sweep()
+    expect(await database.db.$count(collectionEntries)).toBe(0)
+  })
+})
