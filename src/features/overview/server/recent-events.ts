@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { agents, products, securityEvents, users } from '#db/schema.ts'
 import type { SecurityEventType } from '#db/security-events.ts'
@@ -9,8 +9,18 @@ import { overviewLimits } from '../spec.ts'
 const daily: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
 /** Told by where they came from: of one attacker, whomever he tries. */
 const byAddress: SecurityEventType[] = ['access-denied', 'limit-hit', 'login-failed']
+/** What anybody can cause as often and in what order he likes: it may take this many lines and no more. */
+const anybodys: SecurityEventType[] = [
+  ...byAddress,
+  'google-linked',
+  'password-changed',
+  'password-reset',
+  'refresh-reused',
+  'sessions-ended',
+]
+const anybodysLines = overviewLimits.events / 2
 
-/** Newest rows that are looked at; a run that is longer is cut. */
+/** Newest rows of anybody's, and of the others, that are looked at; a run that is longer is cut. */
 const mostRows = 5000
 const dayMs = 86_400_000
 
@@ -19,14 +29,17 @@ type Row = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }
 /** What happened to accounts and to the site, the newest first; what came several times in a row is one line. */
 export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]> {
   const since = new Date(now - overviewLimits.eventDays * dayMs)
+  const newestOf = (isWanted: SQL) => sql`(
+    select *, concat_ws(' ', type, actor_id, details,
+      case when type = any(${sql.param(byAddress)}) then coalesce(address, '') else coalesce(subject_id::text, '') end
+    ) as what
+    from ${securityEvents} where created_at > ${since.toISOString()} and ${isWanted}
+    order by created_at desc, id desc limit ${mostRows})`
   const { rows } = await db.execute<Row>(sql`
     with recent as (
-      select *, concat_ws(' ', type, actor_id, details,
-        case when type = any(${sql.param(byAddress)}) then coalesce(address, '') else coalesce(subject_id::text, '') end
-      ) as what
-      from ${securityEvents}
-      where created_at > ${since.toISOString()} and type <> all(${sql.param(daily)})
-      order by created_at desc, id desc limit ${mostRows}
+      ${newestOf(sql`type = any(${sql.param(anybodys)})`)}
+      union all
+      ${newestOf(sql`type <> all(${sql.param([...daily, ...anybodys])})`)}
     ), marked as (
       select *, (lag(what) over newest is distinct from what)::int as begins from recent
       window newest as (order by created_at desc, id desc)
@@ -37,16 +50,22 @@ export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]>
         (array_agg(actor_id))[1] as actor_id, (array_agg(details))[1] as details,
         case when count(distinct subject_id) = 1 and count(subject_id) = count(*) then (array_agg(subject_id))[1] end
           as subject_id
-      from placed group by run order by run limit ${overviewLimits.events}
+      from placed group by run
+    ), ranked as (
+      select *, type = any(${sql.param(anybodys)}) as is_anybodys,
+        row_number() over (partition by type = any(${sql.param(anybodys)}) order by run) as nth
+      from runs
+    ), kept as (
+      select * from ranked where not is_anybodys or nth <= ${anybodysLines} order by run limit ${overviewLimits.events}
     )
-    select runs.type, runs.at as "createdAt", actor.name as actor, details, count,
+    select kept.type, kept.at as "createdAt", actor.name as actor, details, count,
       coalesce(account.name, agent.name, (
         select name from ${products} where shop_type || '/' || item_id = details ->> 'product'
         order by deleted_at desc nulls first limit 1
       )) as subject
-    from runs
-    left join ${users} as actor on actor.id = runs.actor_id
-    left join ${users} as account on account.id = runs.subject_id
+    from kept
+    left join ${users} as actor on actor.id = kept.actor_id
+    left join ${users} as account on account.id = kept.subject_id
     left join ${agents} as agent on agent.id::text = details ->> 'agent'
     order by run`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))

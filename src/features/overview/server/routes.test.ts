@@ -240,6 +240,20 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(await lines()).toEqual(['5000 limit-hit'])
   })
 
+  test('keeps room for what only admins and the site can cause', async () => {
+    const denied = (n: number) => ({
+      type: 'access-denied',
+      details: { call: n % 2 ? 'overview' : 'getAllUser' },
+    })
+    await happened(
+      { type: 'role-changed', details: { old: 'user', new: 'admin' } },
+      ...Array.from({ length: 30 }, (_, n) => denied(n)),
+    )
+    expect(await lines()).toEqual([...Array.from({ length: 10 }, () => '1 access-denied'), '1 role-changed'])
+    await happened(...Array.from({ length: 5100 }, () => ({ type: 'limit-hit', address: '203.0.113.7' })))
+    expect((await lines()).at(-1)).toBe('1 role-changed')
+  })
+
   test('includes what admins write', async () => {
     const { id } = await aProduct(database.db, { name: 'Canvas tote' })
     await app().send(`/api/v1/products/setOrRemoveProductOnTend?product_id=${id}&status=true`, {
