@@ -1,38 +1,12 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { anAccount, test } from './accounts.ts'
+import { test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
-import { logInHere } from './login-page.ts'
 import { items } from './product-page.ts'
+import { call, comment, form, isEmpty, open, posts, star, submit, write } from './review-page.ts'
 import { widths } from './test.ts'
-import type { Visit } from './visit.ts'
-
-const call = '/review/postReview'
-const posts = ({ apiCalls }: Visit) => apiCalls.filter((one) => one.includes(call))
-const form = (page: Page) => page.getByRole('region', { name: 'Add a Review' })
-const comment = (page: Page) => form(page).getByLabel('Comment', { exact: true })
-const star = (page: Page, name: string) => form(page).getByRole('radio', { name, exact: true })
-const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit' })
-const login = (page: Page) => form(page).getByRole('link', { name: 'Login to add a review' })
-
-async function open(visit: Visit, path: string = items.sneaker): Promise<Page> {
-  await visit.page.goto(path)
-  await visit.hydrated()
-  return visit.page
-}
-
-async function write(page: Page, { text, stars }: { text: string; stars: string }): Promise<void> {
-  await comment(page).fill(text)
-  await star(page, stars).check()
-}
-
-async function isEmpty(page: Page): Promise<void> {
-  await expect.poll(() => comment(page).inputValue()).toBe('')
-  expect(await form(page).getByRole('radio', { checked: true }).count()).toBe(0)
-}
 
 describe('a review', () => {
   test('is sent, leaves an empty form, and appears once it is approved', async ({ site, asMember }) => {
@@ -123,6 +97,18 @@ describe('a review', () => {
   })
 })
 
+test('what is known of the item may come while one writes', async ({ asMember }) => {
+  const visit = await asMember()
+  const page = await open(visit, '/popular')
+  const info = await held(page, '/product-info')
+  await page.locator(`a[href^="${items.jacket}"]`).first().click()
+  await comment(page).pressSequentially('The zip ')
+  info.go()
+  await page.getByRole('button', { name: 'Description' }).waitFor()
+  await page.keyboard.type('runs.')
+  expect(await comment(page).inputValue()).toBe('The zip runs.')
+})
+
 describe('a failure', () => {
   test('is said in the words of the server, and nothing that was written is lost', async ({ asMember }) => {
     const visit = await asMember({ allow: [/409/] })
@@ -154,94 +140,6 @@ describe('a failure', () => {
     await write(page, { text: 'Runs small.', stars: '3 stars' })
     await submit(page).click()
     await visit.toast('Something went wrong!').waitFor()
-  })
-})
-
-describe('without a login', () => {
-  test('Submit says why it does nothing, and where to log in', async ({ asVisitor, site }) => {
-    const visit = await asVisitor({ origin: site.origin })
-    const page = await open(visit)
-    await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
-    expect(await submit(page).getAttribute('aria-disabled')).toBe('true')
-    expect(await submit(page).getAttribute('title')).toBe('Please login to add a review')
-    await write(page, { text: 'Not yet.', stars: '1 star' })
-    await submit(page).press('Enter')
-    await hasFocus(login(page))
-    expect(posts(visit)).toEqual([])
-  })
-
-  test('the form can be read, but not sent', async ({ asVisitor, site }) => {
-    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
-    await page.goto(items.sneaker)
-    await form(page).getByText('Please login to add a review', { exact: true }).waitFor()
-    expect(await submit(page).isVisible()).toBe(false)
-  })
-
-  test('what is begun comes back after it', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
-    const visit = await asVisitor({ origin: site.origin })
-    const page = await open(visit, items.jacket)
-    await comment(page).fill('The zip runs')
-    await login(page).click()
-    await logInHere(visit, account)
-    await page.waitForURL(`**${items.jacket}#add-review`)
-    await visit.toast('Your review was kept. Press Submit to send it.').waitFor()
-    expect(await comment(page).inputValue()).toBe('The zip runs')
-    expect(await form(page).getByText('Please login to add a review').count()).toBe(0)
-    expect(posts(visit)).toEqual([])
-    await page.reload()
-    await expect.poll(() => comment(page).inputValue()).toBe('The zip runs')
-  })
-
-  test('what is finished is sent after it', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
-    const visit = await asVisitor({ origin: site.origin })
-    const page = await open(visit, items.jacket)
-    await write(page, { text: 'The zip runs smoothly.', stars: '5 stars' })
-    await login(page).click()
-    await logInHere(visit, account)
-    await visit.toast('Your review was kept and is being sent.').waitFor()
-    await visit.toast('Review Submitted!').waitFor()
-    await isEmpty(page)
-    expect(posts(visit)).toHaveLength(1)
-    await page.reload()
-    await visit.hydrated()
-    await isEmpty(page)
-  })
-
-  test('what is finished is sent although what is known of the item comes late', async ({
-    site,
-    asVisitor,
-  }) => {
-    const account = await anAccount(site)
-    const visit = await asVisitor({ origin: site.origin })
-    const page = await open(visit, items.jacket)
-    await write(page, { text: 'The zip runs, late or not.', stars: '5 stars' })
-    const info = await held(page, '/product-info')
-    await login(page).click()
-    await logInHere(visit, account)
-    await visit.toast('Your review was kept and is being sent.').waitFor()
-    const waiting = page.getByText('Loading…', { exact: true })
-    await waiting.waitFor()
-    info.go()
-    await waiting.waitFor({ state: 'detached' })
-    await visit.toast('Review Submitted!').waitFor()
-    await isEmpty(page)
-    expect(posts(visit)).toHaveLength(1)
-  })
-
-  test('it is not sent when that is undone', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
-    const visit = await asVisitor({ origin: site.origin })
-    const page = await open(visit, items.jacket)
-    await write(page, { text: 'The zip runs smoothly.', stars: '5 stars' })
-    await login(page).click()
-    await logInHere(visit, account)
-    const kept = visit.toast('Your review was kept and is being sent.')
-    await kept.getByRole('button', { name: 'Undo' }).click()
-    await kept.getByText('Your review was kept and is being sent.').waitFor({ state: 'detached' })
-    expect(await comment(page).inputValue()).toBe('The zip runs smoothly.')
-    expect(posts(visit)).toEqual([])
   })
 })
 

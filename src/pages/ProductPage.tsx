@@ -16,8 +16,10 @@ import { shopLabels } from '#shared/shops.ts'
 import { useNow } from '#shared/web/now.ts'
 import { useParams } from '#shared/web/router.tsx'
 import { useSend } from '#shared/web/send.tsx'
+import { ItemSections } from './product/ItemSections.tsx'
 import { KnownProduct } from './product/KnownProduct.tsx'
 import { NoProduct, type Unknown, UnknownProduct } from './product/UnknownProduct.tsx'
+import { useChosenNames } from './product/use-choice.ts'
 
 /** §2 "Product detail screen", for any item that an address can name. */
 export default function ProductPage() {
@@ -47,20 +49,27 @@ function ItemPage({ item }: { item: ItemKey }) {
   useCountedView(item)
   const answer = data?.data
   const info = answer?.productInfo
+  const chosen = useChosenNames(info)
   const name = product?.name || info?.title || `${shopLabels[item.shopType]} item ${item.productCode}`
-  const shared = { item, name, product, qc, reviews }
+  const shared = { item, name, product }
   return (
     <>
       <PageHead
         title={answer?.state === 'not-found' ? productText.notFound : name}
-        description={descriptionOf(shared, info)}
+        description={descriptionOf({ item, name, qc, reviews }, info)}
         path={paths.product(item.shopType, item.productCode)}
         image={info?.imgList[0]}
         imageAlt={name}
         isIndexed={answer?.state === 'known'}
       />
       {answer && info ? (
-        <KnownProduct {...shared} info={info} origin={answer} seenAt={seenAt(answer, now)} />
+        <KnownProduct
+          {...shared}
+          reviews={reviews}
+          info={info}
+          origin={answer}
+          seenAt={seenAt(answer, now)}
+        />
       ) : (
         <UnknownProduct
           {...shared}
@@ -69,6 +78,13 @@ function ItemPage({ item }: { item: ItemKey }) {
           onRetry={() => refetch()}
         />
       )}
+      {/* One and the same whether more gets known of the item or not, so that nothing written here is disturbed. */}
+      <ItemSections
+        qc={qc}
+        reviews={reviews}
+        subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
+        chosen={chosen}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
-import { chosenNames, originWords, stockWords } from '#features/products/rules.ts'
+import { originWords, stockWords } from '#features/products/rules.ts'
 import { productText } from '#features/products/spec.ts'
 import { Description } from '#features/products/web/Description.tsx'
 import { Facts } from '#features/products/web/Facts.tsx'
@@ -9,6 +9,7 @@ import { Gallery } from '#features/products/web/Gallery.tsx'
 import { NoPicture } from '#features/products/web/NoPicture.tsx'
 import type { ItemKey } from '#features/products/web/queries.ts'
 import { Variants } from '#features/products/web/Variants.tsx'
+import type { Review } from '#features/reviews/contract.ts'
 import { averageOf } from '#features/reviews/rules.ts'
 import { dayWords } from '#shared/day.ts'
 import { languageOf } from '#shared/language.ts'
@@ -19,14 +20,14 @@ import { Stars } from '#shared/web/ui/Stars.tsx'
 import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
-import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
 import { useChoice } from './use-choice.ts'
 
-type KnownProductProps = Omit<ItemSectionsProps, 'chosen' | 'subject'> & {
+type KnownProductProps = {
   item: ItemKey
   name: string
   info: ProductInfo
   product: Product | null
+  reviews: Review[]
   /** Who said this, and when. */
   origin: Pick<InfoAnswer, 'source' | 'fetchedAt'>
   /** When a source that now fails said this, as an ISO time. */
@@ -35,7 +36,7 @@ type KnownProductProps = Omit<ItemSectionsProps, 'chosen' | 'subject'> & {
 
 /** An item with everything that somebody knows of it (§2 "Product detail screen"). */
 export function KnownProduct(props: KnownProductProps) {
-  const { item, name, info, product, origin, seenAt, qc, reviews } = props
+  const { item, name, info, product, origin, seenAt, reviews } = props
   const choice = useChoice(info)
   const { currency } = info
   return (
@@ -83,12 +84,6 @@ export function KnownProduct(props: KnownProductProps) {
         </div>
         <Facts product={product} />
       </div>
-      <ItemSections
-        qc={qc}
-        reviews={reviews}
-        subject={{ item, name, picture: info.imgList[0] }}
-        chosen={chosenNames(choice.groups)}
-      />
       <BuyBar item={item} {...(choice.price !== null && { price: { amount: choice.price, currency } })} />
     </>
   )

@@ -10,12 +10,11 @@ import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
-import { ItemSections, type ItemSectionsProps } from './ItemSections.tsx'
 import { LinkAgain } from './LinkAgain.tsx'
 
 export type Unknown = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
-type UnknownProductProps = Omit<ItemSectionsProps, 'chosen' | 'subject'> & {
+type UnknownProductProps = {
   item: ItemKey
   /** The catalogue's name, or shop and number. */
   name: string
@@ -27,8 +26,7 @@ type UnknownProductProps = Omit<ItemSectionsProps, 'chosen' | 'subject'> & {
 }
 
 /** An item whose information is missing: the page says which way it is missing, and still does its job. */
-export function UnknownProduct(props: UnknownProductProps) {
-  const { item, name, product, state, isBusy, onRetry, qc, reviews } = props
+export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: UnknownProductProps) {
   return (
     <>
       <div className="product">
@@ -44,12 +42,6 @@ export function UnknownProduct(props: UnknownProductProps) {
         </div>
         <Facts product={product} />
       </div>
-      <ItemSections
-        qc={qc}
-        reviews={reviews}
-        subject={{ item, name, picture: product?.thumbnailImg }}
-        chosen={[]}
-      />
       <BuyBar item={item} />
     </>
   )

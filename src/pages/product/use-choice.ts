@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
 import {
   choiceWords,
+  chosenNames,
   chosenSku,
   picturesOf,
   stockWords,
@@ -23,6 +24,12 @@ export type Choice = {
   announcement: string
   choose: (skuID: string) => void
   choosePicture: (index: number) => void
+}
+
+/** The names of the chosen values, for what tells of them elsewhere on the page. */
+export function useChosenNames(info: ProductInfo | null | undefined): string[] {
+  const sku = chosenSku(info?.skus ?? [], useAddressSku())
+  return info && sku ? chosenNames(variantGroups(info, sku)) : []
 }
 
 /** The chosen variant, which the address keeps, and the picture that goes with it (§4). */
