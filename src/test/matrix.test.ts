@@ -72,6 +72,8 @@ const allowedKeys = new Set(
     ...['trackingUrl', 'extensionUrl', 'socialUrl', 'chatUrl', 'publicUrl', 'googleSignIn', 'passwordMin'],
     ...['productCollection', 'title', 'currency', 'imgList', 'priceNow'],
     ...['products', 'reviewsWaiting', 'oldestWaiting', 'views', 'day', 'mostViewed', 'product', 'health'],
+    ...['titleOriginal', 'skus', 'skuID', 'specId', 'nameTrans', 'imgUrl', 'stock', 'propsID', 'propsCode'],
+    ...['productAttr', 'attrID', 'attrTrans', 'values', 'valueID', 'valueTrans', 'propsTrans'],
     ...['level', 'since', 'note', 'events', 'type', 'actor', 'subject', 'details', 'count'],
   ].toSorted(),
 )

@@ -54,6 +54,7 @@ test('above its bound the oldest pictures go and the newest stays', async () => 
 
 test('what an earlier process left counts too', async () => {
   await new DiskCache(folder, 10_000).write('old', 320, webp(950))
+  utimesSync(join(folder, 'old', '320.webp'), 1, 1)
   await new DiskCache(folder, 1000).write('new', 320, webp(100))
   expect(readdirSync(folder)).toEqual(['new'])
 })
