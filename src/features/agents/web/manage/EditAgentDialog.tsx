@@ -93,7 +93,7 @@ function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditA
           <TemplateTester form={form} />
         </div>
       </div>
-      <div className="agent-edit__acts">
+      <div className="dlg__acts">
         <button type="button" className="btn" onClick={cancel}>
           Cancel
         </button>

@@ -93,7 +93,7 @@ function EditProductForm({ product, firstRef, onClose, onStartOver, onReload }: 
           {...form.field('dimensions')}
         />
       </div>
-      <div className="edit-product__acts">
+      <div className="dlg__acts">
         <button type="button" className="btn" onClick={after(onClose)}>
           Cancel
         </button>
