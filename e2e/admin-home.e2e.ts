@@ -265,4 +265,14 @@ describe('the screen', () => {
       await fitsEveryWidth(page)
     })
   }
+
+  test('ends below its last section', async ({ anAdmin }) => {
+    const { page } = await anAdmin(home)
+    await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
+    const below = await page.getByRole('main').evaluate((main) => {
+      const { scrollHeight } = document.documentElement
+      return scrollHeight - Math.max(innerHeight, main.getBoundingClientRect().bottom + scrollY)
+    })
+    expect(below).toBeLessThanOrEqual(1)
+  })
 })

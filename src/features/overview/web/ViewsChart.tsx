@@ -135,22 +135,25 @@ function Pin({ peak, x, top, width }: PinProps) {
 
 function ViewsTable({ views }: { views: DayViews[] }) {
   return (
-    <table className="vh">
-      <caption>Views by day (UTC)</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Views</th>
-        </tr>
-      </thead>
-      <tbody>
-        {views.map(({ day, views: count }) => (
-          <tr key={day}>
-            <th scope="row">{dayLabel(day)}</th>
-            <td>{grouped(count)}</td>
+    // A table grows with its rows, whatever size it is given.
+    <div className="vh">
+      <table>
+        <caption>Views by day (UTC)</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Views</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {views.map(({ day, views: count }) => (
+            <tr key={day}>
+              <th scope="row">{dayLabel(day)}</th>
+              <td>{grouped(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
