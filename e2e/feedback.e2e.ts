@@ -21,9 +21,10 @@ test('a page that takes long shows that it is on its way', async ({ asVisitor })
 })
 
 test('without a connection the page says so', async ({ asVisitor }) => {
-  const { page, context, hydrated } = await asVisitor()
+  const { page, context, hydrated, reports } = await asVisitor()
   await page.goto('/tools')
   await hydrated()
+  await expect.poll(() => reports).toHaveLength(1) // the page's view, which is told when there is nothing else to do
   await context.setOffline(true)
   const words = page.getByText('You are offline. This page stays open.', { exact: true })
   await words.waitFor()

@@ -103,7 +103,8 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
     if (isOfTab(response.request()) && response.status() >= 400) failedDocuments.add(response.url())
   })
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isAboutDocument(message, failedDocuments)) complain(inWords(message))
+    if (message.type() !== 'error' || isLostReport(message)) return
+    if (!isAboutDocument(message, failedDocuments)) complain(inWords(message))
   })
   context.on('weberror', (error) => complain(String(error.error())))
   return { complaints, departures, apiCalls, reports }
@@ -132,6 +133,12 @@ function inWords(message: ConsoleMessage): string {
 /** The browser itself reports the status of a page; an error page is no error of the page. */
 function isAboutDocument(message: ConsoleMessage, failedDocuments: Set<string>): boolean {
   return message.text().startsWith('Failed to load resource') && failedDocuments.has(message.location().url)
+}
+
+/** Nobody waits for the report of a page shown; one that finds no network any more is lost. */
+function isLostReport(message: ConsoleMessage): boolean {
+  const isReport = /\/api\/v1\/page-views$|\/assets\/beacon-/.test(message.location().url)
+  return isReport && message.text().includes('net::ERR_')
 }
 
 /** Hydration is over when React has put its own key on the first link. */

@@ -67,6 +67,7 @@ keepSessionTrue({
 /** Left for when there is nothing else to do; a page that is left before that was hardly seen. */
 function countView(pathname: string): void {
   const report = () => {
+    if (!navigator.onLine) return
     const loading = import('#features/page-views/web/beacon.ts')
     loading.then(({ reportView }) => reportView(pathname)).catch(() => undefined)
   }
