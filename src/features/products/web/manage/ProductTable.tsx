@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { useRowMotion } from '#shared/web/ui/row-motion.ts'
 import { useRowSteps } from '#shared/web/ui/row-steps.ts'
@@ -33,10 +33,14 @@ type ProductTableProps = {
   onAct: (act: Exclude<ProductAct, { kind: 'move' }>) => void
 }
 
+/** As many as a large screen shows. */
+const firstRows = 20
+
 /** The catalogue in its order, in steps: nobody looks at a thousand rows at once. */
 export function ProductTable({ products, total, filters, isChanging, onMove, onAct }: ProductTableProps) {
   const { from, to, reveal, showMore, showEarlier } = useRowSteps(filters)
-  const rows = products.slice(from, to)
+  const isWhole = useFollowing()
+  const rows = products.slice(from, isWhole ? to : Math.min(to, from + firstRows))
   const body = useRowMotion(rows.map(({ _id }) => _id).join())
   const handleAct = useSteadyHandler(async (act: ProductAct) => {
     if (act.kind !== 'move') return onAct(act)
@@ -64,14 +68,21 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
           />
         ))}
       </Table>
-      {to < products.length && <StepButton label="Load more" onShow={showMore} isEager />}
-      {rows.length < products.length && (
+      {isWhole && to < products.length && <StepButton label="Load more" onShow={showMore} isEager />}
+      {to - from < products.length && (
         <p className="product-table__part" role="status">
-          {from + 1}–{from + rows.length} of {products.length} in this list
+          {from + 1}–{Math.min(to, products.length)} of {products.length} in this list
         </p>
       )}
     </div>
   )
+}
+
+/** False until the first rows stand; what follows them is drawn without keeping anybody waiting. */
+function useFollowing(): boolean {
+  const [isFollowing, setFollowing] = useState(false)
+  useEffect(() => startTransition(() => setFollowing(true)), [])
+  return isFollowing
 }
 
 type StepButtonProps = {
