@@ -132,7 +132,7 @@ const ways = [
   ');__xss=1;(',
   '});__xss=1;({',
   '"}];__xss=1;[{"',
-  'x\u2028__xss=1\u2029//',
+  'x\u00a0__xss=1\u3000//',
   '</script><!--<script>__xss=1</script>',
   '<!--<script>__xss=1//-->',
   '<!--><script>__xss=1</script>',
@@ -295,6 +295,6 @@ export const refusedStrings: readonly string[] = [
   '\u202e>tpircs/<1=ssx__>tpircs<',
   '\u2066<script>__xss=1</script>\u2069',
   '\u200e<script>__xss=1</script>',
-  '<script>\u0085__xss=1</script>',
+  '<script>\u2028__xss=1\u0085</script>',
   '\ud800<script>__xss=1</script>',
 ]

@@ -1,4 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm'
+import { wrongField } from '#shared/failure.ts'
 import type { Db } from './client.ts'
 import { agents, products } from './schema.ts'
 
@@ -20,6 +21,12 @@ export async function lockPlaces(tx: Db, table: PlacedTable): Promise<void> {
 /** The place behind the last row. */
 export async function nextPlace(tx: Db, table: PlacedTable): Promise<number> {
   return (await tx.$count(table, isNull(table.deletedAt))) + 1
+}
+
+/** Throws a RequestError (400) for a place that the list does not have. */
+export async function requirePlace(tx: Db, table: PlacedTable, place: number): Promise<void> {
+  const last = (await nextPlace(tx, table)) - 1
+  if (place > last) throw wrongField('serial_No', `The position must be between 1 and ${last}.`)
 }
 
 type Move = { id: string; from: number; to: number }

@@ -47,6 +47,11 @@ export class RequestError extends Error implements Problem {
   }
 }
 
+/** A field of the input that is wrong, in the words for whoever filled it in. */
+export function wrongField(field: string, message: string): RequestError {
+  return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
+}
+
 /** Tested by name: two bundles have two classes, and `instanceof` would fail between them. */
 export function isRequestError(error: unknown): error is RequestError {
   return error instanceof Error && error.name === 'RequestError' && 'status' in error

@@ -129,9 +129,9 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
       request.canonicalUrl = canonicalUrlOf(request)
     },
     preHandler: async (request) => {
-      if (file === 'required') requireFile(request)
       // A body may take its time, in which its sender can lose what let him in.
       if (access !== 'anyone' && (body || file)) await identify(request, call, deps)
+      if (file === 'required') requireFile(request)
     },
     handler: (request, reply) => answer(request, reply, { call, deps }),
   })
@@ -152,6 +152,7 @@ async function admit(request: FastifyRequest, call: Call, deps: ImplementDeps): 
   if (limit) await deps.limits.count(call.name, networkOf(request.ip), limit)
 }
 
+/** Finds out who calls, and refuses whoever may not. */
 async function identify(
   request: FastifyRequest,
   { name, endpoint }: Call,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failures, isRequestError, RequestError } from '#shared/failure.ts'
+import { failures, isRequestError, RequestError, wrongField } from '#shared/failure.ts'
 
 export const uploadSizes = {
   fileBytes: 5 * 1024 * 1024,
@@ -60,8 +60,7 @@ export async function takeMultipartAlone(scope: FastifyInstance): Promise<void> 
 /** Refuses a call that comes without the file it needs; asked when the rest of it is known to be right. */
 export function requireFile({ upload }: FastifyRequest): void {
   if (upload) return
-  const errors = [{ field: 'file', message: noFile }]
-  throw new RequestError({ status: 400, message: noFile, code: 'INVALID_INPUT', errors })
+  throw wrongField('file', noFile)
 }
 
 /** Refuses keys that reach for prototypes, as everywhere. */

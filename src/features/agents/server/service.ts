@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { closeGap, lockPlaces, moveRow, nextPlace } from '#db/positions.ts'
+import { closeGap, lockPlaces, moveRow, nextPlace, requirePlace } from '#db/positions.ts'
 import { agents } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
@@ -85,7 +85,7 @@ type Update = { id: string; change: AgentChange; image?: string }
 async function updateIn(tx: Db, { id, change, image }: Update, act: Act): Promise<AgentRow> {
   const { version } = await findAgent(tx, id)
   if (change.version !== undefined && change.version !== version)
-    throw new RequestError({ status: 409, message: agentText.changed, code: 'CHANGED_MEANWHILE' })
+    throw new RequestError({ status: 409, message: agentText.changed, code: 'STALE' })
   await refuseTakenName(tx, change.name, id)
   const picture = image === undefined ? {} : { image }
   await note(tx, { id }, { type: 'agent-changed' }, act)
@@ -94,12 +94,7 @@ async function updateIn(tx: Db, { id, change, image }: Update, act: Act): Promis
 
 async function moveIn(tx: Db, { id, place }: { id: string; place: number }, act: Act): Promise<AgentRow> {
   const row = await findAgent(tx, id)
-  const last = (await nextPlace(tx, agents)) - 1
-  if (place > last) {
-    const message = `The position must be from 1 to ${last}.`
-    const errors = [{ field: 'serial_No', message }]
-    throw new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
-  }
+  await requirePlace(tx, agents, place)
   const from = Number(row.position)
   if (from === place) return row
   await moveRow(tx, agents, { id, from, to: place })

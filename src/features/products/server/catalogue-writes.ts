@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
-import { closeGap, lockPlaces, moveRow, nextPlace } from '#db/positions.ts'
+import { closeGap, lockPlaces, moveRow, nextPlace, requirePlace } from '#db/positions.ts'
 import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import { uploadFolders } from '#features/pictures/uploads.ts'
-import { RequestError } from '#shared/failure.ts'
+import { RequestError, wrongField } from '#shared/failure.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { foldDimensions } from '../parcel.ts'
 import { productText } from '../spec.ts'
@@ -60,10 +60,6 @@ async function sourceOf(address: string, { sourceBehind }: Pick<Pictures, 'sourc
   const isUpload = uploadFolders.some((folder) => source?.startsWith(`${folder}/`))
   if (source === undefined || isUpload) throw wrongField('thumbnailImg', productText.wrongPicture)
   return source
-}
-
-function wrongField(field: string, message: string): RequestError {
-  return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
 }
 
 type Addition = Omit<ProductDraft, 'thumbnailImg'> & { thumbnail: string }
@@ -126,8 +122,7 @@ function changedFields(row: Listed, { name, weightGrams, shippingDays, dimension
 async function moveIn(tx: Db, id: string, { to, act }: { to: number; act: Act }): Promise<string> {
   await lockPlaces(tx, products)
   const row = await lockProduct(tx, id)
-  const last = (await nextPlace(tx, products)) - 1
-  if (to > last) throw wrongField('serial_No', `The position must be between 1 and ${last}.`)
+  await requirePlace(tx, products, to)
   if (to === row.place) return id
   await moveRow(tx, products, { id, from: row.place, to })
   const details = { from: String(row.place), to: String(to) }

@@ -1,4 +1,4 @@
-import { RequestError } from '#shared/failure.ts'
+import { wrongField } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/implement.ts'
 import type { ReviewsContract } from '../contract.ts'
 import { statusSentence } from '../rules.ts'
@@ -40,6 +40,5 @@ export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handler
 
 function required(field: string, value: string | undefined): string {
   if (value) return value
-  const message = `${field} is required.`
-  throw new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
+  throw wrongField(field, `${field} is required.`)
 }

@@ -1,4 +1,4 @@
-import { failures, RequestError } from '#shared/failure.ts'
+import { failures, RequestError, wrongField } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/implement.ts'
 import type { UsersContract } from '../contract.ts'
 import { roleSentence, statusSentence } from '../rules.ts'
@@ -17,7 +17,7 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
       const email = required('email', oneOf('email', query.email, body?.email))
       const role = oneOf('role', query.role, body?.role)
       const status = oneOf('status', query.status, body?.status)
-      if (role === undefined && status === undefined) throw wrongInput('role', 'role or status is required.')
+      if (role === undefined && status === undefined) throw wrongField('role', 'role or status is required.')
       const user = await users.change({ email, role, status }, { session, caller })
       const said = [role && roleSentence(user.name, role), status && statusSentence(user.name, status)]
       return { data: user, message: said.filter(Boolean).join(' ') }
@@ -36,15 +36,11 @@ function oneOf<T extends string>(
   inBody: T | undefined,
 ): T | undefined {
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody)
-    throw wrongInput(field, `${field} may be given only once.`)
+    throw wrongField(field, `${field} may be given only once.`)
   return inQuery ?? inBody
 }
 
 function required(field: string, value: string | undefined): string {
-  if (!value) throw wrongInput(field, `${field} is required.`)
+  if (!value) throw wrongField(field, `${field} is required.`)
   return value
-}
-
-function wrongInput(field: string, message: string): RequestError {
-  return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
 }
