@@ -1,0 +1,73 @@
+import type { Confidence, PriceMode, Transit } from './rate-card.ts'
+
+/** Why a line does not take a parcel, in the order in which the reasons are given. */
+export const unavailableReasons = [
+  'BELOW_MIN_WEIGHT',
+  'ABOVE_MAX_WEIGHT',
+  'SIDE_TOO_LONG',
+  'SUM_TOO_LARGE',
+  'GIRTH_TOO_LARGE',
+  'BOX_TOO_LARGE',
+  'CATEGORY_NOT_ALLOWED',
+  'ABOVE_RATE_TABLE',
+] as const
+export type UnavailableReason = (typeof unavailableReasons)[number]
+
+/** One line's answer to a parcel (§3 Shipping option). */
+export type ShippingOption = {
+  id: string
+  name: string
+  /** Empty where the card names none. */
+  iconUrl: string
+  features: string
+  /** In days: '9-25'. */
+  transitTime: string
+  available: boolean
+  unavailableReasons: UnavailableReason[]
+  /** Ids of requested categories that the line does not carry. */
+  blockedCategories: string[]
+  restrictions: Restrictions
+  feeDetail: FeeDetail
+  transit: Transit
+  carrier: string
+  tags: string[]
+  /** Where the figures come from; null where the card does not say. */
+  confidence: Confidence | null
+  source: string | null
+  note: string | null
+}
+
+export type Restrictions = {
+  /** Grams; null where the line sets no limit. */
+  minWeight: number | null
+  maxWeight: number | null
+  dimensionRestriction: string
+  volumeWeightRule: string
+  categoryRestrictions: CategoryRestriction[]
+}
+/** A group of categories with the names of its permitted and its refused children. */
+export type CategoryRestriction = { name: string; allowList: string[]; blockList: string[] }
+
+/** Amounts in the answer's currency; null where the line does not take the parcel. Weights in grams. */
+export type FeeDetail = {
+  currencyEnum: { code: string; name: string; symbol: string }
+  /** The sum of freight, airSurcharge, fuelFee, customsFee, operationFee and serviceFee. */
+  total: number | null
+  freight: number | null
+  airSurcharge: number | null
+  fuelFee: number | null
+  customsFee: number | null
+  operationFee: number | null
+  serviceFee: number | null
+  /** Unit prices of the tier that decides: of the first weight, and of each further one. */
+  feeFirst: number | null
+  weightFirst: number | null
+  feeContinue: number | null
+  weightContinue: number | null
+  /** How many further weights are charged. */
+  steps: number | null
+  mode: PriceMode | null
+  chargeableWeight: number
+  /** Null where the line does not count volume, or not all sides are known. */
+  volumetricWeight: number | null
+}
