@@ -31,6 +31,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SECRET: optional(z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`)),
   ANALYTICS_URL: optional(url),
+  /** A daily file of exchange rates in the form of the European Central Bank's; without it the snapshot is used. */
+  EXCHANGE_RATES_URL: optional(url),
   TRACKING_URL: url.default('https://t.17track.net/en#nums='),
   EXTENSION_URL: optional(url),
   SOCIAL_URL: optional(url),
@@ -83,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: value.LOG_LEVEL,
     secret: value.SECRET,
     analyticsUrl: value.ANALYTICS_URL,
+    exchangeRatesUrl: value.EXCHANGE_RATES_URL,
     trackingUrl: value.TRACKING_URL,
     extensionUrl: value.EXTENSION_URL ?? null,
     socialUrl: value.SOCIAL_URL ?? null,

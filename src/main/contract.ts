@@ -7,6 +7,7 @@ import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
 import { reviewsContract } from '#features/reviews/contract.ts'
+import { shippingContract } from '#features/shipping/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
 import { usersContract } from '#features/users/contract.ts'
 
@@ -23,4 +24,5 @@ export const contract = {
   ...collectionContract,
   ...pageViewsContract,
   ...overviewContract,
+  ...shippingContract,
 }

@@ -143,6 +143,11 @@ const dashboardPages = [
     view: () => import('#pages/dashboard/ManageReviewPage.tsx'),
   }),
   page(dashboardLayout, {
+    id: 'dashboard/RateCardsPage',
+    path: paths.rateCards(),
+    view: () => import('#pages/dashboard/RateCardsPage.tsx'),
+  }),
+  page(dashboardLayout, {
     id: 'dashboard/ChangePasswordPage',
     path: paths.dashboardChangePassword(),
     view: () => import('#pages/dashboard/ChangePasswordPage.tsx'),
@@ -178,6 +183,12 @@ export const routes: Routes = {
       load: (needs, { params }) => loadProduct(needs, params),
       view: () => import('#pages/ProductPage.tsx'),
     }),
+    page(publicLayout, {
+      id: 'EstimationPage',
+      path: paths.estimation(),
+      view: () => import('#pages/EstimationPage.tsx'),
+    }),
+    page(publicLayout, { id: 'HaulPage', path: paths.haul(), view: () => import('#pages/HaulPage.tsx') }),
     page(publicLayout, { id: 'ToolsPage', path: '/tools', view: () => import('#pages/ToolsPage.tsx') }),
     page(publicLayout, {
       id: 'ConvertPage',

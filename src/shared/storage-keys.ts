@@ -6,4 +6,7 @@ export const storageKeys = {
   platformImage: 'platform_img',
   theme: 'theme',
   url: 'url',
+  /** Ours, beside the specification's: where parcels go, and in which currency freight is shown. */
+  country: 'country',
+  currency: 'currency',
 } as const

@@ -13,6 +13,9 @@ export const collectionEntry = z.object({
   currency: z.string(),
   imgList: z.array(z.string()),
   createdAt: z.string(),
+  /** Grams, and `LxWxH` in cm, of items in the catalogue; null where nobody knows. */
+  weight: z.number().nullable(),
+  dimensions: z.string().nullable(),
   /** What we know it costs by now, in the same currency; null where nobody knows. */
   priceNow: z.number().nullable(),
 })

@@ -34,6 +34,17 @@ export const product = z.object({
   /** How many QC photos of ours there are, and when the newest was taken. */
   qcCount: z.number(),
   qcNewest: z.string().nullable(),
+  /** With freight to the country that `ShipTo` named; null where the weight is not known or nothing goes there. */
+  landed: z
+    .object({
+      /** Price and freight, in yuan. */
+      total: z.number(),
+      freight: z.number(),
+      lineName: z.string(),
+      transitTime: z.string(),
+    })
+    .nullable()
+    .optional(),
   /** Counts the changes of what `updateProduct` changes. */
   version: z.number(),
 })
@@ -101,6 +112,10 @@ export const productFilter = z.object({
   MinPrice: anyOr(amount).optional(),
   MaxPrice: anyOr(amount).optional(),
   Storefront: anyOr(shopTypeParameter).optional(),
+  /** A country's code: each item comes with its landed price. */
+  ShipTo: anyOr(z.string().regex(/^[A-Za-z]{2}$/, 'ShipTo is the code of a country.')).optional(),
+  /** `landed`: the lowest landed price first, items without one last. */
+  Sort: anyOr(z.enum(['landed'])).optional(),
   page: wholeNumber(100_000).optional(),
   limit: wholeNumber(productLimits.list).optional(),
 })
