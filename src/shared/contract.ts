@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { apiBase } from './paths.ts'
 
 export const accesses = ['anyone', 'user', 'admin'] as const
 /** `user` is anybody who is signed in, admins included. */
@@ -19,6 +20,8 @@ export type Endpoint = {
   path: `/${string}`
   /** Further paths of the same call: correct spellings beside the specification's, names it left open. */
   aliases?: readonly `/${string}`[]
+  /** Addresses of the same call outside of the base path, where the specification names the call without one. */
+  rootAliases?: readonly `/${string}`[]
   access: Access
   summary: string
   params?: z.ZodObject
@@ -51,6 +54,12 @@ export type Contract = Record<string, Endpoint>
 /** Keeps the literal types of a contract while checking its form. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract
+}
+
+/** Every address of a call, its own first. */
+export function addressesOf(endpoint: Pick<Endpoint, 'path' | 'aliases' | 'rootAliases'>): string[] {
+  const { path, aliases = [], rootAliases = [] } = endpoint
+  return [...[path, ...aliases].map((below) => apiBase + below), ...rootAliases]
 }
 
 type Params<E> = E extends { params: infer P extends z.ZodType } ? P : z.ZodUndefined
@@ -126,6 +135,8 @@ export type SendOptions = {
   token?: string
   /** Hears how much of a file is on its way, from 0 to 1. */
   onProgress?: (share: number) => void
+  /** Calls it off; the answer then fails as an aborted one. */
+  signal?: AbortSignal
   /** Nobody waits for the answer: when the session turns out to be over, the visitor stays where he is. */
   isQuiet?: boolean
 }

@@ -9,7 +9,7 @@ type Parts = {
   body?: object | undefined
   file?: Blob | undefined
 }
-type Call = { token: string | undefined; onProgress: SendOptions['onProgress'] | undefined }
+type Call = Pick<SendOptions, 'onProgress' | 'signal'> & { token: string | undefined }
 
 /** How long the browser waits for an answer before it counts as none; a file takes its time on the way. */
 const patienceMs = { plain: 15_000, file: 60_000 } as const
@@ -22,15 +22,16 @@ export function createClient(deps: RefreshDeps): Send {
   const { session, fetch } = deps
   const refresh = createRefresh(deps)
 
-  async function call(route: string, input: Parts, { token, onProgress }: Call) {
+  async function call(route: string, input: Parts, { token, onProgress, signal }: Call) {
     const [method = 'GET', path = ''] = route.split(' ')
     const { params = {}, query, body } = input
     const isForm = 'file' in input
     const url = apiBase + pathOf(path, params) + searchOf(query)
+    const patience = AbortSignal.timeout(isForm ? patienceMs.file : patienceMs.plain)
     const request = {
       method,
       headers: headersOf(token, isForm ? undefined : body),
-      signal: AbortSignal.timeout(isForm ? patienceMs.file : patienceMs.plain),
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
     }
     if (!isForm) return replyOf(await fetch(url, { ...request, body: body ? JSON.stringify(body) : null }))
     const form = formOf(input)
@@ -42,15 +43,15 @@ export function createClient(deps: RefreshDeps): Send {
   return async <E extends Endpoint>(
     route: Route<E>,
     input: Input<E>,
-    { token, isQuiet = false, onProgress }: SendOptions = {},
+    { token, isQuiet = false, ...rest }: SendOptions = {},
   ): Promise<Reply<E>> => {
     const login = token === undefined ? session.currentLogin() : undefined
     try {
-      return await call(route, input, { token: token ?? login?.token, onProgress })
+      return await call(route, input, { ...rest, token: token ?? login?.token })
     } catch (error) {
       const fresh = login && isUnauthorized(error) ? await refresh(login, { isQuiet }) : undefined
       if (fresh === undefined) throw error
-      return call(route, input, { token: fresh, onProgress })
+      return call(route, input, { ...rest, token: fresh })
     }
   }
 }

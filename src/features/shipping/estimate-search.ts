@@ -1,0 +1,63 @@
+import { paths } from '#shared/paths.ts'
+
+/** A question to the calculator as its address carries it: texts as they were typed, under the call's own names. */
+export type EstimateSearch = {
+  /** A country's code or name. */
+  destination?: string | undefined
+  /** Grams. */
+  weight?: string | undefined
+  /** cm, as the two others. */
+  length?: string | undefined
+  width?: string | undefined
+  height?: string | undefined
+  /** Ids of categories, joined by commas. */
+  features?: string | undefined
+  /** `1` where the form was sent without script, so that what is missing can be said. */
+  sent?: string | undefined
+}
+
+const longest = { destination: 80, weight: 20, length: 20, width: 20, height: 20 } as const
+const longestFeatures = 400
+const names = ['destination', 'weight', 'length', 'width', 'height', 'features', 'sent'] as const
+
+/** What an address asks; texts that are too long to be meant are as if they were not there. */
+export function estimateSearchOf(params: URLSearchParams): EstimateSearch {
+  const textOf = (name: keyof typeof longest) => shortEnough(params.get(name), longest[name])
+  return {
+    destination: textOf('destination'),
+    weight: textOf('weight'),
+    length: textOf('length'),
+    width: textOf('width'),
+    height: textOf('height'),
+    features: shortEnough(joined(params.getAll('features')), longestFeatures),
+    sent: params.get('sent') === '1' ? '1' : undefined,
+  }
+}
+
+/** A plain form repeats the field, once for every box that is ticked. */
+function joined(texts: string[]): string {
+  const ids = texts.flatMap((text) => text.split(',')).map((id) => id.trim())
+  return [...new Set(ids)].filter((id) => id !== '').join(',')
+}
+
+function shortEnough(text: string | null, most: number): string | undefined {
+  const trimmed = text?.trim()
+  return trimmed && trimmed.length <= most ? trimmed : undefined
+}
+
+/** The address of the calculator with this question: `/estimation?destination=DE&weight=1240`. */
+export function estimateAddress(search: EstimateSearch): string {
+  const params = new URLSearchParams()
+  for (const name of names) if (search[name]) params.append(name, search[name])
+  return params.size > 0 ? `${paths.estimation()}?${params}` : paths.estimation()
+}
+
+/** Whether there is something to answer, and not only something to begin the form with. */
+export function isQuestion({ destination, weight, sent }: EstimateSearch): boolean {
+  return (destination !== undefined && weight !== undefined) || sent !== undefined
+}
+
+/** The ids of the categories that were chosen. */
+export function featureIds({ features }: EstimateSearch): string[] {
+  return features ? features.split(',') : []
+}

@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import { type FieldProblem, isRequestError } from '#shared/failure.ts'
+import type { CategoryGroup } from '../category.ts'
+import type { ShippingContract } from '../contract.ts'
+import type { Country } from '../country.ts'
+import type { EstimateSearch } from '../estimate-search.ts'
+import type { ShippingOption } from '../option.ts'
+
+const anHour = 60 * 60_000
+
+/** Every country there is, by name. */
+export function countriesQuery() {
+  return queryOptions({
+    queryKey: ['country.json'],
+    queryFn: async (): Promise<Country[]> => {
+      // The server has the list at hand, and this branch is not in the browser's bundle.
+      if (import.meta.env.SSR) return (await import('./lists-on-server.ts')).countries
+      return fetchList('/country.json')
+    },
+    staleTime: anHour,
+    gcTime: anHour,
+  })
+}
+
+/** The groups of goods with their kinds. */
+export function categoriesQuery() {
+  return queryOptions({
+    queryKey: ['category.json'],
+    queryFn: async (): Promise<CategoryGroup[]> => {
+      if (import.meta.env.SSR) return (await import('./lists-on-server.ts')).categories
+      return fetchList('/category.json')
+    },
+    staleTime: anHour,
+    gcTime: anHour,
+  })
+}
+
+async function fetchList(address: string) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response.json()
+}
+
+/** What every line says, or why the question could not be answered. */
+export type Estimation =
+  | { options: ShippingOption[]; errors?: undefined }
+  | { options?: undefined; errors: FieldProblem[] }
+
+/** A question with a wrong field is answered too: with the sentences to show beside the fields. */
+export function estimationQuery(send: Send, { sent: _sent, ...search }: EstimateSearch) {
+  return queryOptions({
+    queryKey: ['get_estimation', search],
+    queryFn: async ({ signal }): Promise<Estimation> => {
+      const input = { body: search }
+      try {
+        const { data } = await send<ShippingContract['get_estimation']>('POST /get_estimation', input, {
+          signal,
+        })
+        return { options: data }
+      } catch (error) {
+        if (isRequestError(error) && error.status === 400 && error.errors) return { errors: error.errors }
+        throw error
+      }
+    },
+  })
+}
+
+/** The active rate card as far as one country goes, with exchange rates. */
+export function tariffsQuery(send: Send, destination: string) {
+  return queryOptions({
+    queryKey: ['getTariffs', { destination }],
+    queryFn: () => send<ShippingContract['getTariffs']>('GET /shipping/tariffs', { query: { destination } }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** What is known of duty and tax, country by country. */
+export function dutyNotesQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['getDutyNotes'],
+    queryFn: () => send<ShippingContract['getDutyNotes']>('GET /shipping/dutyNotes', {}),
+    staleTime: 5 * 60_000,
+  })
+}
