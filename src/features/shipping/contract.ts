@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { flag, line as textLine } from '#shared/wire.ts'
 import { line, rateCard } from './card-schema.ts'
-import { type ShippingOption, unavailableReasons } from './option.ts'
+import { type ShippingOption, unavailableReasons, weightRules } from './option.ts'
 import { confidences, priceModes } from './rate-card.ts'
 import { cardStates, changeKinds, dutyNoteLimits, largestImport } from './spec.ts'
 
@@ -27,9 +27,14 @@ export const shippingOption = z.object({
     categoryRestrictions: z.array(
       z.object({ name: z.string(), allowList: z.array(z.string()), blockList: z.array(z.string()) }),
     ),
+    maxSide: z.number().nullable(),
+    maxSum: z.number().nullable(),
+    maxGirth: z.number().nullable(),
+    box: z.array(z.number()).nullable(),
+    maxChargeableWeight: z.number().nullable(),
   }),
   feeDetail: z.object({
-    currencyEnum: z.object({ code: z.string(), name: z.string(), symbol: z.string() }),
+    currencyEnum: z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() }),
     total: money,
     freight: money,
     airSurcharge: money,
@@ -52,6 +57,16 @@ export const shippingOption = z.object({
   confidence: z.enum(confidences).nullable(),
   source: z.string().nullable(),
   note: z.string().nullable(),
+  reckoning: z.object({
+    weightRule: z.enum(weightRules),
+    ruleLimit: z.number().nullable(),
+    divisor: z.number().nullable(),
+    raisedTo: z.number().nullable(),
+    minCharge: z.number().nullable(),
+    roundedTo: z.number().nullable(),
+    minFreight: z.boolean(),
+    fuelPercent: z.number(),
+  }),
 }) satisfies z.ZodType<ShippingOption>
 
 /** How much of each currency one of the base buys, as decimal texts; `date` is the day the source gives. */
@@ -164,6 +179,7 @@ export const shippingContract = defineContract({
   get_estimation: {
     method: 'POST',
     path: '/get_estimation',
+    rootAliases: ['/get_estimation'],
     access: 'anyone',
     summary: 'What a parcel costs on every line to a country, by the active rate card; an estimate.',
     body: z.object({

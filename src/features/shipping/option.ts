@@ -35,6 +35,40 @@ export type ShippingOption = {
   confidence: Confidence | null
   source: string | null
   note: string | null
+  reckoning: Reckoning
+}
+
+/** What made the volume of a parcel count or not, in the order in which a line asks. */
+export const weightRules = [
+  'actual-only',
+  'size-unknown',
+  'side-below',
+  'side-up-to',
+  'scale',
+  'free-weight',
+  'free-excess',
+  'free-ratio',
+  'half',
+  'volume',
+] as const
+export type WeightRule = (typeof weightRules)[number]
+
+/** How the charged weight and the freight came about; `receipt.ts` has the words for it. Weights in grams. */
+export type Reckoning = {
+  weightRule: WeightRule
+  /** What the rule speaks of: the side in cm, the free grams, or the free ratio; null for rules without. */
+  ruleLimit: number | null
+  /** Cubic centimetres to the kilogram; null where the line never counts volume. */
+  divisor: number | null
+  /** The line's least weight, where the parcel is lighter and charged as that. */
+  raisedTo: number | null
+  /** The least charged weight, where it decides. */
+  minCharge: number | null
+  /** The step that the charged weight was rounded up to, where that changed it. */
+  roundedTo: number | null
+  /** The line's least freight decides. */
+  minFreight: boolean
+  fuelPercent: number
 }
 
 export type Restrictions = {
@@ -44,13 +78,23 @@ export type Restrictions = {
   dimensionRestriction: string
   volumeWeightRule: string
   categoryRestrictions: CategoryRestriction[]
+  /** The limits behind `dimensionRestriction` in cm, null where there is none. */
+  maxSide: number | null
+  maxSum: number | null
+  maxGirth: number | null
+  box: number[] | null
+  /** Grams of chargeable weight at which the prices end; null where they do not. */
+  maxChargeableWeight: number | null
 }
 /** A group of categories with the names of its permitted and its refused children. */
 export type CategoryRestriction = { name: string; allowList: string[]; blockList: string[] }
 
+/** A currency as answers name it; `digits` are the decimals of its amounts. */
+export type CurrencyEnum = { code: string; name: string; symbol: string; digits: number }
+
 /** Amounts in the answer's currency; null where the line does not take the parcel. Weights in grams. */
 export type FeeDetail = {
-  currencyEnum: { code: string; name: string; symbol: string }
+  currencyEnum: CurrencyEnum
   /** The sum of freight, airSurcharge, fuelFee, customsFee, operationFee and serviceFee. */
   total: number | null
   freight: number | null

@@ -1,0 +1,59 @@
+import type { Country } from './country.ts'
+
+/** Codes that people use for countries whose ISO 3166 code is another. */
+const otherCodes = new Map([
+  ['UK', 'GB'],
+  ['EL', 'GR'],
+])
+
+/**
+ * The country that a text names (§5): its code in any case, blanks around it dropped, UK and EL too; or its whole
+ * name or another name of it, in any case. Undefined for every other text.
+ */
+export function destinationOf(text: string, countries: readonly Country[]): Country | undefined {
+  const code = text.trim().toUpperCase()
+  const wanted = otherCodes.get(code) ?? code
+  const name = folded(text)
+  return (
+    countries.find((country) => country.code === wanted) ??
+    countries.find((country) => folded(country.name) === name) ??
+    countries.find((country) => country.aliases.some((alias) => folded(alias) === name))
+  )
+}
+
+/**
+ * The countries whose name, other name or code contains a text, in any case and with or without accents (§2, §5):
+ * first those whose code it is, then those whose name begins with it, then other names and codes that begin with it,
+ * then the rest; each group as it stands in the list. A blank text gives none.
+ */
+export function countrySuggestions(query: string, countries: readonly Country[]): Country[] {
+  const wanted = folded(query)
+  if (wanted === '') return []
+  const ranks: Country[][] = [[], [], [], []]
+  for (const country of countries) ranks[rankOf(country, wanted)]?.push(country)
+  return ranks.flat()
+}
+
+/** Beyond the ranks for a country that does not contain the text. */
+function rankOf({ code, name, aliases }: Country, wanted: string): number {
+  const codes = [code, ...aliasCodes(code)].map(folded)
+  if (codes.includes(wanted)) return 0
+  const names = [name, ...aliases].map(folded)
+  if (names[0]?.startsWith(wanted)) return 1
+  const texts = [...names, ...codes]
+  if (texts.some((text) => text.startsWith(wanted))) return 2
+  return texts.some((text) => text.includes(wanted)) ? 3 : 4
+}
+
+function aliasCodes(code: string): string[] {
+  return [...otherCodes].filter(([, iso]) => iso === code).map(([other]) => other)
+}
+
+/** Without case, accents and blanks around it. */
+function folded(text: string): string {
+  return text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+}
