@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { type Site, startServer } from './server.ts'
 import { test as base } from './test.ts'
 import type { Visit, VisitOptions } from './visit.ts'
@@ -47,7 +47,7 @@ type MemberOptions = VisitOptions & {
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<Site> => {
-    const site = await startServer({ env: withOwner })
+    const site = await startServer({ env: withOwner, seeded: inject('seeded') })
     onCleanup(site.stop)
     return site
   })

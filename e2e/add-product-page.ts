@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { owner, withOwner } from './accounts.ts'
 import { test as base } from './admin-page.ts'
@@ -17,7 +18,10 @@ export const test = base
   })
   .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
     const env = { PRODUCT_INFO_URL: `${sources.url}/product-info`, IMAGE_HOSTS: sources.url }
-    const site = await startServer({ env: { ...withOwner, ...env, BREAKER_RESET_MS: '1' } })
+    const site = await startServer({
+      env: { ...withOwner, ...env, BREAKER_RESET_MS: '1' },
+      seeded: inject('seeded'),
+    })
     onCleanup(() => site.stop())
     return site
   })

@@ -6,11 +6,19 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The site that all browser tests of a run share; a test which changes it starts its own. */
     origin: string
+    /** What a test's own site starts with (`SiteOptions`). */
+    seeded: string
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const site = await startServer()
+  const first = await startServer()
+  await first.end()
+  const seeded = first.dataDir
+  const site = await startServer({ seeded })
   project.provide('origin', site.origin)
-  return site.stop
+  project.provide('seeded', seeded)
+  return async () => {
+    await Promise.all([first.stop(), site.stop()])
+  }
 }

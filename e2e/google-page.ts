@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { withOwner } from './accounts.ts'
 import { type Site, startServer } from './server.ts'
@@ -18,7 +19,10 @@ export const test = base
     return sources
   })
   .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
-    const site = await startServer({ env: { ...settings(sources), LOG_LEVEL: 'info' } })
+    const site = await startServer({
+      env: { ...settings(sources), LOG_LEVEL: 'info' },
+      seeded: inject('seeded'),
+    })
     onCleanup(() => site.stop())
     return site
   })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
@@ -18,7 +18,7 @@ const test = base
   })
   .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
     const env = { PRODUCT_INFO_URL: `${sources.url}/product-info`, QC_URL: `${sources.url}/qc` }
-    const site = await startServer({ env: { ...env, BREAKER_RESET_MS: '1' } })
+    const site = await startServer({ env: { ...env, BREAKER_RESET_MS: '1' }, seeded: inject('seeded') })
     onCleanup(() => site.stop())
     return site
   })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,16 +30,23 @@ export type Site = {
   stop: () => Promise<void>
 }
 
+export type SiteOptions = {
+  env?: Record<string, string>
+  /** The data folder of a site that was started once and ended: a copy of it spares making a database and filling it. */
+  seeded?: string
+}
+
 /**
  * Starts the built server as its own process, with an empty data folder filled from the demo catalogue and no way
  * to the network. `env` adds to or replaces its settings; nothing is taken from the caller's environment.
  * Throws with what the server printed when it does not get ready.
  */
-export async function startServer({ env = {} }: { env?: Record<string, string> } = {}): Promise<Site> {
+export async function startServer({ env = {}, seeded }: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = join(folder, 'data')
+  if (seeded && env.SEED === undefined) await cp(seeded, dataDir, { recursive: true })
   const options = { cwd: folder, env: { ...machine(), ...settings(port, origin, dataDir), ...env } }
   const runs: Run[] = []
   const start = () => {

@@ -37,7 +37,7 @@ export const test = base
       await Promise.all(sites.map((site) => site.stop()))
     })
     return async (env: Record<string, string> = {}): Promise<Site> => {
-      const site = await startServer({ env })
+      const site = await startServer({ env, seeded: inject('seeded') })
       sites.push(site)
       return site
     }
