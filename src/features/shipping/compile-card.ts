@@ -201,15 +201,13 @@ function firstSide(cm: number, inclusive: boolean): number {
 
 /** Later ones go before earlier ones, each field on its own. */
 function mergedFees(...layers: (Fees | undefined)[]): Fees {
-  return layers.reduce<Fees>(
-    (merged, layer) => ({
-      ...merged,
-      ...layer,
-      customs: { ...merged.customs, ...layer?.customs },
-      serviceFee: { ...merged.serviceFee, ...layer?.serviceFee },
-    }),
-    {},
-  )
+  const merged: Fees = {}
+  for (const layer of layers) {
+    const customs = { ...merged.customs, ...layer?.customs }
+    const serviceFee = { ...merged.serviceFee, ...layer?.serviceFee }
+    Object.assign(merged, layer, { customs, serviceFee })
+  }
+  return merged
 }
 
 function compiledFees(fees: Fees): CompiledFees {

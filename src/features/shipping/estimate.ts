@@ -152,11 +152,11 @@ function feeDetailOf(
     operationFee: parts && parts.operation / unit,
     serviceFee: parts && parts.service / unit,
     feeFirst: tier && unitPrice(tier.feeFirst, tier.first, money),
-    weightFirst: tier && tier.weightFirst,
+    weightFirst: tier?.weightFirst ?? null,
     feeContinue: tier && unitPrice(tier.feeContinue, tier.further, money),
-    weightContinue: tier && tier.weightContinue,
+    weightContinue: tier?.weightContinue ?? null,
     steps: tier && answer.steps,
-    mode: tier && tier.mode,
+    mode: tier?.mode ?? null,
     chargeableWeight: answer.chargeable,
     volumetricWeight: answer.volumetric,
   }
@@ -180,7 +180,7 @@ function reckoningOf(line: CompiledLine, { weighed, chargeable, tier, parts }: Q
   return {
     weightRule: weighed.rule,
     ruleLimit: volume && limitOf(weighed.rule, volume),
-    divisor: volume && volume.divisor,
+    divisor: volume?.divisor ?? null,
     raisedTo: weighed.raised ? line.minWeight : null,
     minCharge: line.minCharge > weighed.weight ? line.minCharge : null,
     roundedTo: chargeable > least ? line.roundTo : null,

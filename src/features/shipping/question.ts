@@ -2,7 +2,7 @@ import type { CategoryGroup } from './category.ts'
 import type { Country } from './country.ts'
 import { destinationOf } from './destination.ts'
 import type { Shipment } from './estimate.ts'
-import { isPlainDecimal, scaledUp } from './exact.ts'
+import { isPlainDecimal, scaled, scaledDown, scaledUp } from './exact.ts'
 import { parcelLimits, shippingText } from './spec.ts'
 
 /** What somebody asks: a parcel to a country, and the currency of the answer where it is not the card's own. */
@@ -28,15 +28,15 @@ export type Known = {
  */
 export function readQuestion(input: Readonly<Record<string, unknown>>, known: Known): ReadQuestion {
   const errors: QuestionError[] = []
-  function valueOf<T>(field: QuestionField, read: Read<T>): T | undefined {
+  function told<T>(field: QuestionField, read: Read<T>): T | undefined {
     if ('wrong' in read) errors.push({ field, message: read.wrong })
     return 'value' in read ? read.value : undefined
   }
-  const destination = valueOf('destination', readDestination(input.destination, known.countries))
-  const grams = valueOf('weight', readWeight(input.weight))
-  const sides = sideFields.map((field) => valueOf(field, readSide(input[field], field)))
-  const categories = valueOf('features', readFeatures(input.features, known.categories))
-  const currency = valueOf('currency', readCurrency(input.currency, known.currencies))
+  const destination = told('destination', readDestination(input.destination, known.countries))
+  const grams = told('weight', readWeight(input.weight))
+  const sides = sideFields.map((field) => told(field, readSide(input[field], field)))
+  const categories = told('features', readFeatures(input.features, known.categories))
+  const currency = told('currency', readCurrency(input.currency, known.currencies))
   if (errors.length > 0 || destination === undefined || grams === undefined || categories === undefined)
     return { ok: false, errors }
   const sidesMm = sides.filter((side) => side !== undefined)
@@ -96,12 +96,12 @@ function isBlank(value: unknown): boolean {
 function decimalIn(value: unknown, least: number, most: number, decimals: number): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const text = String(value).trim()
-  // Longer texts than this are not measured by anybody, and the limits below are exact for shorter ones.
   if (text.length > 40 || !isPlainDecimal(text)) return undefined
-  const number = Number(text)
-  if (number > most * 10) return undefined
-  const whole = scaledUp(text, decimals)
-  return number >= least && whole <= most * 10 ** decimals ? whole : undefined
+  if (Number(text) > most * 2) return undefined // what `scaledUp` would refuse is far beyond
+  const inLimits =
+    scaledDown(text, decimals) >= scaled(least, decimals) &&
+    scaledUp(text, decimals) <= scaled(most, decimals)
+  return inLimits ? scaledUp(text, decimals) : undefined
 }
 
 /** What somebody sent, short enough to be repeated to them. */

@@ -116,6 +116,21 @@ function ladderFreight(tier: CompiledTier, grams: number): number {
   return quotient(rung.paid, 1, steps, rung.fee, millionthsPerFen, 'half-up')
 }
 
+/** The last gram with the freight of a weight within the tier; undefined where each gram costs. */
+export function flatUntil(tier: CompiledTier, grams: number): number | undefined {
+  const { mode, upTo, weightFirst, weightContinue, further } = tier
+  if (grams <= weightFirst) return Math.min(weightFirst, upTo)
+  if (mode === 'ladder') return Math.min(rungEnd(tier, grams), upTo)
+  if (weightContinue === null || further === 0) return upTo
+  return mode === 'step' ? Math.min(weightFirst + stepsOf(tier, grams) * weightContinue, upTo) : undefined
+}
+
+function rungEnd(tier: CompiledTier, grams: number): number {
+  const rung = rungFor(tier, grams)
+  if (rung === undefined || rung.fee === 0) return rung?.upTo ?? tier.upTo
+  return Math.min(rung.from + Math.ceil((grams - rung.from) / rung.weight) * rung.weight, rung.upTo)
+}
+
 /** Undefined up to the first weight. */
 function rungFor(tier: CompiledTier, grams: number): Rung | undefined {
   return tier.rungs.find(({ from, upTo }) => grams > from && grams <= upTo)

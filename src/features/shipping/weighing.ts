@@ -55,7 +55,7 @@ export function chargedFor({ minCharge, roundTo }: CompiledLine, weight: number)
 
 /** The figure of the card that a rule speaks of: cm, grams or a ratio; null for a rule without. */
 export function limitOf(rule: WeightRule, volume: CompiledVolume): number | null {
-  if (rule === 'side-below' || rule === 'side-up-to') return volume.trigger && volume.trigger.cm
+  if (rule === 'side-below' || rule === 'side-up-to') return volume.trigger?.cm ?? null
   if (rule === 'free-weight') return volume.freeUpTo
   if (rule === 'free-excess') return volume.freeExcess
   return rule === 'free-ratio' ? volume.freeRatio : null
