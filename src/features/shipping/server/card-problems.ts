@@ -1,0 +1,70 @@
+import { RequestError } from '#shared/failure.ts'
+import { withoutMarks } from '#shared/plain-text.ts'
+import { longestLists } from '../spec.ts'
+
+export type Path = readonly (string | number)[]
+/** What is wrong with one field of a card, as the end of a sentence that begins with its place. */
+export type CardProblem = { path: Path; message: string }
+/** Notes what is wrong with a field. */
+export type Report = (path: Path, message: string) => void
+
+/** The field as programs name it: 'lines[3].rates[0].tiers[1].upTo'. */
+export function fieldOf(path: Path): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? step : `${text}.${step}`
+  }, '')
+}
+
+/** The field as an operator finds it: 'lines[3] (ems), rates[0] (US), tiers[1].upTo'; empty for the card itself. */
+export function placeOf(path: Path, card: unknown): string {
+  const parts: string[] = []
+  let at: unknown = card
+  let plain = ''
+  path.forEach((step, depth) => {
+    at = Object(at)[step]
+    if (typeof step === 'number') plain += `[${step}]`
+    else plain += plain === '' ? step : `.${step}`
+    const name = depth === 1 || depth === 3 ? nameOf(at) : ''
+    if (name === '') return
+    parts.push(`${plain} (${name})`)
+    plain = ''
+  })
+  if (plain !== '') parts.push(plain)
+  return parts.join(', ')
+}
+
+/** A value in quotes as JSON has it, short enough for a sentence. */
+export function shown(value: unknown): string {
+  const text = withoutMarks(typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? ''))
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+/** The refusal of a card: the first sentence speaks for all, the first twenty are listed. */
+export function cardRefusal(problems: readonly CardProblem[], card: unknown): RequestError {
+  const errors = problems.slice(0, longestLists.errors).map(({ path, message }) => {
+    const place = placeOf(path, card)
+    return { field: fieldOf(path) || 'card', message: place === '' ? message : `${place}: ${message}` }
+  })
+  return refusalOf(errors, problems.length)
+}
+
+/** A refusal with a code of its own, from sentences that name their fields; `count` is how many there are in all. */
+export function refusalOf(
+  errors: { field: string; message: string }[],
+  count = errors.length,
+  code = 'INVALID_CARD',
+): RequestError {
+  const rest = count - 1
+  const more = rest > 0 ? ` There ${rest === 1 ? 'is one more error' : `are ${rest} more errors`}.` : ''
+  return new RequestError({ status: 400, message: `${errors[0]?.message}${more}`, code, errors })
+}
+
+/** A line's id, a row's countries. */
+function nameOf(part: unknown): string {
+  const { id, countries } = Object(part)
+  if (typeof id === 'string') return withoutMarks(id).slice(0, 40)
+  if (!Array.isArray(countries)) return ''
+  const codes = countries.filter((code) => typeof code === 'string' && /^\w{2}$/.test(code))
+  return codes.length > 3 ? `${codes.slice(0, 3).join(', ')}, …` : codes.join(', ')
+}
