@@ -12,6 +12,9 @@ export type KnownItem = {
   image: string | null
   /** In hundredths, the one that counts first; two when stored information and catalogue differ in their currency. */
   prices: { amount: number; currency: string }[]
+  /** Grams, and sizes in cm as the catalogue has them. */
+  weight: number | null
+  dimensions: string | null
 }
 
 /** To be selected from a query that joins `product_infos` and `products` as below. */
@@ -19,6 +22,8 @@ export const knownColumns = {
   name: products.name,
   priceFen: products.priceFen,
   thumbnail: products.thumbnail,
+  weightGrams: products.weightGrams,
+  dimensions: products.dimensions,
   infoTitle: sql<string | null>`${productInfos.info} ->> 'title'`,
   infoPrice: sql<number | null>`(${productInfos.info} ->> 'price')::float8`,
   infoCurrency: sql<string | null>`${productInfos.info} ->> 'currency'`,
@@ -29,6 +34,8 @@ type KnownRow = {
   name: string | null
   priceFen: number | null
   thumbnail: string | null
+  weightGrams: number | null
+  dimensions: string | null
   infoTitle: string | null
   infoPrice: number | null
   infoCurrency: string | null
@@ -57,6 +64,8 @@ export function knownOf(row: KnownRow): KnownItem | undefined {
     title: row.name || row.infoTitle || null,
     image: row.thumbnail || row.infoImage || null,
     prices: [...stored, ...listed],
+    weight: row.weightGrams,
+    dimensions: row.dimensions,
   }
 }
 

@@ -11,6 +11,7 @@ import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts
 import { productHandlers } from '#features/products/server/routes.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
+import { estimationHandlers } from '#features/shipping/server/routes.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
 import { userHandlers } from '#features/users/server/routes.ts'
@@ -24,6 +25,7 @@ import { serveApi } from './api.ts'
 import { contract } from './contract.ts'
 import { serveDocs } from './docs.ts'
 import { answerFailure, handleFailures } from './failures.ts'
+import { serveFreightFiles } from './freight-files.ts'
 import { serveGo } from './go.ts'
 import { serveHealth } from './health.ts'
 import { type PageDeps, servePages } from './pages.ts'
@@ -73,6 +75,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...collectionHandlers(services),
     ...pageViewHandlers(services),
     ...overviewHandlers(services),
+    ...estimationHandlers(services),
   })
   app.addHook('onClose', async () => {
     pageCache.close()
@@ -95,6 +98,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     pageViews: services.pageViews,
   })
   serveGo(app)
+  await serveFreightFiles(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
   servePictures(app, deps.pictures)
   servePages(app, { ...deps, cache: createPageCache(pageCache), send: sendInProcess(calls) })

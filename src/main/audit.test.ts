@@ -215,6 +215,16 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       const details = { review: id, old: 'pending', new: 'denied' }
       return { reply, actorId: admin.id, subjectId: author.id, details }
     },
+    'duty-note-changed': () =>
+      byAdmin(
+        (headers) =>
+          app().send(`${apiBase}/shipping/dutyNotes?country=DE`, {
+            method: 'PATCH',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify({ text: 'VAT is due on all parcels.' }),
+          }),
+        { country: 'DE', note: 'written' },
+      ),
     'limit-hit': async () => {
       const attempt = () =>
         app().post('/auth/setup', { token: 'x', name: 'x', email: 'x@example.com', password: 'x' })

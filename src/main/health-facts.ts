@@ -4,6 +4,7 @@ import type { MailStatus } from '#features/auth/server/mail-status.ts'
 import type { Health } from '#features/overview/contract.ts'
 import { healthLines } from '#features/overview/server/health.ts'
 import type { PictureService } from '#features/pictures/server/service.ts'
+import type { ExchangeRatesService } from '#features/shipping/server/exchange-rates.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
 
@@ -13,10 +14,11 @@ type Deps = {
   jobs: Pick<Jobs, 'status'>
   mailStatus: () => MailStatus
   pictures: Pick<PictureService, 'cache'>
+  exchangeRates: Pick<ExchangeRatesService, 'current' | 'failure'>
 }
 
 /** Gathers what every part knows of how it does; asks nobody outside. */
-export function createHealthReader({ config, outbound, jobs, mailStatus, pictures }: Deps) {
+export function createHealthReader({ config, outbound, jobs, mailStatus, pictures, exchangeRates }: Deps) {
   const uses = {
     productInfo: config.productInfoUrl !== undefined,
     qc: config.qcUrl !== undefined,
@@ -24,17 +26,20 @@ export function createHealthReader({ config, outbound, jobs, mailStatus, picture
     mail: config.smtpUrl !== undefined,
     google: config.google !== undefined,
     collector: config.analyticsUrl !== undefined,
+    exchangeRates: config.exchangeRatesUrl !== undefined,
   }
   return async (): Promise<Health[]> => {
-    const [jobStatus, used, free] = await Promise.all([
+    const [jobStatus, used, free, { date }] = await Promise.all([
       jobs.status(),
       pictures.cache.used(),
       freeBytes(config.dataDir),
+      exchangeRates.current(),
     ])
     return healthLines({
       now: Date.now(),
       sources: outbound.status(),
       uses,
+      rates: { date, failure: exchangeRates.failure() },
       mail: mailStatus(),
       jobs: jobStatus,
       disk: { used, most: pictures.cache.most, free },

@@ -1,6 +1,7 @@
-import type { Endpoint } from '#shared/contract.ts'
+import { addressesOf, type Endpoint } from '#shared/contract.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 import { contract } from './contract.ts'
+import { freightFiles } from './freight-files.ts'
 
 type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   name: string
@@ -22,6 +23,8 @@ const other = [
   { path: '/sitemap.xml', what: 'the pages that search engines may list' },
   { path: paths.docs(), what: 'the API for people' },
   { path: paths.go(), what: 'leads from any link to its page' },
+  { path: freightFiles.countries, what: 'the countries that parcels can go to' },
+  { path: freightFiles.categories, what: 'the kinds of goods that shipping lines speak about' },
   { path: `${apiBase}/openapi.json`, what: 'the API for programs' },
   { path: '/img/{signature}/{width}/{file}', what: 'pictures, with addresses that only the site can make' },
   { path: '/*', what: 'the pages, and the files they load' },
@@ -29,15 +32,18 @@ const other = [
 
 /** Every address that answers, with who may ask: the calls as their contracts have them, and what is beside them. */
 export function inventory(): { calls: ListedCall[]; other: typeof other } {
-  const calls = Object.entries<Endpoint>(contract).map(([name, endpoint]) => ({
-    name,
-    method: endpoint.method,
-    path: apiBase + endpoint.path,
-    aliases: (endpoint.aliases ?? []).map((alias) => apiBase + alias),
-    access: endpoint.access,
-    cookies: endpoint.cookies ?? null,
-    file: endpoint.file ?? null,
-    limit: endpoint.limit ?? null,
-  }))
+  const calls = Object.entries<Endpoint>(contract).map(([name, endpoint]) => {
+    const [path = '', ...aliases] = addressesOf(endpoint)
+    return {
+      name,
+      method: endpoint.method,
+      path,
+      aliases,
+      access: endpoint.access,
+      cookies: endpoint.cookies ?? null,
+      file: endpoint.file ?? null,
+      limit: endpoint.limit ?? null,
+    }
+  })
   return { calls, other }
 }

@@ -33,6 +33,11 @@ import { createViewCounter } from '#features/products/server/views.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
 import { createReviewService } from '#features/reviews/server/service.ts'
+import { createActiveCard } from '#features/shipping/server/active-card.ts'
+import { createDutyNotes } from '#features/shipping/server/duty-notes.ts'
+import { createEstimation } from '#features/shipping/server/estimation.ts'
+import { createExchangeRates } from '#features/shipping/server/exchange-rates.ts'
+import { createLanded } from '#features/shipping/server/landed.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { createUserService } from '#features/users/server/service.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
@@ -69,11 +74,14 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     ? createCollector({ outbound, url: config.analyticsUrl, warn })
     : undefined
   const pageViews = createPageViewService({ db, warn, forward: collector?.add })
-  const readHealth = createHealthReader({ config, outbound, jobs, mailStatus: mails.status, pictures })
+  const freight = createFreight({ config, db, invalidation, outbound, log })
+  const { exchangeRates } = freight
+  const mailStatus = mails.status
+  const readHealth = createHealthReader({ config, outbound, jobs, mailStatus, pictures, exchangeRates })
   const infos = createInfoService({ db, sources, pictures, invalidation, log })
   const refresh = createRefresh({ db, findInfo: infos.find, log })
   const services = {
-    products: createProductService({ db, pictures }),
+    products: createProductService({ db, pictures, freightTo: freight.landed.freightTo }),
     catalogue: createCatalogue({ db, pictures }),
     views,
     pageViews,
@@ -84,6 +92,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     reviews: createReviewService({ db, pictures, limits }),
     agents: createAgentService({ db, pictures, uploads: createUploads({ db, mediaDir, log }) }),
     collection: createCollectionService({ db, pictures, refresh: refresh.add }),
+    ...freight,
     users: createUserService({ db }),
     auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log }),
     overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),
@@ -97,9 +106,26 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     start: () => jobs.start(),
     close: async () => {
       await jobs.stop()
+      freight.exchangeRates.close()
       await Promise.all([refresh.close(), views.close(), pageViews.close(), collector?.close()])
       await securityLog.flush()
     },
+  }
+}
+
+type FreightDeps = Pick<Deps, 'config' | 'db' | 'invalidation' | 'log'> & { outbound: Outbound }
+
+/** What parcels cost. */
+function createFreight({ config, db, invalidation, outbound, log }: FreightDeps) {
+  const url = config.exchangeRatesUrl
+  const activeCard = createActiveCard({ db, invalidation })
+  const exchangeRates = createExchangeRates({ db, outbound, url, invalidation, log })
+  return {
+    activeCard,
+    exchangeRates,
+    estimation: createEstimation({ activeCard, exchangeRates }),
+    landed: createLanded({ activeCard, exchangeRates }),
+    dutyNotes: createDutyNotes({ db }),
   }
 }
 

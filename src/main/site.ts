@@ -65,6 +65,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
       () => sweep(db, new Date()),
       () => services.collection.sweep(),
       () => sweepUploads({ db, mediaDir }, new Date()),
+      () => services.exchangeRates.refresh(),
     ],
     (err) => log.warn({ err }, 'sweeping failed'),
   )

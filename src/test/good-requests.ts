@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#main/contract.ts'
-import type { Endpoint } from '#shared/contract.ts'
-import { apiBase } from '#shared/paths.ts'
+import { addressesOf, type Endpoint } from '#shared/contract.ts'
 import { password } from './factories.ts'
 import { dataPart, filePart, onePixel, rawForm } from './multipart.ts'
 
@@ -75,9 +74,9 @@ type Request = {
   body: string | Buffer | undefined
 }
 
-/** Every call under each of its paths. */
+/** Every call under each of its addresses. */
 export const calls = Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) =>
-  [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ name, path, endpoint })),
+  addressesOf(endpoint).map((path) => ({ name, path, endpoint })),
 )
 
 /** What somebody sends who makes the call as it is meant. */
@@ -90,7 +89,7 @@ export function goodRequest({ name: call, path, endpoint }: Named): Request {
   const fields = fieldsOf(body, own).map((name) => [name, goodValue(name, own)])
   return {
     method,
-    path: apiBase + filled + (search.size > 0 ? `?${search}` : ''),
+    path: filled + (search.size > 0 ? `?${search}` : ''),
     ...packed(endpoint, Object.fromEntries(fields)),
   }
 }

@@ -27,7 +27,11 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
   const database = useDatabase(mode)
   const seed = () => seedDemo(database.db, { mediaDir })
   const listing = () =>
-    createProductService({ db: database.db, pictures: { addressOf: (source) => source } }).list({})
+    createProductService({
+      db: database.db,
+      pictures: { addressOf: (source) => source },
+      freightTo: async () => () => null,
+    }).list({})
 
   async function counts(): Promise<number[]> {
     const tables = [products, productInfos, qcPhotos, reviews, agents, images]

@@ -182,15 +182,17 @@ export const shippingContract = defineContract({
     rootAliases: ['/get_estimation'],
     access: 'anyone',
     summary: 'What a parcel costs on every line to a country, by the active rate card; an estimate.',
-    body: z.object({
-      destination: given('A country of /country.json: code or name. Required.'),
-      weight: given('Grams, 1 to 1,000,000. Required.'),
-      features: given('Ids of categories of /category.json, joined by commas.'),
-      length: given('cm, 0.1 to 1,000; the same for width and height.'),
-      width: given('cm'),
-      height: given('cm'),
-      currency: given("ISO 4217; the rate card's own when it is not said."),
-    }),
+    body: z
+      .object({
+        destination: given('A country of /country.json: code or name. Required.'),
+        weight: given('Grams, 1 to 1,000,000. Required.'),
+        features: given('Ids of categories of /category.json, joined by commas.'),
+        length: given('cm, 0.1 to 1,000; the same for width and height.'),
+        width: given('cm'),
+        height: given('cm'),
+        currency: given("ISO 4217; the rate card's own when it is not said."),
+      })
+      .optional(),
     reply: z.array(shippingOption),
   },
   getTariffs: {
@@ -247,7 +249,7 @@ export const shippingContract = defineContract({
       fx: z.unknown().optional(),
     }),
     reply: storedCard,
-    touches: [['getTariffs'], ['getAllProduct']],
+    touches: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
   },
   setRateCard: {
     method: 'PATCH',
@@ -257,7 +259,7 @@ export const shippingContract = defineContract({
       'Makes a version the active one; what was active is kept. With active=false the card that came with the site takes its place.',
     query: z.object({ card_id, active: flag }),
     reply: rateCardSummary,
-    touches: [['getTariffs'], ['getAllProduct']],
+    touches: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
   },
   getRateCard: {
     method: 'GET',

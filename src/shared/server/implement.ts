@@ -2,9 +2,17 @@ import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Answer, Caller, Contract, Endpoint, QueryKey, Received, Session } from '#shared/contract.ts'
+import {
+  type Answer,
+  addressesOf,
+  type Caller,
+  type Contract,
+  type Endpoint,
+  type QueryKey,
+  type Received,
+  type Session,
+} from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { apiBase } from '#shared/paths.ts'
 import { tokenIn } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { finishAnswer, sendFinished } from './finished.ts'
@@ -84,11 +92,10 @@ export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDe
 function mountAll(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
   const methods = new Map<string, string[]>()
   for (const call of calls) {
-    const { path, aliases = [], method } = call.endpoint
-    for (const own of [path, ...aliases]) {
-      const url = apiBase + own.replaceAll(/\{(\w+)\}/g, ':$1')
-      mount(app, { call, url, isAlias: own !== path, deps })
-      methods.set(url, [...(methods.get(url) ?? []), method])
+    for (const [at, address] of addressesOf(call.endpoint).entries()) {
+      const url = address.replaceAll(/\{(\w+)\}/g, ':$1')
+      mount(app, { call, url, isAlias: at > 0, deps })
+      methods.set(url, [...(methods.get(url) ?? []), call.endpoint.method])
     }
   }
   for (const [url, allowed] of methods) refuseOthers(app, url, allowed)

@@ -168,6 +168,8 @@ function present(row: Row, known: KnownItem | undefined, { addressOf }: Deps['pi
     currency,
     imgList: image ? [addressOf(image)] : [],
     createdAt: row.createdAt.toISOString(),
+    weight: known?.weight ?? null,
+    dimensions: known?.dimensions ?? null,
     priceNow: now ? now.amount / 100 : null,
   }
 }

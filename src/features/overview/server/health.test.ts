@@ -10,7 +10,16 @@ const gigabyte = 1024 ** 3
 const facts: HealthFacts = {
   now,
   sources: [],
-  uses: { productInfo: true, qc: true, linkPreview: true, mail: true, google: true, collector: false },
+  uses: {
+    productInfo: true,
+    qc: true,
+    linkPreview: true,
+    mail: true,
+    google: true,
+    collector: false,
+    exchangeRates: true,
+  },
+  rates: { date: '2026-11-20', failure: undefined },
   mail: { sentAt: undefined, failures: 0, failingSince: undefined },
   jobs: { waiting: 0, oldest: null, failed: 0 },
   disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
@@ -34,6 +43,7 @@ test('every source and every kind of work has its line, always in the same order
     { name: 'Marketplace link previews', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'Image hosts', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'Google sign-in', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Exchange rates', level: 'ok', since: null, note: 'rates of 20 Nov 2026' },
     { name: 'Mail', level: 'ok', since: null, note: 'nothing sent yet' },
     { name: 'Job queue', level: 'ok', since: null, note: 'nothing waits' },
     { name: 'Image cache', level: 'ok', since: null, note: '3.1 GB of 8 GB, 12 GB free on the disk' },
@@ -48,6 +58,7 @@ test('what the operator has not set is off, and the line says what to set', () =
     mail: false,
     google: false,
     collector: false,
+    exchangeRates: false,
   }
   const off = healthLines({ ...facts, uses }).filter(({ level }) => level === 'off')
   expect(off.map(({ name, note }) => `${name}: ${note}`)).toEqual([
@@ -55,8 +66,28 @@ test('what the operator has not set is off, and the line says what to set', () =
     'QC photos, outside source: QC_URL is not set',
     'Marketplace link previews: LINK_PREVIEW is off',
     'Google sign-in: no client id set',
+    'Exchange rates: EXCHANGE_RATES_URL is not set, rates of 20 Nov 2026',
     'Mail: SMTP_URL is not set. Mails are files in the outbox.',
   ])
+})
+
+test('exchange rates are down when newer ones were refused, and say when they are old', () => {
+  const name = 'Exchange rates'
+  const words = 'The file was refused. USD or CNY is missing.'
+  const failure = { since: now - 60 * minute, words }
+  expect(lineOf(name, { rates: { date: '2026-11-20', failure } })).toEqual({
+    name,
+    level: 'down',
+    since: '2026-11-21T09:24:00.000Z',
+    note: `rates of 20 Nov 2026. ${words}`,
+  })
+  expect(lineOf(name, { rates: { date: '2026-10-23', failure: undefined } })?.level).toBe('ok')
+  expect(lineOf(name, { rates: { date: '2026-10-21', failure: undefined } })).toEqual({
+    name,
+    level: 'slow',
+    since: '2026-11-20T00:00:00.000Z',
+    note: 'old rates of 21 Oct 2026',
+  })
 })
 
 test('a collector has a line only where there is one', () => {

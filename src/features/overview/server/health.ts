@@ -1,4 +1,6 @@
 import type { JobStatus } from '#db/jobs.ts'
+import { oldRatesDays } from '#features/shipping/spec.ts'
+import { dayWords } from '#shared/day.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import type { SourceStatus } from '#shared/server/source-gauge.ts'
 import type { Health } from '../contract.ts'
@@ -9,7 +11,12 @@ export type HealthFacts = {
   /** Of every outside source that was asked since the start. */
   sources: SourceStatus[]
   /** What the operator has switched on or named. */
-  uses: Record<'productInfo' | 'qc' | 'linkPreview' | 'mail' | 'google' | 'collector', boolean>
+  uses: Record<
+    'productInfo' | 'qc' | 'linkPreview' | 'mail' | 'google' | 'collector' | 'exchangeRates',
+    boolean
+  >
+  /** The day of the exchange rates in force, and since when newer ones cannot be had and why. */
+  rates: { date: string; failure: { since: number; words: string } | undefined }
   mail: { sentAt: number | undefined; failures: number; failingSince: number | undefined }
   jobs: JobStatus
   /** In bytes: drawn pictures, how many there may be, and what the disk has left. */
@@ -29,6 +36,7 @@ type SourceLine = {
 
 /** After this time without a question nobody can say how a source does, in ms. */
 const memoryMs = 3_600_000
+const dayMs = 86_400_000
 /** A job that waits longer is late, in ms. */
 const lateJobMs = 300_000
 /** A disk with less than this is as good as full, in bytes. */
@@ -84,6 +92,7 @@ export function healthLines(facts: HealthFacts): Health[] {
   return [
     ...sourceLines.map((line) => sourceHealth(line, facts)),
     ...(uses.collector ? [sourceHealth(collector, facts)] : []),
+    ratesHealth(facts),
     mailHealth(facts),
     jobHealth(facts),
     diskHealth(facts),
@@ -119,6 +128,17 @@ function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources,
     since: null,
     note: asked.length > 0 ? 'not asked for an hour' : 'not asked yet',
   }
+}
+
+function ratesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Health {
+  const name = 'Exchange rates'
+  const note = `rates of ${dayWords(date)}`
+  if (!uses.exchangeRates)
+    return { name, level: 'off', since: null, note: `EXCHANGE_RATES_URL is not set, ${note}` }
+  if (failure) return { name, level: 'down', since: isoOf(failure.since), note: `${note}. ${failure.words}` }
+  const oldAt = Date.parse(date) + oldRatesDays * dayMs
+  if (now > oldAt) return { name, level: 'slow', since: isoOf(oldAt), note: `old ${note}` }
+  return { name, level: 'ok', since: null, note }
 }
 
 function mailHealth({ uses, mail, now }: HealthFacts): Health {

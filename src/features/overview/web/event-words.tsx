@@ -94,6 +94,15 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
+  'duty-note-changed': ({ details, by }) => ({
+    topic: 'site',
+    words: (
+      <>
+        The duty note of <b>{details.country}</b> was {details.note}
+        {by}
+      </>
+    ),
+  }),
   started: ({ count }) => ({ topic: 'site', words: <>The site started{times(count)}</> }),
   stopped: ({ count }) => ({ topic: 'site', words: <>The site stopped{times(count)}</> }),
   migrated: ({ count }) => ({ topic: 'site', words: <>The database was brought up to date{times(count)}</> }),

@@ -26,10 +26,11 @@ export function fenOf(yuan: number): number {
   return Math.round(yuan * 100)
 }
 
-type Row = typeof products.$inferSelect & { qcCount: number | null; qcNewest: Date | null }
+/** Of `selectProducts`. */
+export type CatalogueRow = typeof products.$inferSelect & { qcCount: number | null; qcNewest: Date | null }
 
-/** A row of `selectProducts` as the wire has it. */
-export function presentProduct(row: Row, { addressOf }: PictureAddresses): Product {
+/** A row as the wire has it. */
+export function presentProduct(row: CatalogueRow, { addressOf }: PictureAddresses): Product {
   const rating = row.reviewCount === 0 ? 0 : Math.round((row.ratingSum / row.reviewCount) * 100) / 100
   return {
     _id: row.id,

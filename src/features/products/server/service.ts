@@ -3,29 +3,47 @@ import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilter } from '../contract.ts'
+import { parcelOf } from '../parcel.ts'
 import { productLimits } from '../spec.ts'
-import { fenOf, type PictureAddresses, presentProduct, selectProducts } from './catalogue-rows.ts'
+import {
+  type CatalogueRow,
+  fenOf,
+  type PictureAddresses,
+  presentProduct,
+  selectProducts,
+} from './catalogue-rows.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 
-type Deps = { db: Db; pictures: PictureAddresses }
+/** What it costs to send an item of so many grams, with its sides in cm where they are known; null: nothing does. */
+type FreightOf = (item: {
+  grams: number
+  sides: readonly number[]
+}) => { fen: number; lineName: string; transitTime: string } | null
+
+type Deps = {
+  db: Db
+  pictures: PictureAddresses
+  /** Throws a RequestError (400) for an unknown country. */
+  freightTo: (country: string) => Promise<FreightOf>
+}
 type ProductKey = { itemId: string; shopType?: ShopType | undefined }
 
 /** The catalogue, as the database has it. */
-export function createProductService({ db, pictures }: Deps) {
+export function createProductService({ db, pictures, freightTo }: Deps) {
   return {
     /** One page of the matching items in their order, and how many match; without page and limit all of them. */
     async list(filter: ProductFilter): Promise<{ items: Product[]; total: number }> {
-      const where = matching(filter)
-      const { limit, offset } = sliceOf(filter)
-      const rows = await selectProducts(db)
-        .where(where)
-        .orderBy(asc(products.position))
-        .limit(limit)
-        .offset(offset)
-      const isWhole = offset === 0 && rows.length < limit
-      const total = isWhole ? rows.length : await db.$count(products, where)
-      return { items: rows.map((row) => presentProduct(row, pictures)), total }
+      const { ShipTo, Sort } = filter
+      const freightOf = ShipTo === undefined ? undefined : await freightTo(ShipTo)
+      const present = (row: CatalogueRow): Product => ({
+        ...presentProduct(row, pictures),
+        ...(freightOf && { landed: landedOf(row, freightOf) }),
+      })
+      const isByLanded = freightOf !== undefined && Sort === 'landed'
+      const { rows, total } = await (isByLanded ? readAll : readSlice)(db, filter)
+      const items = rows.map(present)
+      return { items: isByLanded ? cut(items.sort(byLanded), filter) : items, total }
     },
 
     /** One item; without a marketplace the newest that carries the number. */
@@ -37,6 +55,50 @@ export function createProductService({ db, pictures }: Deps) {
       return row ? presentProduct(row, pictures) : null
     },
   }
+}
+
+type Rows = { rows: CatalogueRow[]; total: number }
+
+async function readSlice(db: Db, filter: ProductFilter): Promise<Rows> {
+  const where = matching(filter)
+  const { limit, offset } = sliceOf(filter)
+  const rows = await selectProducts(db)
+    .where(where)
+    .orderBy(asc(products.position))
+    .limit(limit)
+    .offset(offset)
+  const isWhole = offset === 0 && rows.length < limit
+  return { rows, total: isWhole ? rows.length : await db.$count(products, where) }
+}
+
+/** For an order that the database does not know. */
+async function readAll(db: Db, filter: ProductFilter): Promise<Rows> {
+  const rows = await selectProducts(db).where(matching(filter)).orderBy(asc(products.position))
+  return { rows, total: rows.length }
+}
+
+function cut(items: Product[], filter: ProductFilter): Product[] {
+  const { limit, offset } = sliceOf(filter)
+  return items.slice(offset, offset + limit)
+}
+
+/** Price and freight are added in fen. */
+function landedOf(
+  { priceFen, weightGrams, dimensions }: CatalogueRow,
+  freightOf: FreightOf,
+): Product['landed'] {
+  const parcel = parcelOf(dimensions)
+  const sides = parcel ? [parcel.length, parcel.width, parcel.height] : []
+  const freight = weightGrams === null ? null : freightOf({ grams: weightGrams, sides })
+  if (!freight) return null
+  const { fen, lineName, transitTime } = freight
+  return { total: (priceFen + fen) / 100, freight: fen / 100, lineName, transitTime }
+}
+
+/** What cannot be sent comes last; the rest of the order stays. */
+function byLanded({ landed: one }: Product, { landed: other }: Product): number {
+  if (!one || !other) return Number(!one) - Number(!other)
+  return one.total - other.total
 }
 
 function matching({ Trending, MinPrice, MaxPrice, Storefront }: ProductFilter): SQL | undefined {

@@ -1,0 +1,75 @@
+import type { CompiledLine } from './compile-card.ts'
+import { type Parts, quote } from './estimate.ts'
+import type { ShippingOption } from './option.ts'
+import type { Parcel } from './parcel.ts'
+import type { RateCard } from './rate-card.ts'
+
+/** What decides between lines; the total in any unit that all of them share. */
+type Offer = { total: number; transit: ShippingOption['transit']; name: string; id: string }
+
+/** The available option with the lowest total; of equal ones the faster, then by name and id. */
+export function cheapestOf(options: readonly ShippingOption[]): ShippingOption | undefined {
+  return best(options.flatMap(offerOf), byTotal)
+}
+
+/** The available option with the shortest least time, then most time, then total; those that say no time are none. */
+export function fastestOf(options: readonly ShippingOption[]): ShippingOption | undefined {
+  const timed = options.filter(({ transitTime }) => transitTime !== '')
+  return best(timed.flatMap(offerOf), (one, other) => byTransit(one, other) || byTotal(one, other))
+}
+
+export type CheapestQuote = {
+  line: CompiledLine
+  /** In fen, hundredths of the card's currency. */
+  parts: Parts
+}
+
+/** What `cheapestOf` would give of the lines, without the words of an answer; undefined when none takes the parcel. */
+export function cheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {
+  const offers = lines.flatMap((line) => {
+    const { parts } = quote(line, parcel)
+    const { transit, name, id } = line
+    return parts ? [{ offer: { total: parts.total, transit, name, id }, of: { line, parts } }] : []
+  })
+  return best(offers, byTotal)
+}
+
+/** Of a card's lines those that carry goods of any kind but named ones: what is not known may go on them. */
+export function linesForAnything(card: RateCard, lines: readonly CompiledLine[]): CompiledLine[] {
+  const onlyNamed = card.lines.filter(({ categories }) => categories?.default === 'deny')
+  const ids = new Set(onlyNamed.map(({ id }) => id))
+  return lines.filter(({ id }) => !ids.has(id))
+}
+
+type Offered<T> = { offer: Offer; of: T }
+
+function offerOf(option: ShippingOption): Offered<ShippingOption>[] {
+  const { total } = option.feeDetail
+  const { transit, name, id } = option
+  return total === null ? [] : [{ offer: { total, transit, name, id }, of: option }]
+}
+
+function best<T>(offered: Offered<T>[], compare: (one: Offer, other: Offer) => number): T | undefined {
+  const [first, ...others] = offered
+  return others.reduce((found, next) => (found && compare(next.offer, found.offer) < 0 ? next : found), first)
+    ?.of
+}
+
+function byTotal(one: Offer, other: Offer): number {
+  return (
+    one.total - other.total ||
+    byTransit(one, other) ||
+    byText(one.name, other.name) ||
+    byText(one.id, other.id)
+  )
+}
+
+function byTransit({ transit: one }: Offer, { transit: other }: Offer): number {
+  return one.min - other.min || one.max - other.max
+}
+
+/** By code units, so that every machine gives the same order. */
+function byText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

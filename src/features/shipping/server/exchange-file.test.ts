@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { readExchangeFile, requirePlausible, WrongRates } from './exchange-file.ts'
+import { embeddedRates } from './exchange-rates.ts'
+
+const entries = `<Cube currency='USD' rate='1.1699'/>
+      <Cube currency='JPY' rate='185.66'/>
+      <Cube currency='CNY' rate='7.8624'/>`
+const aFile = (inside = entries, time = '2026-08-21') => `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+  <gesmes:subject>Reference rates</gesmes:subject>
+  <gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
+  <Cube>
+    <Cube time='${time}'>
+      ${inside}
+    </Cube>
+  </Cube>
+</gesmes:Envelope>
+`
+
+test('the day and every rate are read, with what is fixed to the dollar', () => {
+  expect(readExchangeFile(aFile())).toEqual({
+    base: 'EUR',
+    date: '2026-08-21',
+    source:
+      'European Central Bank, euro foreign exchange reference rates; AED and SAR at the fixed rate to the US dollar',
+    rates: { EUR: '1', USD: '1.1699', JPY: '185.66', CNY: '7.8624', AED: '4.2965', SAR: '4.3871' },
+  })
+})
+
+test('either quote is good, and a rate of the file itself stands before a fixed one', () => {
+  const file = aFile(`${entries.replaceAll("'", '"')}<Cube currency="AED" rate="4.3"/>`)
+  expect(readExchangeFile(file)).toMatchObject({
+    source:
+      'European Central Bank, euro foreign exchange reference rates; SAR at the fixed rate to the US dollar',
+    rates: { AED: '4.3', SAR: '4.3871' },
+  })
+})
+
+test.each([
+  ['nothing', '', 'It is not the file of one day.'],
+  ['a page', '<!doctype html><h1>Welcome</h1>', 'It is not the file of one day.'],
+  ['a file cut short', aFile().slice(0, -40), 'It is not the file of one day.'],
+  ['a day cut short', aFile().replace('</Cube>', ''), 'It is not the file of one day.'],
+  ['no day', aFile().replace(/<Cube time[^>]*>/, '<Cube>'), 'It is not the file of one day.'],
+  [
+    'two days',
+    aFile(`${entries}</Cube><Cube time='2026-08-20'>${entries}`),
+    'It is not the file of one day.',
+  ],
+  ['an entity', aFile(`${entries}&file;`), 'An entry has another form.'],
+  ['a comment', aFile(`<!-- none -->${entries}`), 'An entry has another form.'],
+  ['a rate below 0', aFile(`${entries}<Cube currency='GBP' rate='-1'/>`), 'An entry has another form.'],
+  [
+    'a rate in another form',
+    aFile(`${entries}<Cube currency='GBP' rate='1e3'/>`),
+    'An entry has another form.',
+  ],
+  [
+    'a rate with a comma',
+    aFile(`${entries}<Cube currency='GBP' rate='0,85'/>`),
+    'An entry has another form.',
+  ],
+  ['a rate of 0', aFile(`${entries}<Cube currency='GBP' rate='0.000'/>`), 'The rate of GBP is not above 0.'],
+  [
+    'a currency of four letters',
+    aFile(`${entries}<Cube currency='GBPX' rate='1'/>`),
+    'An entry has another form.',
+  ],
+  ['a currency twice', aFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'USD stands there twice.'],
+  ['no dollar', aFile(entries.replace('USD', 'GBP')), 'USD or CNY is missing.'],
+  ['no yuan', aFile(entries.replace('CNY', 'GBP')), 'USD or CNY is missing.'],
+])('%s is refused', (_what, file, sentence) => {
+  expect(() => readExchangeFile(file)).toThrow(new WrongRates(sentence))
+})
+
+describe('rates that follow others', () => {
+  const now = Date.parse('2026-09-10T16:00:00Z')
+  const later = (given: Record<string, string>, date = '2026-09-10') => ({
+    ...embeddedRates,
+    date,
+    rates: { ...embeddedRates.rates, ...given },
+  })
+
+  test.each([
+    ['may stay', later({})],
+    ['may be of the same day', later({ USD: '1.17' }, '2026-08-21')],
+    ['may be of tomorrow where the source is', later({}, '2026-09-11')],
+    ['may go up by 30 %', later({ USD: '1.5208' })],
+    ['may go down by 30 %', later({ USD: '0.8190' })],
+    ['may know a currency more', later({ BGN: '1.9558' })],
+  ])('%s', (_what, rates) => {
+    expect(() => requirePlausible(rates, embeddedRates, now)).not.toThrow()
+  })
+
+  test.each([
+    ['of the day before', later({}, '2026-08-20'), 'It is of 2026-08-20, before the rates in force.'],
+    ['of a day to come', later({}, '2026-09-13'), '2026-09-13 is no day so far.'],
+    ['of no day', later({}, '2026-02-30'), '2026-02-30 is no day so far.'],
+    ['gone up further', later({ USD: '1.5209' }), 'USD went from 1.1699 to 1.5209.'],
+    ['gone down further', later({ USD: '0.8189' }), 'USD went from 1.1699 to 0.8189.'],
+    ['beyond exact sums', later({ BGN: '123456789.12345678' }), 'BGN has too many digits.'],
+  ])('are refused when they are %s', (_what, rates, sentence) => {
+    expect(() => requirePlausible(rates, embeddedRates, now)).toThrow(new WrongRates(sentence))
+  })
+
+  test('may have moved further when the last ones are old', () => {
+    const [in90Days, twice] = [Date.parse('2026-11-19T16:00:00Z'), { TRY: '112.4636' }]
+    expect(() => requirePlausible(later(twice, '2026-11-19'), embeddedRates, in90Days)).not.toThrow()
+    expect(() => requirePlausible(later(twice, '2026-09-10'), embeddedRates, in90Days)).toThrow(WrongRates)
+  })
+})

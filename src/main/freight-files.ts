@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import categories from '#features/shipping/categories.json' with { type: 'json' }
+import countries from '#features/shipping/countries.json' with { type: 'json' }
+import { forAnHour } from '#shared/server/built-files.ts'
+import { finishAnswer, sendFinished } from '#shared/server/finished.ts'
+
+export const freightFiles = { countries: '/country.json', categories: '/category.json' } as const
+
+/** What the forms of freight choose from, as files made at the start of the data that the server itself uses. */
+export async function serveFreightFiles(app: FastifyInstance): Promise<void> {
+  const headers = { 'cache-control': forAnHour, vary: 'Accept-Encoding' }
+  const contents = [
+    [freightFiles.countries, countries],
+    [freightFiles.categories, categories],
+  ] as const
+  for (const [address, content] of contents) {
+    const finished = await finishAnswer(JSON.stringify(content), headers)
+    app.get(address, { schema: { hide: true } }, (request, reply) => sendFinished(request, reply, finished))
+  }
+}
