@@ -3,7 +3,12 @@ import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { refusalCodes } from '#features/product-links/spec.ts'
 import { conversionQuery } from '#features/product-links/web/queries.ts'
-import { popularSearchOf } from '#features/products/filter.ts'
+import {
+  type PopularSearch,
+  popularAddress,
+  popularSearchOf,
+  withoutFreight,
+} from '#features/products/filter.ts'
 import { itemOf } from '#features/products/item.ts'
 import {
   popularQuery,
@@ -13,6 +18,7 @@ import {
 } from '#features/products/web/queries.ts'
 import { qcExternalQuery, qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
+import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
 import { RequireUser } from '#pages/layouts/RequireUser.tsx'
@@ -170,11 +176,7 @@ export const routes: Routes = {
       id: 'PopularPage',
       path: '/popular',
       search: popularSearchOf,
-      load: async ({ send, critical, later }, { search }) => {
-        // In the browser the page comes at once and keeps its last list, or shows skeletons, meanwhile.
-        if (import.meta.env.SSR) await critical(popularQuery(send, search))
-        else await later(popularQuery(send, search))
-      },
+      load: (needs, { search }) => loadPopular(needs, search),
       view: () => import('#pages/PopularPage.tsx'),
     }),
     page(publicLayout, {
@@ -210,6 +212,20 @@ export const routes: Routes = {
     load: async () => ({ status: 404 }),
     view: () => import('#pages/NotFoundPage.tsx'),
   }),
+}
+
+/** In the browser the page comes at once and keeps its last list, or shows skeletons, meanwhile. */
+async function loadPopular({ send, critical, later }: Needs, search: PopularSearch): Promise<Verdict> {
+  const products = popularQuery(send, search)
+  const { ShipTo } = search
+  if (!import.meta.env.SSR) {
+    await later(products)
+  } else if (ShipTo && (await critical(countryNameQuery(ShipTo))) === null) {
+    return { redirect: popularAddress(withoutFreight(search)) }
+  } else {
+    await critical(products)
+  }
+  return {}
 }
 
 type ProductParams = { shopType?: string | undefined; id?: string | undefined }

@@ -1,4 +1,5 @@
 import './PopularPage.css'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { popularBanner } from '#features/products/claims.ts'
@@ -18,10 +19,13 @@ import { PopularFilters } from '#features/products/web/PopularFilters.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#features/products/web/ProductGrid.tsx'
 import { type PopularList, usePopularList } from '#features/products/web/popular-list.ts'
 import { SearchLink, useShowSearch } from '#features/products/web/search-navigation.tsx'
+import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/router.tsx'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { LandedBar } from './popular/LandedBar.tsx'
+import { LandedFields } from './popular/LandedFields.tsx'
 
 const listId = 'list'
 
@@ -31,6 +35,7 @@ export default function PopularPage() {
   const search = popularSearchOf(params)
   const show = useShowSearch()
   const list = usePopularList(search)
+  const destination = useCountryName(search.ShipTo)
   const count = useRef<HTMLParagraphElement>(null)
   const focusCount = () => count.current?.focus({ preventScroll: true })
   return (
@@ -42,7 +47,10 @@ export default function PopularPage() {
           Skip filters
         </a>
         <div className="popular__bar">
-          <PopularFilters search={search} onApply={show} />
+          <PopularFilters search={search} onApply={show}>
+            {/* React leaves alone what is in here, so that only the server needs it. */}
+            <noscript>{import.meta.env.SSR ? <LandedFields search={search} /> : null}</noscript>
+          </PopularFilters>
           <FilterButton search={search} onApply={show} />
           <p className="popular__count" role="status" tabIndex={-1} ref={count}>
             {countOf(list)}
@@ -51,13 +59,20 @@ export default function PopularPage() {
             isCompact={search.view === 'compact'}
             onChange={(isCompact) => show({ ...search, view: isCompact ? 'compact' : undefined })}
           />
+          <LandedBar search={search} destination={destination} onShow={show} />
         </div>
         <h2 className="vh">Products</h2>
-        <AppliedFilters search={search} onDrop={focusCount} />
+        <AppliedFilters search={search} destination={destination} onDrop={focusCount} />
         <Results search={search} list={list} onDrop={focusCount} />
       </div>
     </>
   )
+}
+
+/** The code itself until its name is there. */
+function useCountryName(code: string | undefined): string | undefined {
+  const { data } = useQuery({ ...countryNameQuery(code ?? ''), enabled: code !== undefined })
+  return code && (data ?? code)
 }
 
 function countOf({ products, total }: PopularList): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   appliedFilters,
+  askedOf,
   draftOf,
   draftProblem,
   isRangeEmpty,
@@ -9,6 +10,8 @@ import {
   searchOf,
   shownCards,
   storefrontLabel,
+  withoutFilters,
+  withoutFreight,
 } from './filter.ts'
 
 function read(search: string) {
@@ -17,10 +20,14 @@ function read(search: string) {
 
 describe('popularSearchOf', () => {
   test('reads the names of the API, in any case', () => {
-    expect(read('minprice=20&MAXPRICE=40.5&storefront=1688&view=compact&page=3')).toEqual({
+    expect(
+      read('minprice=20&MAXPRICE=40.5&storefront=1688&shipto=de&sort=landed&view=compact&page=3'),
+    ).toEqual({
       MinPrice: '20',
       MaxPrice: '40.5',
       Storefront: '1688',
+      ShipTo: 'DE',
+      Sort: 'landed',
       view: 'compact',
       page: '3',
     })
@@ -35,6 +42,11 @@ describe('popularSearchOf', () => {
     ['MaxPrice='],
     ['Storefront=All'],
     ['Storefront=amazon'],
+    ['ShipTo='],
+    ['ShipTo=Germany'],
+    ['ShipTo=D1'],
+    ['Sort=landed'], // to where?
+    ['Sort=price'],
     ['view=list'],
     ['page=0'],
     ['page=1'],
@@ -66,7 +78,15 @@ describe('popularAddress', () => {
   })
 
   test('is read back as the same search', () => {
-    const search = { MinPrice: '5', MaxPrice: '9.90', Storefront: 'weidian', view: 'compact', page: '4' }
+    const search = {
+      MinPrice: '5',
+      MaxPrice: '9.90',
+      Storefront: 'weidian',
+      ShipTo: 'DE',
+      Sort: 'landed',
+      view: 'compact',
+      page: '4',
+    } as const
     expect(read(popularAddress(search).split('?')[1] ?? '')).toEqual(search)
   })
 })
@@ -98,6 +118,14 @@ describe('appliedFilters', () => {
   test('drops one, keeps the others and the density, and starts from the first step', () => {
     const [first] = appliedFilters({ Storefront: '1688', MaxPrice: '400', view: 'compact', page: '2' })
     expect(popularAddress(first?.without ?? {})).toBe('/popular?Storefront=1688&view=compact')
+  })
+
+  test('knows nothing of freight, which filters nothing', () => {
+    const search = { MaxPrice: '400', ShipTo: 'DE', Sort: 'landed', page: '2' } as const
+    expect(appliedFilters(search).map(({ name }) => name)).toEqual(['MaxPrice'])
+    expect(popularAddress(appliedFilters(search)[0]?.without ?? {})).toBe('/popular?ShipTo=DE&Sort=landed')
+    expect(popularAddress(withoutFilters(search))).toBe('/popular?ShipTo=DE&Sort=landed')
+    expect(popularAddress(withoutFreight(search))).toBe('/popular?MaxPrice=400')
   })
 
   test('is empty without filters', () => {
@@ -143,12 +171,21 @@ describe('draftProblem', () => {
 })
 
 test('a draft becomes a search without its spaces and empty fields, at the first step', () => {
-  expect(searchOf({ MinPrice: ' 5 ', MaxPrice: '', Storefront: 'weidian' }, 'compact')).toEqual({
+  const draft = { MinPrice: ' 5 ', MaxPrice: '', Storefront: 'weidian' }
+  const shown = { MaxPrice: '90', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
+  expect(searchOf(draft, shown)).toEqual({
     MinPrice: '5',
     MaxPrice: undefined,
     Storefront: 'weidian',
+    ShipTo: 'DE',
+    Sort: 'landed',
     view: 'compact',
   })
+})
+
+test('what is asked is neither how much nor how dense', () => {
+  const search = { MinPrice: '5', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
+  expect(askedOf(search)).toEqual({ MinPrice: '5', ShipTo: 'DE', Sort: 'landed' })
 })
 
 test('a search fills the form', () => {

@@ -7,6 +7,10 @@ export type PopularSearch = {
   MinPrice?: string | undefined
   MaxPrice?: string | undefined
   Storefront?: string | undefined
+  /** A country's code: each card says what its product costs with freight to there. */
+  ShipTo?: string | undefined
+  /** `landed` for the lowest of these prices first; nothing without a country. */
+  Sort?: 'landed' | undefined
   /** `compact` for the dense grid. */
   view?: string | undefined
   /** How many steps of cards are shown, 1 when it is not said. */
@@ -14,17 +18,21 @@ export type PopularSearch = {
 }
 
 const amountPattern = /^\d{1,7}(\.\d{1,2})?$/
+const countryPattern = /^[A-Z]{2}$/
 const pagePattern = /^([2-9]|[1-9]\d)$/
-const parameters = ['MinPrice', 'MaxPrice', 'Storefront', 'view', 'page'] as const
+const parameters = ['MinPrice', 'MaxPrice', 'Storefront', 'ShipTo', 'Sort', 'view', 'page'] as const
 
 /** The part of an address that filters products; whatever is unknown or invalid is as if it were not there. */
 export function popularSearchOf(params: URLSearchParams): PopularSearch {
   const given = new Map([...params].map(([name, value]) => [name.toLowerCase(), value.trim()]))
   const shop = shopTypeOf(given.get('storefront') ?? '')
+  const ShipTo = matching(countryPattern, given.get('shipto')?.toUpperCase())
   return {
     MinPrice: matching(amountPattern, given.get('minprice')),
     MaxPrice: matching(amountPattern, given.get('maxprice')),
     Storefront: shop && storeNames[shop],
+    ShipTo,
+    Sort: ShipTo && given.get('sort') === 'landed' ? 'landed' : undefined,
     view: given.get('view') === 'compact' ? 'compact' : undefined,
     page: matching(pagePattern, given.get('page')),
   }
@@ -77,12 +85,22 @@ export function appliedFilters(search: PopularSearch): AppliedFilter[] {
   }))
 }
 
-/** No filter at all; the density of the grid is none. */
-export function withoutFilters({ view }: PopularSearch): PopularSearch {
-  return { view }
+/** Prices as they stand in the shop, in the list's own order. */
+export function withoutFreight(search: PopularSearch): PopularSearch {
+  return { ...search, ShipTo: undefined, Sort: undefined, page: undefined }
 }
 
-/** The filters alone, without how and how much of the list is shown. */
+/** No filter at all; what each card shows and how dense the grid is are none. */
+export function withoutFilters({ view, ShipTo, Sort }: PopularSearch): PopularSearch {
+  return { view, ShipTo, Sort }
+}
+
+/** What decides on the list and its order, without how much of it is shown. */
+export function askedOf({ MinPrice, MaxPrice, Storefront, ShipTo, Sort }: PopularSearch): PopularSearch {
+  return { MinPrice, MaxPrice, Storefront, ShipTo, Sort }
+}
+
+/** What the fields of the filters hold. */
 export function filtersOf({ MinPrice, MaxPrice, Storefront }: PopularSearch): PopularSearch {
   return { MinPrice, MaxPrice, Storefront }
 }
@@ -116,15 +134,15 @@ export function draftOf({ MinPrice = '', MaxPrice = '', Storefront = '' }: Popul
   return { MinPrice, MaxPrice, Storefront }
 }
 
-/** The search that a draft without problems asks for, from the first step of cards on. */
+/** The search that a draft without problems asks for, from the first step of cards on, shown as in another one. */
 export function searchOf(
   { MinPrice, MaxPrice, Storefront }: FilterDraft,
-  view: string | undefined,
+  shown: PopularSearch,
 ): PopularSearch {
   return {
+    ...withoutFilters(shown),
     MinPrice: MinPrice.trim() || undefined,
     MaxPrice: MaxPrice.trim() || undefined,
     Storefront: Storefront || undefined,
-    view,
   }
 }

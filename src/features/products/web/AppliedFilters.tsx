@@ -1,33 +1,34 @@
 import './AppliedFilters.css'
 import { X } from 'lucide-react'
-import { appliedFilters, type PopularSearch, withoutFilters } from '../filter.ts'
+import { appliedFilters, type PopularSearch, withoutFilters, withoutFreight } from '../filter.ts'
 import { SearchLink } from './search-navigation.tsx'
 
 type AppliedFiltersProps = {
   search: PopularSearch
+  /** The name of the country that prices are shown with freight to. */
+  destination: string | undefined
   /** After one was dropped: its chip is gone and the focus needs another place. */
   onDrop: () => void
 }
 
 /** The filters in force as chips that can be taken off. */
-export function AppliedFilters({ search, onDrop }: AppliedFiltersProps) {
+export function AppliedFilters({ search, destination, onDrop }: AppliedFiltersProps) {
   const applied = appliedFilters(search)
-  if (applied.length === 0) return null
+  if (applied.length === 0 && destination === undefined) return null
   return (
     <ul className="applied">
-      {applied.map(({ name, label, value, without }) => (
-        <li className="chip chip--x" key={name}>
-          <span>
-            <span className="applied__label">{label}</span> <span className="num">{value}</span>
-          </span>
-          <SearchLink className="chip__x" search={without} onFollow={onDrop}>
-            <X className="icon icon--s" aria-hidden />
-            <span className="vh">
-              Remove {label} {value}
-            </span>
-          </SearchLink>
-        </li>
+      {applied.map((filter) => (
+        <Chip key={filter.name} {...filter} onDrop={onDrop} />
       ))}
+      {destination !== undefined && (
+        <Chip
+          label="with shipping to"
+          value={destination}
+          what={`shipping to ${destination}`}
+          without={withoutFreight(search)}
+          onDrop={onDrop}
+        />
+      )}
       {applied.length > 1 && (
         <li>
           <SearchLink className="btn btn--quiet" search={withoutFilters(search)} onFollow={onDrop}>
@@ -36,5 +37,28 @@ export function AppliedFilters({ search, onDrop }: AppliedFiltersProps) {
         </li>
       )}
     </ul>
+  )
+}
+
+type ChipProps = {
+  label: string
+  value: string
+  /** What is removed, where label and value do not say it. */
+  what?: string
+  without: PopularSearch
+  onDrop: () => void
+}
+
+function Chip({ label, value, what = `${label} ${value}`, without, onDrop }: ChipProps) {
+  return (
+    <li className="chip chip--x">
+      <span>
+        <span className="applied__label">{label}</span> <span className="num">{value}</span>
+      </span>
+      <SearchLink className="chip__x" search={without} onFollow={onDrop}>
+        <X className="icon icon--s" aria-hidden />
+        <span className="vh">Remove {what}</span>
+      </SearchLink>
+    </li>
   )
 }

@@ -56,7 +56,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
       event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
       return
     }
-    onApply(searchOf(draft, search.view))
+    onApply(searchOf(draft, search))
     onClose()
   }
   const prices = { problem: isTried ? problem : undefined, idPrefix: 'drawer' }
@@ -117,7 +117,7 @@ function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (sto
 
 function ShowButton({ draft }: { draft: FilterDraft }) {
   const { data } = useQuery({
-    ...popularCountQuery(useSend(), searchOf(draft, undefined)),
+    ...popularCountQuery(useSend(), searchOf(draft, {})),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,6 +1,6 @@
 import './PopularFilters.css'
 import { ChevronDown } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useIdle } from '#shared/web/use-idle.ts'
 import { type FilterDraft, type PopularSearch, storefrontLabel } from '../filter.ts'
@@ -14,10 +14,15 @@ export const filtersId = 'filters'
 /** Typing is applied after this pause, in ms; Enter and choosing apply at once. */
 const idleMs = 400
 
-type PopularFiltersProps = { search: PopularSearch; onApply: (search: PopularSearch) => void }
+type PopularFiltersProps = {
+  search: PopularSearch
+  onApply: (search: PopularSearch) => void
+  /** Further fields, before the button. */
+  children?: ReactNode
+}
 
 /** Min Price, Max Price and Storefront (§2) as a GET form, which works by its button where there is no script. */
-export function PopularFilters({ search, onApply }: PopularFiltersProps) {
+export function PopularFilters({ search, onApply, children }: PopularFiltersProps) {
   const { draft, problem, change, attempt } = useFilterDraft(search)
   const idle = useIdle(idleMs)
   function apply(next: FilterDraft) {
@@ -80,6 +85,7 @@ export function PopularFilters({ search, onApply }: PopularFiltersProps) {
           <ChevronDown className="icon icon--s" aria-hidden />
         </span>
       </div>
+      {children}
       <button type="submit" className="btn filters__apply">
         Apply filters
       </button>

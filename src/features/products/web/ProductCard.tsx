@@ -7,6 +7,7 @@ import { Price } from '#shared/web/ui/Price.tsx'
 import { Rating } from '#shared/web/ui/Rating.tsx'
 import { Seal } from '#shared/web/ui/Seal.tsx'
 import type { Product } from '../contract.ts'
+import { LandedPrice } from './LandedPrice.tsx'
 import './ProductCard.css'
 
 type ProductCardProps = {
@@ -45,6 +46,7 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
           <Price amount={price} />
           <Rating average={product.avgRating} count={product.totalReview} />
         </p>
+        {product.landed !== undefined && <LandedPrice weight={product.weight} landed={product.landed} />}
         <div className="card__foot">
           <span className="card__go" aria-hidden>
             View QC <ArrowRight className="icon icon--s" aria-hidden />

@@ -46,7 +46,7 @@ export function useFilterDraft(search: PopularSearch): DraftForm {
         setTried(true)
         return undefined
       }
-      const next = searchOf(tried, search.view)
+      const next = searchOf(tried, search)
       setOwn(popularAddress(filtersOf(next)))
       return next
     },

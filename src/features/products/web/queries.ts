@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
-import { filtersOf, type PopularSearch, shownCards } from '../filter.ts'
+import { askedOf, filtersOf, type PopularSearch, shownCards } from '../filter.ts'
 import { productLimits } from '../spec.ts'
 
 export type ItemKey = { shopType: ShopType; productCode: string }
@@ -21,7 +21,7 @@ export function trendingQuery(send: Send) {
 
 /** The first steps of what the filters of Popular leave; `total` says how many there are. */
 export function popularQuery(send: Send, search: PopularSearch) {
-  return productsQuery(send, { ...filtersOf(search), limit: String(shownCards(search)) })
+  return productsQuery(send, { ...askedOf(search), limit: String(shownCards(search)) })
 }
 
 /** How many products filters would leave, in `total`. */

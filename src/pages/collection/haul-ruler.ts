@@ -1,0 +1,53 @@
+/** The ruler of the haul meter, true to scale: what lies on it, and the room up to the next step. Lengths are units. */
+export type Ruler = {
+  width: number
+  /** Where the weight ends. */
+  pin: number
+  /** Where the price changes next; null where no weight is free. */
+  step: number | null
+  /** Grams at its end. */
+  end: number
+  short: number[]
+  middle: number[]
+  long: { x: number; label: string; anchor: 'start' | 'middle' }[]
+}
+
+const edge = 2
+const mostLabels = 7
+/** Grams from label to label, as far as rulers go. */
+const labelSteps = [1, 2, 5].flatMap((digit) => [100, 1000, 10_000, 100_000].map((tens) => digit * tens))
+labelSteps.sort((one, other) => one - other)
+
+/** A ruler for a weight in grams, and the weight up to which more costs nothing, where there is such. */
+export function rulerOf(grams: number, freeUpTo: number | null, width: number): Ruler {
+  const wanted = Math.max(grams, freeUpTo ?? 0) * 1.3
+  const label = labelSteps.find((step) => wanted / step <= mostLabels) ?? 1_000_000
+  const end = Math.ceil(wanted / (label / 2)) * (label / 2)
+  const place = (weight: number) => rounded(edge + (weight / end) * (width - 2 * edge))
+  const ticks = Array.from({ length: Math.floor(end / (label / 10)) + 1 }, (_none, tick) => tick)
+  return {
+    width,
+    pin: place(grams),
+    step: freeUpTo === null ? null : place(freeUpTo),
+    end,
+    short: ticks.filter((tick) => tick % 5 !== 0).map((tick) => place((tick * label) / 10)),
+    middle: ticks.filter((tick) => tick % 10 === 5).map((tick) => place((tick * label) / 10)),
+    long: ticks
+      .filter((tick) => tick % 10 === 0)
+      .map((tick) => ({
+        x: place((tick * label) / 10),
+        label: weightLabel((tick * label) / 10),
+        anchor: tick === 0 ? 'start' : 'middle',
+      })),
+  }
+}
+
+/** '200 g', '1 kg', '1.5 kg' */
+export function weightLabel(grams: number): string {
+  if (grams === 0) return '0'
+  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`
+}
+
+function rounded(units: number): number {
+  return Math.round(units * 10) / 10
+}

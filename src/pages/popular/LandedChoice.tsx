@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { DestinationChoice } from '#features/shipping/web/DestinationChoice.tsx'
+import { useSavedCountry } from '#features/shipping/web/saved-country.ts'
+import { useSteadyHandler } from '#shared/web/steady-handler.ts'
+
+type LandedChoiceProps = {
+  /** Asks even where the country of last time is known. */
+  asks: boolean
+  onChoose: (code: string) => void
+}
+
+/** Answers with the country of last time, and asks where there is none. */
+export function LandedChoice({ asks, onChoose }: LandedChoiceProps) {
+  const saved = useSavedCountry()
+  const last = asks ? undefined : saved
+  const choose = useSteadyHandler(onChoose)
+  useEffect(() => {
+    if (last !== undefined) choose(last)
+  }, [last, choose])
+  if (last !== undefined) return null
+  return (
+    <div className="landed-bar__choice">
+      <DestinationChoice id="landed-country" takesFocus onChoose={({ code }) => onChoose(code)} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PopularSearch } from '#features/products/filter.ts'
+import { countries } from '#features/shipping/web/lists-on-server.ts'
+import { landedText } from './landed-text.ts'
+
+/** Country and order in the form of the filters, for whoever has no script; drawn on the server alone. */
+export function LandedFields({ search: { ShipTo, Sort } }: { search: PopularSearch }) {
+  return (
+    <>
+      <div className="field">
+        <label className="field__label" htmlFor="filter-ShipTo">
+          {landedText.label}
+        </label>
+        <input
+          className="input"
+          id="filter-ShipTo"
+          name="ShipTo"
+          list="filter-countries"
+          maxLength={2}
+          pattern="[A-Za-z]{2}"
+          placeholder="DE"
+          defaultValue={ShipTo}
+          aria-describedby="filter-ShipTo-hint"
+        />
+        <span className="field__hint" id="filter-ShipTo-hint">
+          A country's code
+        </span>
+        <datalist id="filter-countries">
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor="filter-Sort">
+          {landedText.order}
+        </label>
+        <select className="input" id="filter-Sort" name="Sort" defaultValue={Sort ?? ''}>
+          <option value="">{landedText.asListed}</option>
+          <option value="landed">{landedText.byLanded}</option>
+        </select>
+      </div>
+    </>
+  )
+}

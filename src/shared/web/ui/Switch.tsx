@@ -1,0 +1,38 @@
+import './Switch.css'
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
+
+type SwitchProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'form'> & {
+  label: ReactNode
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  className?: string
+}
+
+/** On or off, in force at once. */
+export function Switch({ label, isOn, onChange, className = '', ...field }: SwitchProps) {
+  // Moves under the finger; what it is told, which has the last word, follows.
+  const [isShown, setShown] = useState(isOn)
+  const [seen, setSeen] = useState(isOn)
+  if (isOn !== seen) {
+    setSeen(isOn)
+    setShown(isOn)
+  }
+  return (
+    <label className={`switch flip ${className}`}>
+      <span>{label}</span>
+      <input
+        {...field}
+        className="flip__box"
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+        role="switch"
+        checked={isShown}
+        onChange={({ target }) => {
+          setShown(target.checked)
+          onChange(target.checked)
+        }}
+      />
+      <span className="switch__track" aria-hidden />
+    </label>
+  )
+}
