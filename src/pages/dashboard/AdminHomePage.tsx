@@ -10,6 +10,7 @@ import { ViewsChart } from '#features/overview/web/ViewsChart.tsx'
 import { grouped, totalOf } from '#features/overview/web/views-scale.ts'
 import { ReviewQueue } from '#features/reviews/web/ReviewQueue.tsx'
 import { type ReviewQueue as Queue, useReviewQueue } from '#features/reviews/web/review-queue.ts'
+import { RateCardLine } from '#features/shipping/web/manage/RateCardLine.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
@@ -89,6 +90,7 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
     <>
       <BenchSection title="Sources and jobs" note={overview && clockWords(readAt)}>
         {overview ? <HealthList health={overview.health} /> : <Lines of="sources and jobs" count={8} />}
+        <RateCardLine />
       </BenchSection>
       <BenchSection
         title="Views, last 30 days"

@@ -1,14 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import type { RateCardSummary } from '#features/shipping/contract.ts'
+import type { Line } from '#features/shipping/rate-card.ts'
+import { CardPanel } from '#features/shipping/web/manage/CardPanel.tsx'
+import { DutyNotes } from '#features/shipping/web/manage/DutyNotes.tsx'
+import { ImportBox } from '#features/shipping/web/manage/ImportBox.tsx'
+import { type RateCardList, useRateCardList } from '#features/shipping/web/manage/rate-card-list.ts'
+import { rateCardQuery } from '#features/shipping/web/manage/rate-card-queries.ts'
+import { type RateSearch, rateAddress, rateSearchOf } from '#features/shipping/web/manage/rate-search.ts'
+import { VersionList, VersionListSkeleton } from '#features/shipping/web/manage/VersionList.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { DashboardLayout } from '../layouts/DashboardLayout.tsx'
+import { paths } from '#shared/paths.ts'
+import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { useSend } from '#shared/web/send.tsx'
+import { ListError } from '#shared/web/ui/ListStates.tsx'
+import './RateCardsPage.css'
 
-export { DashboardLayout as Frame }
+export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
-/** Versions of the rate card: list, import, compare, activate, edit. */
+const EditLineDialog = lazy(async () => ({
+  default: (await import('#features/shipping/web/manage/EditLineDialog.tsx')).EditLineDialog,
+}))
+
+/** Versions of the rate card: list, import, compare, activate, edit; and the notes on duty and tax. */
 export default function RateCardsPage() {
+  const search = rateSearchOf(useSearchParams())
   return (
     <>
       <PageHead title="Rate cards" description="Versions of the rate card." isIndexed={false} />
-      <h1>Rate cards</h1>
+      <div className="dash__head">
+        <div>
+          <h1>Rate cards</h1>
+          <p>
+            <a href={paths.dashboardHome()}>Admin Home</a> / freight estimates
+          </p>
+        </div>
+        <Views view={search.view} />
+      </div>
+      {search.view === 'duty' ? <DutyNotes edited={search.note} /> : <Cards search={search} />}
     </>
+  )
+}
+
+const views = [
+  { view: 'cards', label: 'Versions' },
+  { view: 'duty', label: 'Duty and tax notes' },
+] as const
+
+function Views({ view }: Pick<RateSearch, 'view'>) {
+  return (
+    <nav className="rate-views" aria-label="Freight data">
+      {views.map((one) => (
+        <a
+          key={one.view}
+          href={rateAddress({ view: one.view })}
+          aria-current={one.view === view ? 'page' : undefined}
+        >
+          {one.label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Cards({ search }: { search: RateSearch }) {
+  const list = useRateCardList()
+  const { shown, error, isBusy, retry } = list
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
+
+  function arriveAt(card: RateCardSummary) {
+    navigate(rateAddress({ card: card.id }))
+    setTimeout(() => heading.current?.focus()) // once the dialog that held the focus is on its way out
+  }
+
+  if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
+  const active = shown?.find((card) => card.active)
+  const chosen = shown?.find(({ id }) => id === search.card) ?? active
+  return (
+    <div className="rates">
+      <div className="rates__side">
+        {shown ? <VersionList cards={shown} chosen={chosen?.id ?? ''} /> : <VersionListSkeleton />}
+        <ImportBox onImported={arriveAt} />
+      </div>
+      {chosen && (
+        <Chosen
+          card={chosen}
+          active={active}
+          search={search}
+          list={list}
+          headingRef={heading}
+          onNew={arriveAt}
+        />
+      )}
+    </div>
+  )
+}
+
+type ChosenProps = {
+  card: RateCardSummary
+  active: RateCardSummary | undefined
+  search: RateSearch
+  list: RateCardList
+  headingRef: RefObject<HTMLHeadingElement | null>
+  onNew: (card: RateCardSummary) => void
+}
+
+function Chosen({ card, active, search, list, headingRef, onNew }: ChosenProps) {
+  const navigate = useNavigate()
+  const options = { preventScrollReset: true }
+
+  async function handleActivate() {
+    if (list.isChanging(card.id)) return
+    headingRef.current?.focus({ preventScroll: true }) // the button goes with what it compares
+    await list.activate(card)
+  }
+
+  return (
+    <>
+      <CardPanel
+        card={card}
+        active={active}
+        headingRef={headingRef}
+        onActivate={() => void handleActivate()}
+        onEdit={(line) => navigate(rateAddress({ card: card.id, line: line.id }), options)}
+      />
+      <Editing
+        card={card}
+        edited={search.line}
+        onClose={() => navigate(rateAddress({ card: card.id }), { ...options, replace: true })}
+        onSaved={onNew}
+      />
+    </>
+  )
+}
+
+type EditingProps = {
+  card: RateCardSummary
+  edited: string
+  onClose: () => void
+  onSaved: (card: RateCardSummary) => void
+}
+
+/** The dialog that a link can open. It keeps its card and line until it has closed. */
+function Editing({ card, edited, onClose, onSaved }: EditingProps) {
+  const { data } = useQuery(rateCardQuery(useSend(), card.id))
+  const [last, setLast] = useState<{ card: RateCardSummary; line: Line; turn: number }>()
+  const [shown, setShown] = useState('')
+  const line = data?.data.lines.find(({ id }) => id === edited)
+  const wanted = line ? `${card.id} ${line.id}` : ''
+  if (wanted !== shown) {
+    setShown(wanted)
+    if (line) setLast({ card, line, turn: (last?.turn ?? 0) + 1 })
+  }
+  if (!last) return null
+  return (
+    <Suspense>
+      <EditLineDialog
+        key={last.turn}
+        card={last.card}
+        line={last.line}
+        open={line !== undefined}
+        onClose={onClose}
+        onSaved={onSaved}
+      />
+    </Suspense>
   )
 }

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useSend } from '#shared/web/send.tsx'
+import { ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import type { RateCardSummary } from '../../contract.ts'
+import type { Line, RateCard } from '../../rate-card.ts'
+import { CardFacts } from './CardFacts.tsx'
+import './CardPanel.css'
+import { ComparisonView } from './ComparisonView.tsx'
+import { saveCard } from './card-download.ts'
+import { LineTable, lineColumns } from './LineTable.tsx'
+import { rateCardQuery } from './rate-card-queries.ts'
+import { counted } from './rate-words.ts'
+
+type CardPanelProps = {
+  card: RateCardSummary
+  active: RateCardSummary | undefined
+  headingRef: RefObject<HTMLHeadingElement | null>
+  onActivate: () => void
+  onEdit: (line: Line) => void
+}
+
+/** One version: what it changes against the active one, or what the active one says of itself; and its lines. */
+export function CardPanel({ card, active, headingRef, onActivate, onEdit }: CardPanelProps) {
+  const query = useQuery(rateCardQuery(useSend(), card.id))
+  const whole = query.data?.data
+  const isCompared = active !== undefined && !card.active
+  return (
+    <section className="card-panel" aria-labelledby="card-panel">
+      <h2 className="card-panel__title" id="card-panel" ref={headingRef} tabIndex={-1}>
+        {isCompared ? `${card.id} against ${active.id}` : card.id}
+      </h2>
+      {isCompared ? (
+        <ComparisonView key={card.id} card={card} active={active} onActivate={onActivate} />
+      ) : (
+        whole && <CardFacts summary={card} card={whole} />
+      )}
+      <section aria-labelledby="card-lines">
+        <div className="part-head">
+          <h3 id="card-lines">Lines</h3>
+          <p>{counted(card.lines, 'line')}</p>
+          {whole && <DownloadButton card={whole} id={card.id} />}
+        </div>
+        {whole ? (
+          <LineTable lines={whole.lines} onEdit={onEdit} />
+        ) : query.error ? (
+          <ListError
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isBusy={query.isFetching}
+            title="The lines did not load"
+          />
+        ) : (
+          <TableSkeleton of="lines" columns={lineColumns} className="table-box--slim line-table" />
+        )}
+      </section>
+    </section>
+  )
+}
+
+function DownloadButton({ card, id }: { card: RateCard; id: string }) {
+  return (
+    <button type="button" className="btn" onClick={() => saveCard(card, `${id}.json`)}>
+      <Download className="icon icon--s" aria-hidden />
+      Download JSON<span className="vh"> of {id}</span>
+    </button>
+  )
+}

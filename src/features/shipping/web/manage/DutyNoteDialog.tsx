@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { describedBy, Field, FieldFrame } from '#shared/web/ui/Field.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
+import type { DutyNote } from '../../contract.ts'
+import { countriesQuery } from '../queries.ts'
+import { useCountryNames } from './country-names.ts'
+import './DutyNoteDialog.css'
+import { type DutyForm, useDutyForm } from './duty-form.ts'
+
+type DutyNoteDialogProps = {
+  /** None: a country without one is chosen first. */
+  note: DutyNote | undefined
+  /** Countries that have a note. */
+  taken: readonly string[]
+  open: boolean
+  onClose: () => void
+}
+
+export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogProps) {
+  const { form, isChanged } = useDutyForm(note, onClose)
+  const nameOf = useCountryNames()
+
+  async function leave() {
+    if (!isChanged() || (await askConfirm(leaving))) onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => void leave()}
+      title={note ? nameOf(note.country) : 'Add a country'}
+      description="Shoppers read it as a note with its date and source, not as advice."
+      className="dlg--wide"
+    >
+      <form
+        id={form.state.id}
+        className="duty-form"
+        method="dialog"
+        noValidate
+        onSubmit={form.state.handleSubmit}
+      >
+        <div className="duty-form__fields">
+          <Problems form={form} />
+          {!note && <CountryField form={form} taken={taken} />}
+          <TextField form={form} />
+          <div className="duty-form__row">
+            <Field
+              label="As of"
+              hint="As the source writes it, like 2026-07."
+              autoComplete="off"
+              {...form.field('asOf')}
+            />
+            <Field label="Source" autoComplete="off" {...form.field('source')} />
+          </div>
+        </div>
+        <div className="dlg__acts">
+          <button type="button" className="btn" onClick={() => void leave()}>
+            Cancel
+          </button>
+          <SubmitButton form={form.state} label="Save the note" busyLabel="Saving…" look="brand" />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const leaving = {
+  title: 'Leave without saving?',
+  text: 'What you changed in this note is lost.',
+  confirm: 'Leave',
+  cancel: 'Stay here',
+  isDanger: true,
+} as const
+
+function Problems({ form: { state } }: { form: DutyForm }) {
+  const { failure } = state
+  return (
+    <>
+      <ErrorSummary form={state} />
+      {failure && (
+        <Note look="bad" title={failure.text} role="alert">
+          {failure.help && <span>{failure.help}</span>}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function TextField({ form }: { form: DutyForm }) {
+  const { error, ...field } = form.field('text')
+  return (
+    <FieldFrame id={field.id} label="Note" error={error}>
+      <textarea className="input" rows={6} {...field} {...describedBy(field.id, error, undefined)} />
+    </FieldFrame>
+  )
+}
+
+function CountryField({ form, taken }: { form: DutyForm; taken: readonly string[] }) {
+  const { data: countries = [] } = useQuery(countriesQuery())
+  const { error, readOnly: _readOnly, ...field } = form.field('country')
+  return (
+    <FieldFrame id={field.id} label="Country" error={error}>
+      <span className="selectwrap">
+        <select className="input select" {...field} {...describedBy(field.id, error, undefined)}>
+          <option value="">Choose a country</option>
+          {countries
+            .filter(({ code }) => !taken.includes(code))
+            .map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,95 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import type { RateCardSummary } from '../../contract.ts'
+import { fileKinds } from './card-file.ts'
+import { type ImportProblem, mostFaults, useCardImport } from './card-import.ts'
+import './ImportBox.css'
+
+/** Takes a rate card in from a file, chosen or dropped here. */
+export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) => void }) {
+  const { isBusy, problem, take } = useCardImport(onImported)
+  const picker = useRef<HTMLInputElement>(null)
+  const { isOver, ...drop } = useDrop(takeFirst)
+
+  function takeFirst(files: FileList | null) {
+    const [file] = files ?? []
+    if (file) void take(file)
+    if (picker.current) picker.current.value = '' // the same file may be chosen again
+  }
+
+  return (
+    <section className="import-box" data-over={isOver || undefined} aria-labelledby="import-title" {...drop}>
+      <FileUp className="icon" aria-hidden />
+      <h2 className="import-box__title" id="import-title">
+        Import a rate card
+      </h2>
+      <p>
+        rate-card/1 JSON, or tiers for the active card as CSV. It is checked and compared here, and becomes
+        active only by your press.
+      </p>
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={isBusy || undefined}
+        aria-busy={isBusy || undefined}
+        onClick={() => isBusy || picker.current?.click()}
+      >
+        {isBusy && <Spinner />}
+        {isBusy ? 'Importing…' : 'Choose a file'}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept={fileKinds}
+        hidden
+        aria-labelledby="import-title"
+        onChange={({ target }) => takeFirst(target.files)}
+      />
+      {problem && <Problem problem={problem} />}
+    </section>
+  )
+}
+
+function Problem({ problem: { title, text, faults } }: { problem: ImportProblem }) {
+  return (
+    <Note look="bad" title={title} className="import-box__problem" role="alert">
+      {text && <p>{text}</p>}
+      {faults.length > 0 && (
+        <ul className="import-box__faults">
+          {faults.map((fault, place) => (
+            <li key={place}>
+              <code>{fault.place}</code> {fault.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {faults.length === mostFaults && <p>These are the first {mostFaults}.</p>}
+      <p>Nothing was changed.</p>
+    </Note>
+  )
+}
+
+/** Files that are dragged over something and dropped there. */
+function useDrop(onDrop: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false)
+  const bearsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      if (!bearsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop(event: DragEvent) {
+      if (!bearsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      onDrop(event.dataTransfer.files)
+    },
+  }
+}
