@@ -124,7 +124,7 @@ const commands: Record<string, Command> = {
       const { values } = parseArgs({ args, options: { port: { type: 'string', default: '4010' } } })
       const { url, close } = await startSimulator({ port: Number(values.port) })
       console.log(
-        `The simulated sources answer on ${url}\nPRODUCT_INFO_URL=${url}/product-info\nQC_URL=${url}/qc\nIMAGE_HOSTS=alicdn.com,${url}\nGOOGLE_ISSUER=${url}/google\nGOOGLE_CLIENT_ID=local`,
+        `The simulated sources answer on ${url}\nPRODUCT_INFO_URL=${url}/product-info\nQC_URL=${url}/qc\nIMAGE_HOSTS=alicdn.com,${url}\nEXCHANGE_RATES_URL=${url}/exchange-rates\nGOOGLE_ISSUER=${url}/google\nGOOGLE_CLIENT_ID=local`,
       )
       await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
       await close()

@@ -26,6 +26,7 @@ test.each([
   [{ productCode: '1', weight: 0 }, 'weight must be 1 at least.'],
   [{ productCode: '1', texts: ['a', 'b', 'c'] }, 'texts may have 2 entries at most.'],
   ['text', 'The request must be an object.'],
+  [[], 'The request must be an object.'],
 ])('%j is refused with a sentence', (input, sentence) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence)
 })

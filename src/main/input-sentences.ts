@@ -19,7 +19,8 @@ function sentenceOf(issue: Issue): string {
   const field = issue.path?.join('.') || 'The request'
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return `${field} is required.`
-    const isRepeated = Array.isArray(issue.input) && issue.expected !== 'array'
+    const isField = (issue.path?.length ?? 0) > 0
+    const isRepeated = isField && Array.isArray(issue.input) && issue.expected !== 'array'
     return isRepeated
       ? `${field} may be given only once.`
       : `${field} must be ${kinds.get(issue.expected) ?? 'of another kind'}.`

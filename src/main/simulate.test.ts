@@ -30,6 +30,7 @@ test.each([
   ['Taobao’s page', '/taobao-page/item/652874751412.htm', 'text/html; charset=utf-8'],
   ['1688’s page', '/1688-page/offer/652874751412.html', 'text/html; charset=utf-8'],
   ['the issuer of sign-ins', '/google/.well-known/openid-configuration', 'application/json'],
+  ['exchange rates', '/exchange-rates', 'text/xml'],
   ['its keys', '/google-keys', 'application/json'],
   ['its page', '/google/authorize?redirect_uri=http://127.0.0.1/auth/google', 'text/html; charset=utf-8'],
 ])('%s answers, always in the same way', async (_name, path, type) => {

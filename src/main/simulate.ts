@@ -6,6 +6,7 @@ import { fake1688Page, fakeTaobaoPage } from '#features/products/server/shop-pag
 import { fakeStorefront } from '#features/products/server/storefront.fake.ts'
 import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/weidian-page.fake.ts'
 import { fakeQc } from '#features/qc-photos/server/external-qc.fake.ts'
+import { fakeExchangeRates } from '#features/shipping/server/exchange-rates.fake.ts'
 import { type FaultName, faultIn, faults, isFaultName, prepareFaults, send } from './simulate-faults.ts'
 
 const sources = [
@@ -18,6 +19,7 @@ const sources = [
   fake1688Page,
   fakeGoogle,
   fakeGoogleKeys,
+  fakeExchangeRates,
 ]
 
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>

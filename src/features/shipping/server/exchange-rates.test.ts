@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { exchangeRates } from '#db/schema.ts'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import type { FaultName } from '#main/simulate-faults.ts'
+import type { QueryKey } from '#shared/contract.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { createOutbound } from '#shared/server/outbound.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { createExchangeRates, embeddedRates } from './exchange-rates.ts'
+
+const hour = 3_600_000
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() }
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await startSimulator({ port: 0 })
+})
+afterAll(() => simulator.close())
+afterEach(() => {
+  simulator.setFault('all', 'none')
+})
+
+describe.each(modes)('exchange rates on %s', (mode) => {
+  const database = useDatabase(mode)
+  let now = noon
+  let published: QueryKey[] = []
+  let asked = 0
+  beforeEach(() => {
+    now = noon
+    published = []
+    asked = simulator.calls('exchange-rates')
+    log.warn.mockClear()
+    log.error.mockClear()
+  })
+  const calls = () => simulator.calls('exchange-rates') - asked
+
+  /** As the site makes it at a start, asking for the file of a day. */
+  function aService({ day = '2026-11-20', url = `${simulator.url}/exchange-rates?day=${day}` } = {}) {
+    const invalidation = createLocalInvalidation()
+    invalidation.subscribe((keys) => published.push(...keys))
+    const outbound = createOutbound({ breakerResetMs: 1000, publicUrl: 'http://localhost:3000', log })
+    const { db } = database
+    return createExchangeRates({ db, outbound, url, invalidation, log, clock: () => now, timeoutMs: 1500 })
+  }
+  const stored = () => database.db.select().from(exchangeRates).orderBy(exchangeRates.day)
+
+  async function store(day: string, fetchedAt = noon - 24 * hour) {
+    const { base, source, rates } = embeddedRates
+    await database.db
+      .insert(exchangeRates)
+      .values({ day, base, source, rates, fetchedAt: new Date(fetchedAt) })
+  }
+
+  test('are those that came with the site, until there are newer ones', async () => {
+    expect(await aService({ url: '' }).current()).toEqual(embeddedRates)
+    expect(embeddedRates).toMatchObject({ base: 'EUR', date: '2026-08-21', rates: { CNY: '7.8624' } })
+    await store('2026-08-20')
+    expect((await aService().current()).date).toBe('2026-08-21')
+    await store('2026-11-02')
+    await store('2026-11-01')
+    expect((await aService().current()).date).toBe('2026-11-02')
+  })
+
+  test('nobody is asked where no source is named', async () => {
+    await aService({ url: '' }).refresh()
+    expect([calls(), await stored()]).toEqual([0, []])
+  })
+
+  test('a newer file is stored, counts at once and is told to who made answers of the old ones', async () => {
+    const service = aService()
+    await service.current()
+    await service.refresh()
+    expect(await service.current()).toEqual({
+      base: 'EUR',
+      date: '2026-11-20',
+      source:
+        'European Central Bank, euro foreign exchange reference rates; AED and SAR at the fixed rate to the US dollar',
+      rates: expect.objectContaining({
+        EUR: '1',
+        USD: '1.1711',
+        CNY: '7.8703',
+        AED: '4.3009',
+        SAR: '4.3916',
+      }),
+    })
+    expect(published).toEqual([['getTariffs'], ['get_estimation'], ['getAllProduct']])
+    expect(service.failure()).toBeUndefined()
+    expect(await aService().current()).toEqual(await service.current())
+  })
+
+  test('the source is asked once in 12 hours, whoever asks and however often the site starts', async () => {
+    await aService().refresh()
+    now += 11 * hour
+    const service = aService()
+    await service.refresh()
+    expect(calls()).toBe(1)
+    now += hour
+    await service.refresh()
+    await service.refresh()
+    expect(calls()).toBe(2)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('a source that fails is left alone for 12 hours too', async () => {
+    simulator.setFault('exchange-rates', 'error')
+    const service = aService()
+    for (let hours = 0; hours < 12; hours += 1) {
+      await service.refresh()
+      now += hour
+    }
+    expect(calls()).toBe(1)
+    simulator.setFault('exchange-rates', 'none')
+    await service.refresh()
+    expect([calls(), service.failure(), (await service.current()).date]).toEqual([2, undefined, '2026-11-20'])
+  })
+
+  test.each<[fault: FaultName, words: string]>([
+    ['slow', 'The source took too long.'],
+    ['headers-then-silent', 'The source took too long.'],
+    ['drip', 'The source took too long.'],
+    ['huge', 'The answer is too large.'],
+    ['gzip-bomb', 'The answer is too large.'],
+    ['reset', 'No connection, or it broke off (ECONNRESET).'],
+    ['cut', 'The file was refused. It is not the file of one day.'],
+    ['html', 'The answer is of another type.'],
+    ['error-code', 'The answer is of another type.'],
+    ['down', 'The source answered with status 503.'],
+    ['not-found', 'The source answered with status 404.'],
+    ['redirect-inside', expect.any(String)],
+    ['unknown-item', 'The file was refused. It is not the file of one day.'],
+    ['wrong-schema', 'The file was refused. It is not the file of one day.'],
+    ['other-item', 'The file was refused. It is of 2020-01-02, before the rates in force.'],
+    ['poisoned', 'The file was refused. An entry has another form.'],
+  ])('a source that is %s leaves the last good rates', async (fault, words) => {
+    await store('2026-11-10')
+    const inside = simulator.calls('inside')
+    simulator.setFault('exchange-rates', fault)
+    const service = aService()
+    await service.refresh()
+    expect(service.failure()).toEqual({ since: noon, words })
+    expect((await service.current()).date).toBe('2026-11-10')
+    expect([await stored(), published]).toEqual([[expect.objectContaining({ day: '2026-11-10' })], []])
+    expect(simulator.calls('inside')).toBe(inside)
+    expect([log.warn.mock.calls.length > 0, log.error.mock.calls]).toEqual([true, []])
+  })
+
+  test('a failure is told since it began', async () => {
+    simulator.setFault('exchange-rates', 'down')
+    const service = aService()
+    await service.refresh()
+    now += 12 * hour
+    await service.refresh()
+    expect(service.failure()?.since).toBe(noon)
+  })
+
+  test('a rate that jumped is refused', async () => {
+    const { base, source, rates } = embeddedRates
+    const last = { ...rates, TRY: '20' }
+    const fetchedAt = new Date(noon - 24 * hour)
+    await database.db
+      .insert(exchangeRates)
+      .values({ day: '2026-11-10', base, source, rates: last, fetchedAt })
+    const service = aService()
+    await service.refresh()
+    expect(service.failure()?.words).toBe('The file was refused. TRY went from 20 to 56.2880.')
+    expect((await service.current()).rates.TRY).toBe('20')
+  })
+})
+
+describe.each(modes.slice(0, 1))('a site that asks for exchange rates, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const url = () => `${simulator.url}/exchange-rates`
+  const env = {
+    get EXCHANGE_RATES_URL() {
+      return url()
+    },
+  }
+  const app = useApp(database, { env })
+
+  test('shows the new ones in answers that were kept', async () => {
+    const path = '/shipping/tariffs?destination=DE'
+    expect((await app().get(path)).body).toMatchObject({ data: { exchangeRates: { date: '2026-08-21' } } })
+    await app().services.exchangeRates.refresh()
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await app().get(path)).body).toMatchObject({ data: { exchangeRates: { date: today } } })
+  })
+})
