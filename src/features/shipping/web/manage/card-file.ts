@@ -16,6 +16,6 @@ export async function readCardFile(file: File): Promise<CardFile | FileFault> {
   try {
     return { card: JSON.parse(text) }
   } catch (error) {
-    return { title: 'This file is no JSON.', text: error instanceof Error ? error.message : '' }
+    return { title: 'This file is not JSON.', text: error instanceof Error ? error.message : '' }
   }
 }
