@@ -200,7 +200,7 @@ function firstSide(cm: number, inclusive: boolean): number {
 }
 
 /** Later ones go before earlier ones, each field on its own. */
-function mergedFees(...layers: (Fees | undefined)[]): Fees {
+export function mergedFees(...layers: (Fees | undefined)[]): Fees {
   const merged: Fees = {}
   for (const layer of layers) {
     const customs = { ...merged.customs, ...layer?.customs }

@@ -61,5 +61,6 @@ export const rateCardText = {
   imported: 'Rate card imported successfully!',
   importedActive: 'Rate card imported and active!',
   activated: 'Rate card is active now!',
+  notActive: 'Rate card is not active!',
   edited: 'Line saved in a new version!',
 } as const

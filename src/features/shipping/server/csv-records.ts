@@ -1,0 +1,51 @@
+/** A record of a CSV file and the number of the line on which it begins. */
+export type CsvRecord = { at: number; cells: string[] }
+
+/** Where a field ends, and the text in it. */
+type Field = { text: string; end: number }
+
+const unquoted = /[^",\r\n]*/y
+const delimiter = /,|\r\n|\n|\r|$/y
+
+/**
+ * Reads comma-separated values with quoted fields, any kind of line end and a byte order mark (RFC 4180); blank lines
+ * are left out. Gives the line's number instead when a quote is open or stands where none may.
+ */
+export function readRecords(text: string): CsvRecord[] | { brokenAt: number } {
+  const source = text.replace(/^\uFEFF/, '')
+  const records: CsvRecord[] = []
+  let cells: string[] = []
+  let [at, line, begunAt] = [0, 1, 1]
+  while (at < source.length || cells.length > 0) {
+    const field = source[at] === '"' ? quotedField(source, at) : plainField(source, at)
+    delimiter.lastIndex = field?.end ?? 0
+    const [end] = (field && delimiter.exec(source)) ?? []
+    if (!field || end === undefined) return { brokenAt: line }
+    cells.push(field.text.trim())
+    line += lineEnds(source.slice(at, field.end + end.length))
+    at = field.end + end.length
+    if (end === ',') continue
+    if (cells.some((cell) => cell !== '')) records.push({ at: begunAt, cells })
+    cells = []
+    begunAt = line
+  }
+  return records
+}
+
+function plainField(source: string, from: number): Field {
+  unquoted.lastIndex = from
+  const [text = ''] = unquoted.exec(source) ?? []
+  return { text, end: from + text.length }
+}
+
+/** Undefined when the quote stays open. */
+function quotedField(source: string, from: number): Field | undefined {
+  let close = source.indexOf('"', from + 1)
+  while (close >= 0 && source[close + 1] === '"') close = source.indexOf('"', close + 2)
+  if (close < 0) return undefined
+  return { text: source.slice(from + 1, close).replaceAll('""', '"'), end: close + 1 }
+}
+
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0
+}

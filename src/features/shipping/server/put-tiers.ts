@@ -1,0 +1,110 @@
+import countries from '../countries.json' with { type: 'json' }
+import type { Line, Rate, RateCard, Tier } from '../rate-card.ts'
+import { shown } from './card-problems.ts'
+import { type Column, type CsvProblem, csvRefusal, type TierRow } from './csv-tiers.ts'
+import { checkTiers } from './tier-checks.ts'
+
+/** The table that a file gives to some countries of a line. */
+type Group = { lineId: string; countries: string[]; rows: TierRow[] }
+
+const known = new Set(countries.map(({ code }) => code))
+const columnOf: Record<string, Column> = {
+  upTo: 'up_to',
+  mode: 'mode',
+  weightFirst: 'weight_first',
+  feeFirst: 'fee_first',
+  weightContinue: 'weight_continue',
+  feeContinue: 'fee_continue',
+}
+
+/**
+ * A card in which countries that a file names have the file's tiers. Everything else that their rows say stays, but
+ * for where the old figures came from. Throws a RequestError (400) that names lines of the file: for a line that the
+ * card does not have, a country that is unknown or named twice, tiers that do not ascend.
+ */
+export function putTiers(card: RateCard, rows: readonly TierRow[]): RateCard {
+  const groups = [...groupsOf(rows).values()]
+  const problems = groups.flatMap((group) => [...groupProblems(group, card), ...tierProblems(group)])
+  problems.push(...repeatedCountries(groups))
+  if (problems.length > 0) throw csvRefusal(problems.toSorted((one, other) => one.at - other.at))
+  const lines = card.lines.map((line) =>
+    groups.filter(({ lineId }) => lineId === line.id).reduce(putGroup, line),
+  )
+  return { ...card, lines }
+}
+
+function groupsOf(rows: readonly TierRow[]): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const key = [row.lineId, ...row.countries.toSorted()].join(' ')
+    const group = groups.get(key) ?? { lineId: row.lineId, countries: row.countries, rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  return groups
+}
+
+function groupProblems({ lineId, countries, rows }: Group, card: RateCard): CsvProblem[] {
+  const at = rows[0]?.at ?? 1
+  const problems: CsvProblem[] = []
+  if (!card.lines.some(({ id }) => id === lineId))
+    problems.push({ at, column: 'line_id', message: `The active card has no line ${shown(lineId)}.` })
+  for (const [place, country] of countries.entries()) {
+    const message = known.has(country)
+      ? countries.indexOf(country) < place && `${country} stands here twice.`
+      : `${shown(country)} is no country of /country.json.`
+    if (message) problems.push({ at, column: 'countries', message })
+  }
+  return problems
+}
+
+function tierProblems({ rows }: Group): CsvProblem[] {
+  const problems: CsvProblem[] = []
+  checkTiers(
+    rows.map(({ tier }) => tier),
+    [],
+    ([place, field], message) => {
+      const at = rows[Number(place ?? 0)]?.at ?? 1
+      const column = columnOf[String(field)]
+      problems.push({ at, message, ...(column && { column }) })
+    },
+  )
+  return problems
+}
+
+/** A country has one table in a line. */
+function repeatedCountries(groups: readonly Group[]): CsvProblem[] {
+  const first = new Map<string, number>()
+  return groups.flatMap(({ lineId, countries, rows }) => {
+    const at = rows[0]?.at ?? 1
+    return [...new Set(countries)].flatMap((country): CsvProblem[] => {
+      const key = `${lineId} ${country}`
+      const before = first.get(key)
+      if (before === undefined) first.set(key, at)
+      if (before === undefined) return []
+      return [{ at, column: 'countries', message: `${country} has other tiers from line ${before} on.` }]
+    })
+  })
+}
+
+/** Rows that hold none of the countries stay; one that holds some is split, so that both parts keep its rules. */
+function putGroup(line: Line, { countries, rows }: Group): Line {
+  const tiers = rows.map(({ tier }) => tier)
+  const rates = line.rates.flatMap((rate): Rate[] => {
+    const named = rate.countries.filter((country) => countries.includes(country))
+    if (named.length === 0) return [rate]
+    const left = rate.countries.filter((country) => !countries.includes(country))
+    const changed = withTiers({ ...rate, countries: named }, tiers)
+    return left.length === 0 ? [changed] : [{ ...rate, countries: left }, changed]
+  })
+  const served = new Set(line.rates.flatMap((rate) => rate.countries))
+  const added = countries.filter((country) => !served.has(country))
+  return { ...line, rates: added.length === 0 ? rates : [...rates, { countries: added, tiers }] }
+}
+
+/** New figures do not come from where the old ones came, and no longer reproduce the same quote. */
+function withTiers(rate: Rate, tiers: Tier[]): Rate {
+  if (JSON.stringify(rate.tiers) === JSON.stringify(tiers)) return rate
+  const { check: _check, confidence: _confidence, src: _src, note: _note, ...rules } = rate
+  return { ...rules, tiers }
+}

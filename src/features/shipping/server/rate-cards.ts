@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { rateCards } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { Comparison, RateCardSummary } from '../contract.ts'
+import type { ExchangeRates } from '../exchange.ts'
+import type { Line, RateCard } from '../rate-card.ts'
+import { rateCardText } from '../spec.ts'
+import type { ActiveCard } from './active-card.ts'
+import { refusalOf } from './card-problems.ts'
+import { activeId, findCard, findSummary, insertCard, listCards, lockCards } from './card-rows.ts'
+import { compareCards } from './compare-cards.ts'
+import { readTiers, type TierRow } from './csv-tiers.ts'
+import { embeddedId, type NamedCard } from './embedded-card.ts'
+import { putTiers } from './put-tiers.ts'
+import { type CheckOutcome, runChecks } from './quote-checks.ts'
+import { readCard } from './read-card.ts'
+import { readExchangeRates } from './read-exchange-rates.ts'
+
+export type RateCards = ReturnType<typeof createRateCards>
+/** Which admin acts, and in which request; nobody in particular acts by command. */
+export type Act = { session?: Session; caller?: Caller }
+/** A card, or tiers as CSV for the active one; exchange rates may come with either. */
+export type Import = { card?: unknown; csv?: string | undefined; fx?: unknown }
+export type Stored = { card: RateCardSummary } & CheckOutcome
+
+type Deps = {
+  db: Db
+  /** Told when another card is active. */
+  activeCard?: Pick<ActiveCard, 'forget'>
+}
+
+/** The versions of the rate card. They never change: an edit is a new one. One is active, else the embedded card is. */
+export function createRateCards({ db, activeCard }: Deps) {
+  const write = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
+    const result = await db.transaction(async (tx) => {
+      await lockCards(tx)
+      return change(tx)
+    })
+    activeCard?.forget()
+    return result
+  }
+
+  return {
+    list: (): Promise<RateCardSummary[]> => listCards(db),
+
+    /** As it can be imported again. */
+    read: async (id: string): Promise<NamedCard> => (await findCard(db, id)).card,
+
+    /** Stores what was sent as a new version. Throws a RequestError (400) when it is broken; then nothing changes. */
+    import(
+      sent: Import,
+      { activate = false }: { activate?: boolean | undefined },
+      act: Act,
+    ): Promise<Stored> {
+      const draft = readImport(sent)
+      return write(async (tx) => storeIn(tx, await completed(tx, draft), activate, act))
+    },
+
+    /** What an import would store and change, without storing it. */
+    async preview(sent: Import): Promise<Comparison & { checks: number }> {
+      const { card, checks } = await completed(db, readImport(sent))
+      const against = await activeId(db)
+      const before = await findCard(db, against)
+      const summary = await findSummary(db, against)
+      const compared = compareCards(before.card, card)
+      return { ...compared, ...runChecks(card), checks, card: summary, against: summary }
+    },
+
+    /** Makes a version the active one, or ends that: then the embedded card takes its place. */
+    setActive: (id: string, active: boolean, act: Act): Promise<RateCardSummary> =>
+      write((tx) => setActiveIn(tx, id, active, act)),
+
+    /** What a version changes against another, the active one unless said. */
+    async compare(id: string, other?: string): Promise<Comparison> {
+      const after = await findCard(db, id)
+      const against = other ?? (await activeId(db))
+      const before = await findCard(db, against)
+      return {
+        card: await findSummary(db, id),
+        against: await findSummary(db, against),
+        ...compareCards(before.card, after.card),
+        failedChecks: runChecks(after.card).failedChecks,
+      }
+    },
+
+    /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
+    editLine: (id: string, line: Line, act: Act): Promise<Stored> =>
+      write(async (tx) => {
+        const { card, exchangeRates } = await findCard(tx, id)
+        if (!card.lines.some((one) => one.id === line.id))
+          throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
+        const lines = card.lines.map((one) => (one.id === line.id ? line : one))
+        const changed = readCard({ ...card, lines })
+        return storeIn(tx, { card: changed, exchangeRates, ...runChecks(changed) }, false, act)
+      }),
+  }
+}
+
+type Draft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
+type Completed = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates | null }
+
+function readImport({ card, csv, fx }: Import): Draft {
+  if ((card === undefined) === (csv === undefined))
+    throw refusalOf([{ field: 'card', message: rateCardText.oneOfTwo }])
+  const source = csv === undefined ? { card: readCard(card) } : { rows: readTiers(csv) }
+  return { ...source, exchangeRates: readExchangeRates(fx) }
+}
+
+/** Tiers become a card on the ground of the active one, whose exchange rates stay unless others came. */
+async function completed(db: Db, draft: Draft): Promise<Completed> {
+  if ('card' in draft) {
+    const { card, exchangeRates = null } = draft
+    return { card, exchangeRates, ...runChecks(card) }
+  }
+  const base = await findCard(db, await activeId(db))
+  const card = readCard(putTiers(base.card, draft.rows))
+  return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...runChecks(card) }
+}
+
+async function storeIn(tx: Db, complete: Completed, activate: boolean, act: Act): Promise<Stored> {
+  const { card, exchangeRates, checks, failedChecks } = complete
+  if (activate) requireChecks(complete)
+  const createdBy = act.session?.userId ?? null
+  const id = await insertCard(tx, { card, exchangeRates, createdBy })
+  await note(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, act)
+  const summary = activate ? await setActiveIn(tx, id, true, act) : await findSummary(tx, id)
+  return { card: summary, checks, failedChecks }
+}
+
+function requireChecks({ checks, failedChecks }: Completed): void {
+  if (failedChecks.length === 0) return
+  const errors = failedChecks.slice(0, 20).map(({ line, countries, grams, expected, got }) => ({
+    field: `${line}.${countries[0]}.check`,
+    message: `${line} to ${countries[0]}, ${grams} g: ${expected} expected, ${got ?? 'no price'} found.`,
+  }))
+  const message = `${failedChecks.length} of ${checks} checks of this card failed. ${errors[0]?.message}`
+  throw new RequestError({ status: 400, message, code: 'CHECKS_FAILED', errors })
+}
+
+async function setActiveIn(tx: Db, id: string, active: boolean, act: Act): Promise<RateCardSummary> {
+  const target = await findSummary(tx, id)
+  const old = await activeId(tx)
+  const next = active ? id : old === id ? embeddedId : old
+  if (next === old) return target
+  const now = new Date()
+  const isActive = eq(rateCards.isActive, true)
+  await tx.update(rateCards).set({ isActive: false, retiredAt: now }).where(isActive)
+  if (next !== embeddedId)
+    await tx
+      .update(rateCards)
+      .set({ isActive: true, activatedAt: now, retiredAt: null })
+      .where(eq(rateCards.id, next))
+  await note(tx, 'rate-card-activated', { card: next, old }, act)
+  return findSummary(tx, id)
+}
+
+type CardEvent = 'rate-card-imported' | 'rate-card-activated'
+
+function note(tx: Db, type: CardEvent, details: Record<string, string>, act: Act): Promise<void> {
+  return recordEvent(tx, { type, actorId: act.session?.userId, caller: act.caller, details })
+}
