@@ -11,7 +11,7 @@ import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts
 import { productHandlers } from '#features/products/server/routes.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
-import { rateCardHandlers, rateCardHandlers } from '#features/shipping/server/rate-card-routes.ts'
+import { rateCardHandlers } from '#features/shipping/server/rate-card-routes.ts'
 import { estimationHandlers } from '#features/shipping/server/routes.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
@@ -77,7 +77,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...pageViewHandlers(services),
     ...overviewHandlers(services),
     ...estimationHandlers(services),
-    ...rateCardHandlers(services),
     ...rateCardHandlers(services),
   })
   app.addHook('onClose', async () => {

@@ -38,7 +38,7 @@ import { createDutyNotes } from '#features/shipping/server/duty-notes.ts'
 import { createEstimation } from '#features/shipping/server/estimation.ts'
 import { createExchangeRates } from '#features/shipping/server/exchange-rates.ts'
 import { createLanded } from '#features/shipping/server/landed.ts'
-import { createRateCards, createRateCards } from '#features/shipping/server/rate-cards.ts'
+import { createRateCards } from '#features/shipping/server/rate-cards.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { createUserService } from '#features/users/server/service.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
@@ -128,7 +128,6 @@ function createFreight({ config, db, invalidation, outbound, log }: FreightDeps)
     estimation: createEstimation({ activeCard, exchangeRates }),
     landed: createLanded({ activeCard, exchangeRates }),
     dutyNotes: createDutyNotes({ db }),
-    rateCards: createRateCards({ db, activeCard }),
   }
 }
 
