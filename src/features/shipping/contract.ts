@@ -219,7 +219,10 @@ export const shippingContract = defineContract({
     summary: "Writes a country's note; with an empty text the note that came with the site is back.",
     query: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.') }),
     body: z.object({
-      text: z.union([z.literal(''), note('text', dutyNoteLimits.text)]),
+      text: z.union(
+        [z.literal(''), note('text', dutyNoteLimits.text)],
+        `A note is one line of at most ${dutyNoteLimits.text} characters.`,
+      ),
       asOf: note('asOf', dutyNoteLimits.asOf).optional(),
       source: note('source', dutyNoteLimits.source).optional(),
     }),
