@@ -73,7 +73,7 @@ export function nextStep(line: CompiledLine, parcel: Parcel): NextStep | undefin
   const end = counted === parcel.grams ? Math.min(line.maxWeight, heaviest) : heaviest
   let segment = segmentFrom(line, counted, end)
   if (segment?.kind !== 'step') return undefined
-  while (segment !== undefined && endOf(segment) === price)
+  while (segment?.kind === 'step' && segment.fen === price)
     segment = segment.to < end ? segmentFrom(line, segment.to + 1, end) : undefined
   if (segment === undefined) return undefined
   const grams = firstOther(line, price, segment)
@@ -122,17 +122,10 @@ function lastWhere(first: number, last: number, holds: (grams: number) => boolea
   return low
 }
 
-function startOf(segment: Segment): number {
-  return segment.kind === 'step' ? segment.fen : segment.fromFen
-}
-
-function endOf(segment: Segment): number {
-  return segment.kind === 'step' ? segment.fen : segment.toFen
-}
-
 /** The first gram of a segment whose price is another; the segment has one. */
 function firstOther(line: CompiledLine, price: number, segment: Segment): number {
-  if (startOf(segment) !== price) return segment.from
+  const start = segment.kind === 'step' ? segment.fen : segment.fromFen
+  if (start !== price) return segment.from
   return lastWhere(segment.from, segment.to, (grams) => priceAt(line, grams) === price) + 1
 }
 

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import type { Parcel } from '#features/shipping/estimate.ts'
+import type { Fees, Line, RateCard, Tier, Volumetric, WeightLimits } from '#features/shipping/rate-card.ts'
+
+/** Random lines and parcels for properties of prices; every line goes to DE. */
+
+/** Money with up to four decimals, in steps that make halves of a fen likely. */
+const money = (most: number) => fc.integer({ min: 0, max: most * 10_000 }).map((value) => value / 10_000)
+const percent = fc.constantFrom(0, 3.5, 16.25, 24.5, 33.3333)
+
+const steps = {
+  weightFirst: fc.constantFrom(0, 1, 100, 500, 1000, 3000),
+  feeFirst: money(300),
+  weightContinue: fc.constantFrom(1, 7, 10, 100, 500, 1000),
+  feeContinue: money(120),
+}
+const segments = fc
+  .tuple(
+    fc.integer({ min: 1, max: 4000 }),
+    fc.integer({ min: 1, max: 9000 }),
+    fc.array(money(90), { minLength: 3, maxLength: 3 }),
+  )
+  .map(([one, two, [a = 0, b = 0, c = 0]]) => [
+    { upTo: one, weightContinue: 50, feeContinue: a },
+    { upTo: one + two, weightContinue: 500, feeContinue: b },
+    { upTo: null, weightContinue: 1000, feeContinue: c },
+  ])
+const tier = fc.oneof(
+  fc.record({ mode: fc.constantFrom('step' as const, 'prorata' as const), ...steps }),
+  fc.record({
+    mode: fc.constant('ladder' as const),
+    weightFirst: steps.weightFirst,
+    feeFirst: money(300),
+    segments,
+  }),
+)
+const tiers: fc.Arbitrary<Tier[]> = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 8000 }), tier), { minLength: 1, maxLength: 3 })
+  .chain((drawn) =>
+    fc.boolean().map((endless) => {
+      let upTo = 0
+      return drawn.map(([width, one], index) => {
+        upTo += width
+        return { ...one, upTo: endless && index === drawn.length - 1 ? null : upTo }
+      })
+    }),
+  )
+
+const volumetric: fc.Arbitrary<Volumetric> = fc.record(
+  {
+    method: fc.constantFrom('none' as const, 'max' as const, 'half' as const),
+    divisor: fc.constantFrom(5000, 6000, 8000),
+    sideTrigger: fc.record({ cm: fc.constantFrom(40, 60.5), inclusive: fc.boolean() }),
+    freeUpTo: fc.constantFrom(null, 2000),
+    freeExcess: fc.constantFrom(null, 700),
+    freeRatio: fc.constantFrom(null, 1.5, 1.333333),
+  },
+  { requiredKeys: ['method', 'divisor'] },
+)
+
+const weight: fc.Arbitrary<WeightLimits> = fc.record(
+  {
+    min: fc.constantFrom(1, 300, 500),
+    max: fc.constantFrom(2000, 30_000),
+    belowMin: fc.constantFrom('reject' as const, 'bump' as const),
+  },
+  { requiredKeys: [] },
+)
+
+const fees: fc.Arbitrary<Fees> = fc.record(
+  {
+    fuelPercent: percent,
+    fuelOnAir: fc.boolean(),
+    airSurchargePerKg: money(20),
+    customs: fc.record({ flat: money(30), perKg: money(9) }, { requiredKeys: [] }),
+    operationFee: money(20),
+    serviceFee: fc.record({ flat: money(12), percent }, { requiredKeys: [] }),
+    minFreight: fc.constantFrom(null, 30, 75.005),
+  },
+  { requiredKeys: [] },
+)
+
+const limit = (...values: number[]) => fc.constantFrom(null, ...values)
+
+/** A line to Germany with random rules. */
+export const randomLine: fc.Arbitrary<Line> = fc.record(
+  {
+    id: fc.constantFrom('a', 'b', 'c'),
+    name: fc.constantFrom('One', 'Two'),
+    rates: fc.record({ countries: fc.constant<string[]>(['DE']), tiers }).map((rate) => [rate]),
+    transit: fc.constantFrom({ min: 5, max: 9 }, { min: 5, max: 12 }),
+    weight,
+    billing: fc.record(
+      { minCharge: fc.constantFrom(0, 50, 730), roundTo: fc.constantFrom(1, 10, 500) },
+      { requiredKeys: [] },
+    ),
+    dimensions: fc.record({
+      maxSide: limit(60, 45.7),
+      maxSum: limit(90, 150),
+      maxGirth: limit(270),
+      box: fc.constantFrom<(number[] | null)[]>(null, [60, 40, 40]),
+    }),
+    volumetric,
+    categories: fc.record(
+      {
+        default: fc.constantFrom('allow' as const, 'deny' as const),
+        allow: fc.subarray(['101', '1', '#bulky', '2']),
+        block: fc.subarray(['202', '#bulky', '1', '101']),
+      },
+      { requiredKeys: [] },
+    ),
+    fees,
+  },
+  { requiredKeys: ['id', 'name', 'rates'] },
+)
+
+/** A card in yuan of one to four random lines. */
+export const randomCard: fc.Arbitrary<RateCard> = fc
+  .tuple(fc.array(randomLine, { minLength: 1, maxLength: 4 }), fees)
+  .map(([lines, agentFees]) => ({ schema: 'rate-card/1', currency: 'CNY', agentFees, lines }))
+
+/** Weights gather around the edges that cards have. */
+const grams = fc.oneof(
+  fc.integer({ min: 1, max: 30_100 }),
+  fc
+    .tuple(
+      fc.constantFrom(1, 50, 300, 500, 730, 1000, 2000, 3000, 5000, 30_000),
+      fc.integer({ min: -1, max: 1 }),
+    )
+    .map(([edge, off]) => Math.max(1, edge + off)),
+)
+
+export const randomParcel: fc.Arbitrary<Parcel> = fc.record({
+  grams,
+  sidesMm: fc.array(fc.oneof(fc.integer({ min: 1, max: 900 }), fc.constantFrom(400, 605, 606, 600)), {
+    maxLength: 3,
+  }),
+  categories: fc.subarray(['101', '102', '105', '201', '202', '505']),
+})
