@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import categories from './categories.json' with { type: 'json' }
+import { compileCard } from './compile-card.ts'
+import card from './default-card.json' with { type: 'json' }
+import { linesTo, type Parcel, quote } from './estimate.ts'
+import { ownCurrency } from './exchange.ts'
+import { randomOf } from './fixtures/random.ts'
+import type { HaulItem, Sides } from './haul.ts'
+import { type HaulPlan, linesInTime, Planner, planHaul } from './haul-plan.ts'
+import { packedParcel } from './packing.ts'
+import type { RateCard } from './rate-card.ts'
+
+// JSON widens the literals of the card's type; the card's own schema test holds it to them.
+const compiled = compileCard(card as RateCard, categories)
+const money = ownCurrency('CNY')
+const countries = ['DE', 'US', 'GB', 'BR', 'JP', 'AE'] as const
+const kinds = ['101', '102', '202', '204', '304', '501', '505', '602', '606', null] as const
+
+type Draw = { items: HaulItem[]; destination: string; packing: number; within: number | null }
+
+function drawHaul(seed: number, most: number): Draw {
+  const random = randomOf(seed)
+  const pieces = 1 + random.below(most)
+  const items: HaulItem[] = []
+  for (let left = pieces; left > 0; ) {
+    const quantity = random.below(4) === 0 ? Math.min(left, 1 + random.below(3)) : 1
+    left -= quantity
+    items.push(drawItem(items.length, quantity, random))
+  }
+  return {
+    items,
+    destination: random.of(countries),
+    packing: random.of([0, 8, 15, 50]),
+    within: random.of([null, null, null, 12, 25]),
+  }
+}
+
+function drawItem(id: number, quantity: number, random: ReturnType<typeof randomOf>): HaulItem {
+  const side = (longest: number) => 10 + random.below(longest)
+  const sidesMm: Sides | null = random.below(8) === 0 ? null : [side(600), side(350), side(250)]
+  const grams = random.below(6) === 0 ? 3000 + random.below(70_000) : 20 + random.below(2500)
+  const category = random.below(3) === 0 ? random.of(kinds) : random.of(['101', '102', '202'])
+  return { ...plain, id, name: `Item ${id}`, grams, sidesMm, category, quantity }
+}
+
+const plain = { price: null, offer: null, picture: '' }
+
+function planOf({ items, destination, packing, within }: Draw): HaulPlan {
+  return planHaul({ haul: { items, packing, within }, lines: linesTo(compiled, destination), money })
+}
+
+function totalOf({ split }: HaulPlan): number {
+  return split.reduce((sum, { option }) => sum + Math.round((option.feeDetail.total ?? 0) * 100), 0)
+}
+
+function leftOutOf({ leftOut }: HaulPlan): number {
+  return leftOut.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Every way to put pieces into parcels, one set partition after the other, and the cheapest of them all. */
+function bruteForce({ items, destination, packing, within }: Draw): { leftOut: number; total: number } {
+  const lines = linesInTime(linesTo(compiled, destination), within)
+  const pieces = items.flatMap((item) => Array.from({ length: item.quantity }, () => item))
+  const known = new Map<number, number | undefined>()
+  const costOf = (mask: number): number | undefined => {
+    if (!known.has(mask)) known.set(mask, cheapest(lines, parcelOf(pieces, mask, packing)))
+    return known.get(mask)
+  }
+  let best = { leftOut: Number.POSITIVE_INFINITY, total: 0 }
+  for (const partition of partitions(pieces.length)) {
+    let [leftOut, total] = [0, 0]
+    for (const mask of partition) {
+      const cost = costOf(mask)
+      if (cost === undefined) leftOut += bitsOf(mask)
+      else total += cost
+    }
+    if (leftOut < best.leftOut || (leftOut === best.leftOut && total < best.total)) best = { leftOut, total }
+  }
+  return best
+}
+
+function cheapest(lines: ReturnType<typeof linesTo>, parcel: Parcel): number | undefined {
+  const totals = lines.flatMap((line) => quote(line, parcel).parts?.total ?? [])
+  return totals.length > 0 ? Math.min(...totals) : undefined
+}
+
+function parcelOf(pieces: readonly HaulItem[], mask: number, packing: number): Parcel {
+  const pile = pieces
+    .filter((_piece, place) => (mask >> place) & 1)
+    .map(({ grams, sidesMm, category }) => ({ piece: { grams: grams ?? 0, sidesMm, category }, count: 1 }))
+  return packedParcel(pile, packing)
+}
+
+/** As masks: piece n joins one of the parcels there are, or opens a new one. */
+function* partitions(
+  count: number,
+  place = 0,
+  parcels: readonly number[] = [],
+): Generator<readonly number[]> {
+  if (place === count) {
+    yield parcels
+    return
+  }
+  const bit = 1 << place
+  for (const at of parcels.keys())
+    yield* partitions(
+      count,
+      place + 1,
+      parcels.map((mask, index) => (index === at ? mask | bit : mask)),
+    )
+  yield* partitions(count, place + 1, [...parcels, bit])
+}
+
+function bitsOf(mask: number): number {
+  return mask === 0 ? 0 : (mask & 1) + bitsOf(mask >> 1)
+}
+
+describe('the cheapest split', () => {
+  test('is the cheapest of all ways to divide 200 random hauls of up to 8 pieces', () => {
+    let [split, stranded, impossible] = [0, 0, 0]
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const haul = drawHaul(seed, 8)
+      const plan = planOf(haul)
+      expect({ seed, leftOut: leftOutOf(plan), total: totalOf(plan) }).toEqual({ seed, ...bruteForce(haul) })
+      expect(plan.isExact).toBe(true)
+      if (plan.split.length > 1) split += 1
+      if (plan.leftOut.length > 0) stranded += 1
+      if (plan.single && !plan.single.option) impossible += 1
+    }
+    // The draw is worth something: parcels are divided, some pieces cannot go, some hauls not in one parcel.
+    expect(split).toBeGreaterThan(50)
+    expect(stranded).toBeGreaterThan(10)
+    expect(impossible).toBeGreaterThan(5)
+  })
+
+  test('never costs more than one parcel, and holds every piece once', () => {
+    for (let seed = 300; seed < 340; seed += 1) {
+      const haul = drawHaul(seed, 12)
+      const plan = planOf(haul)
+      const sent = [...plan.split.flatMap(({ pieces }) => pieces), ...plan.leftOut]
+      for (const { id, quantity } of haul.items) {
+        const counts = sent.filter(({ item }) => item === id).map(({ count }) => count)
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(quantity)
+      }
+      const one = plan.single?.option?.feeDetail.total
+      if (one != null) expect(totalOf(plan)).toBeLessThanOrEqual(Math.round(one * 100))
+    }
+  })
+
+  test('does not depend on the order of the items, nor on the order of their sides', () => {
+    for (let seed = 400; seed < 430; seed += 1) {
+      const haul = drawHaul(seed, 10)
+      const turned = haul.items.toReversed().map((item) => ({
+        ...item,
+        sidesMm: item.sidesMm && ([...item.sidesMm].reverse() as unknown as Sides),
+      }))
+      const [plan, other] = [planOf(haul), planOf({ ...haul, items: turned })]
+      expect(totalOf(other)).toBe(totalOf(plan))
+      const gramsOf = ({ split }: HaulPlan) => split.map(({ parcel, option }) => [parcel.grams, option.id])
+      expect(gramsOf(other)).toEqual(gramsOf(plan))
+    }
+  })
+
+  test('is not made cheaper by a line less, by less time, or by one parcel less to choose from', () => {
+    for (let seed = 500; seed < 530; seed += 1) {
+      const haul = { ...drawHaul(seed, 8), within: null }
+      const [plan, hurried] = [planOf(haul), planOf({ ...haul, within: 21 })]
+      expect(leftOutOf(hurried)).toBeGreaterThanOrEqual(leftOutOf(plan))
+      if (leftOutOf(hurried) === leftOutOf(plan))
+        expect(totalOf(hurried)).toBeGreaterThanOrEqual(totalOf(plan))
+      for (const { option } of hurried.split) expect(option.transit.max).toBeLessThanOrEqual(21)
+    }
+  })
+
+  test('takes fewer parcels when it makes no difference to the price', () => {
+    const item: HaulItem = {
+      ...plain,
+      id: 1,
+      name: 'Card',
+      grams: 1,
+      sidesMm: null,
+      category: null,
+      quantity: 3,
+    }
+    const flat = { ...card, agentFees: {}, lines: [perKilogram] }
+    const lines = linesTo(compileCard(flat as RateCard, categories), 'DE')
+    const plan = planHaul({ haul: { items: [item], packing: 0, within: null }, lines, money })
+    expect(plan.split.map(({ pieces }) => pieces)).toEqual([[{ item: 1, count: 3 }]])
+  })
+})
+
+/** Costs the same however a haul is divided. */
+const perKilogram = {
+  id: 'flat',
+  name: 'Flat',
+  transit: { min: 5, max: 9 },
+  rates: [
+    {
+      countries: ['DE'],
+      tiers: [{ mode: 'prorata', weightFirst: 0, feeFirst: 0, weightContinue: 1000, feeContinue: 1000 }],
+    },
+  ],
+}
+
+describe('what cannot go', () => {
+  const item = { ...plain, id: 1, name: 'Thing', grams: 500, sidesMm: null, category: null, quantity: 1 }
+
+  test('is left out by name, with every line’s own reasons, and the rest is planned', () => {
+    const items = [item, { ...item, id: 2, name: 'Anvil', grams: 90_000 }, { ...item, id: 3, name: 'Cap' }]
+    const plan = planOf({ items, destination: 'DE', packing: 8, within: null })
+    expect(plan.leftOut.map(({ item: id, count }) => ({ id, count }))).toEqual([{ id: 2, count: 1 }])
+    expect(plan.leftOut[0]?.refusals).toHaveLength(linesTo(compiled, 'DE').length)
+    for (const { unavailableReasons } of plan.leftOut[0]?.refusals ?? [])
+      expect(unavailableReasons).toContain('ABOVE_MAX_WEIGHT')
+    expect(plan.split.flatMap(({ pieces }) => pieces.map(({ item: id }) => id)).sort()).toEqual([1, 3])
+    expect(plan.single?.option).toBeTruthy()
+  })
+
+  test('in one parcel can still go in several', () => {
+    const plan = planOf({
+      items: [{ ...item, grams: 50_000, quantity: 2 }],
+      destination: 'DE',
+      packing: 0,
+      within: null,
+    })
+    expect(plan.single?.option).toBeNull()
+    expect(plan.single?.refusals?.every(({ available }) => !available)).toBe(true)
+    expect(plan.split).toHaveLength(2)
+  })
+
+  test('is everything where no line arrives in time', () => {
+    const plan = planOf({ items: [item], destination: 'DE', packing: 8, within: 2 })
+    expect(plan).toMatchObject({ single: null, split: [], lines: { inTime: 0 }, leftOut: [{ item: 1 }] })
+  })
+
+  test('is not an item without a weight: it is not counted at all', () => {
+    const plan = planOf({ items: [{ ...item, grams: null }], destination: 'DE', packing: 8, within: null })
+    expect(plan).toMatchObject({ single: null, split: [], leftOut: [] })
+  })
+})
+
+describe('one more piece', () => {
+  const shirt: HaulItem = {
+    ...plain,
+    id: 99,
+    name: 'T-shirt',
+    grams: 250,
+    sidesMm: [300, 240, 30],
+    category: '101',
+    quantity: 1,
+  }
+
+  test('adds what the plan with it costs more', () => {
+    for (let seed = 600; seed < 620; seed += 1) {
+      const haul = { ...drawHaul(seed, 8), within: null }
+      const lines = linesTo(compiled, haul.destination)
+      const added = new Planner({ haul, lines, money }).oneMore(shirt)
+      const [before, after] = [planOf(haul), planOf({ ...haul, items: [...haul.items, shirt] })]
+      if (leftOutOf(before) === leftOutOf(after)) expect(added.split).toBe(totalOf(after) - totalOf(before))
+    }
+  })
+
+  test('adds nothing to one parcel while its step has room', () => {
+    const items = [{ ...shirt, id: 1, grams: 4000, sidesMm: null, category: null }]
+    const lines = linesTo(compiled, 'DE').filter(({ id }) => id === 'ems')
+    const planner = new Planner({ haul: { items, packing: 0, within: null }, lines, money })
+    const free = planner.plan().single
+    expect(free?.option && free.free).toEqual({ grams: 0, upTo: 4000, isVolume: false })
+    const lighter = items.map((item) => ({ ...item, grams: 3700 }))
+    const roomy = new Planner({ haul: { items: lighter, packing: 0, within: null }, lines, money })
+    expect(roomy.plan().single).toMatchObject({ free: { grams: 300, upTo: 4000, isVolume: false } })
+    expect(roomy.oneMore(shirt).single).toBe(0)
+  })
+})
+
+describe('more than can be compared in full', () => {
+  test('is searched, holds every piece once and is no dearer than one parcel or single pieces', () => {
+    for (let seed = 700; seed < 706; seed += 1) {
+      const random = randomOf(seed)
+      const items = Array.from({ length: 20 }, (_none, id) => drawItem(id, 1, random)).map((item) => ({
+        ...item,
+        grams: 20 + random.below(1500),
+        category: null,
+      }))
+      const plan = planOf({ items, destination: 'DE', packing: 8, within: null })
+      expect(plan.isExact).toBe(false)
+      const sent = plan.split.flatMap(({ pieces }) => pieces.map(({ item }) => item))
+      expect(sent.length + leftOutOf(plan)).toBe(20)
+      expect(new Set(sent).size).toBe(sent.length)
+      const single = items.flatMap((item) =>
+        planOf({ items: [item], destination: 'DE', packing: 8, within: null }),
+      )
+      expect(totalOf(plan)).toBeLessThanOrEqual(single.reduce((sum, one) => sum + totalOf(one), 0))
+      const one = plan.single?.option?.feeDetail.total
+      if (one != null) expect(totalOf(plan)).toBeLessThanOrEqual(Math.round(one * 100))
+      const turned = planOf({ items: items.toReversed(), destination: 'DE', packing: 8, within: null })
+      expect(totalOf(turned)).toBe(totalOf(plan))
+    }
+  })
+
+  test('is not what many equal pieces are', () => {
+    const item: HaulItem = {
+      ...plain,
+      id: 1,
+      name: 'Tee',
+      grams: 250,
+      sidesMm: null,
+      category: '101',
+      quantity: 40,
+    }
+    const plan = planOf({ items: [item], destination: 'DE', packing: 8, within: null })
+    expect(plan.isExact).toBe(true)
+    expect(plan.split.flatMap(({ pieces }) => pieces).reduce((sum, { count }) => sum + count, 0)).toBe(40)
+  })
+})

@@ -1,0 +1,248 @@
+import type { CompiledLine } from './compile-card.ts'
+import { optionOf, type Parcel, partsIn, type Quote, quote } from './estimate.ts'
+import type { Exchange } from './exchange.ts'
+import type { Haul, HaulItem } from './haul.ts'
+import { type Counts, type Kind, kindKey, kindsOf, piecesOf } from './haul-kinds.ts'
+import type { ShippingOption } from './option.ts'
+import { packedParcel } from './packing.ts'
+import { bestSplit, type Fare, type FareOf, isCountable, type Split } from './split.ts'
+import { searchSplit } from './split-search.ts'
+import { nextStep } from './weight-curve.ts'
+
+/** A haul, the lines to its destination, and the currency in which it is reckoned and shown. */
+export type PlanQuestion = {
+  haul: Pick<Haul, 'packing' | 'within' | 'items'>
+  lines: readonly CompiledLine[]
+  money: Exchange
+}
+
+export type HaulPlan = {
+  /** True where all ways to divide the pieces were compared, false where a good one was searched for. */
+  isExact: boolean
+  /** All pieces that can be sent, in one parcel; null when there are none. */
+  single: SingleParcel | null
+  /** The cheapest way, the heaviest parcel first; empty when nothing can be sent. */
+  split: PlannedParcel[]
+  /** Pieces that no line carries. */
+  leftOut: LeftOut[]
+  /** Lines to the destination, and how many of them arrive in time. */
+  lines: { all: number; inTime: number }
+}
+
+/** `option` is the cheapest line; without one every line's answer says why it refuses. */
+export type SingleParcel =
+  | { parcel: Parcel; option: ShippingOption; free: FreeWeight | null; refusals?: undefined }
+  | { parcel: Parcel; option: null; refusals: ShippingOption[] }
+/** What still fits at the same price: grams of the weight that counts, up to a weight. */
+export type FreeWeight = { grams: number; upTo: number; isVolume: boolean }
+export type PlannedParcel = { pieces: Pieces[]; parcel: Parcel; option: ShippingOption }
+export type LeftOut = { item: number; count: number; parcel: Parcel; refusals: ShippingOption[] }
+/** So many pieces of the item with this `id`. */
+export type Pieces = { item: number; count: number }
+
+/**
+ * One parcel against the cheapest division into several, under every line's own limits. Exact where the divisions can
+ * all be counted, which up to 12 pieces is always so; a good search beyond. Amounts are whole smallest units of
+ * `money`; weights are packed grams. The order of items changes nothing but names.
+ */
+export function planHaul(question: PlanQuestion): HaulPlan {
+  return new Planner(question).plan()
+}
+
+/** Lines that arrive within the wanted days; those that name no days only where time is no matter. */
+export function linesInTime(lines: readonly CompiledLine[], within: number | null): readonly CompiledLine[] {
+  if (within === null) return lines
+  return lines.filter(({ transit, transitTime }) => transitTime !== '' && transit.max <= within)
+}
+
+/** Plans a haul, and what changes with one more piece; what has been asked once is not reckoned again. */
+export class Planner {
+  private readonly question: PlanQuestion
+  private readonly lines: readonly CompiledLine[]
+  private readonly kinds: readonly Kind[]
+  private readonly counts: Counts
+  private split: Split | undefined
+
+  constructor(question: PlanQuestion) {
+    this.question = question
+    this.lines = linesInTime(question.lines, question.haul.within)
+    this.kinds = kindsOf(question.haul.items)
+    this.counts = this.kinds.map(({ count }) => count)
+  }
+
+  plan(): HaulPlan {
+    const { parcels, leftOut } = this.best()
+    return {
+      isExact: isCountable(this.counts),
+      single: this.single(),
+      split: this.named(parcels),
+      leftOut: this.refused(leftOut),
+      lines: { all: this.question.lines.length, inTime: this.lines.length },
+    }
+  }
+
+  /** What one more piece adds to one parcel and to the cheapest split; null where it cannot be sent that way. */
+  oneMore(piece: HaulItem): { single: number | null; split: number | null } {
+    const { haul } = this.question
+    const more = new Planner({
+      ...this.question,
+      haul: { ...haul, items: [...haul.items, { ...piece, quantity: 1 }] },
+    })
+    const before = this.best()
+    const after = more.best(more.seedFrom(this.kinds, before))
+    const [one, other] = [this.single()?.option, more.single()?.option]
+    const isSent = piecesOf(after.leftOut) === piecesOf(before.leftOut)
+    return {
+      single:
+        isSent && other && (one || piecesOf(this.counts) === 0) ? this.units(other) - this.units(one) : null,
+      split: isSent ? after.worth[1] - before.worth[1] : null,
+    }
+  }
+
+  /** The earlier split with the new piece on its own, in this planner's kinds. */
+  private seedFrom(kinds: readonly Kind[], { parcels, leftOut }: Split): Counts[] {
+    const place = new Map(this.kinds.map(({ piece }, kind) => [kindKey(piece), kind]))
+    const translated = [...parcels, leftOut].map((parcel) => {
+      const counts = this.counts.map(() => 0)
+      for (const [kind, count] of parcel.entries()) {
+        const piece = kinds[kind]?.piece
+        const at = piece ? place.get(kindKey(piece)) : undefined
+        if (at !== undefined) counts[at] = count
+      }
+      return counts
+    })
+    const rest = this.counts.map(
+      (count, kind) => count - translated.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
+    )
+    return [...translated, rest].filter((counts) => piecesOf(counts) > 0)
+  }
+
+  private best(seed: readonly Counts[] = []): Split {
+    this.split ??= isCountable(this.counts)
+      ? bestSplit(this.counts, this.fareOf)
+      : searchSplit(this.counts, this.fareOf, seed)
+    return this.split
+  }
+
+  private readonly fareOf: FareOf = (counts) => this.cheapest(this.parcelOf(counts))?.fare ?? null
+
+  /** Of equal totals the line that arrives first, then the first of the card. */
+  private cheapest(parcel: Parcel): { fare: Fare; line: CompiledLine; answer: Quote } | null {
+    let best: { fare: Fare; line: CompiledLine; answer: Quote } | null = null
+    for (const line of this.lines) {
+      const answer = quote(line, parcel)
+      const parts = answer.parts && partsIn(answer.parts, this.question.money)
+      if (!parts) continue
+      const fare = { total: parts.total, maxDays: line.transit.max }
+      const isFirst =
+        best === null ||
+        fare.total < best.fare.total ||
+        (fare.total === best.fare.total && fare.maxDays < best.fare.maxDays)
+      if (isFirst) best = { fare, line, answer }
+    }
+    return best
+  }
+
+  private parcelOf(counts: Counts): Parcel {
+    const pile = this.kinds
+      .map(({ piece }, kind) => ({ piece, count: counts[kind] ?? 0 }))
+      .filter(({ count }) => count > 0)
+    return packedParcel(pile, this.question.haul.packing)
+  }
+
+  private single(): SingleParcel | null {
+    const { leftOut } = this.best()
+    const sent = this.counts.map((count, kind) => count - (leftOut[kind] ?? 0))
+    if (piecesOf(sent) === 0) return null
+    const parcel = this.parcelOf(sent)
+    const best = this.cheapest(parcel)
+    if (!best) return { parcel, option: null, refusals: this.refusals(parcel) }
+    return {
+      parcel,
+      option: optionOf(best.line, best.answer, this.question.money),
+      free: freeIn(best, parcel),
+    }
+  }
+
+  private optionFor(parcel: Parcel): ShippingOption | null {
+    const best = this.cheapest(parcel)
+    return best && optionOf(best.line, best.answer, this.question.money)
+  }
+
+  private refusals(parcel: Parcel): ShippingOption[] {
+    return this.lines.map((line) => optionOf(line, quote(line, parcel), this.question.money))
+  }
+
+  private units(option: ShippingOption | null | undefined): number {
+    return unitsOf(option?.feeDetail.total ?? 0, this.question.money)
+  }
+
+  /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */
+  private named(parcels: readonly Counts[]): PlannedParcel[] {
+    const hand = this.handOut()
+    return parcels
+      .map((counts) => ({ counts, parcel: this.parcelOf(counts) }))
+      .sort((one, other) => other.parcel.grams - one.parcel.grams || compareCounts(one.counts, other.counts))
+      .flatMap(({ counts, parcel }) => {
+        const option = this.optionFor(parcel)
+        return option ? [{ pieces: hand(counts), parcel, option }] : []
+      })
+  }
+
+  private refused(leftOut: Counts): LeftOut[] {
+    const hand = this.handOut(true)
+    return hand(leftOut).map(({ item, count }) => {
+      const piece = this.question.haul.items.find(({ id }) => id === item)
+      const kind = this.kinds.findIndex((one) => piece && kindKey(one.piece) === keyOfItem(piece))
+      const parcel = this.parcelOf(this.counts.map((_count, place) => (place === kind ? 1 : 0)))
+      return { item, count, parcel, refusals: this.refusals(parcel) }
+    })
+  }
+
+  /** Gives each parcel its pieces by name; what is left out is taken from the end. */
+  private handOut(fromEnd = false): (counts: Counts) => Pieces[] {
+    const { items } = this.question.haul
+    const left = new Map(items.map(({ id, quantity }) => [id, quantity]))
+    const order = fromEnd ? items.toReversed() : items
+    return (counts) => {
+      const taken = new Map<number, number>()
+      for (const [kind, { piece }] of this.kinds.entries()) {
+        let wanted = counts[kind] ?? 0
+        for (const item of order) {
+          if (wanted === 0) break
+          if (keyOfItem(item) !== kindKey(piece)) continue
+          const count = Math.min(wanted, left.get(item.id) ?? 0)
+          if (count === 0) continue
+          left.set(item.id, (left.get(item.id) ?? 0) - count)
+          taken.set(item.id, count)
+          wanted -= count
+        }
+      }
+      return items.flatMap(({ id }) => {
+        const count = taken.get(id)
+        return count === undefined ? [] : [{ item: id, count }]
+      })
+    }
+  }
+}
+
+function keyOfItem({ grams, sidesMm, category }: HaulItem): string | undefined {
+  return grams === null ? undefined : kindKey({ grams, sidesMm, category })
+}
+
+function freeIn({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | null {
+  const next = nextStep(line, parcel)
+  if (!next) return null
+  const isVolume = next.grams - 1 - next.free !== parcel.grams
+  return { grams: next.free, upTo: next.grams - 1, isVolume }
+}
+
+function compareCounts(one: Counts, other: Counts): number {
+  const place = one.findIndex((count, kind) => count !== other[kind])
+  return place < 0 ? 0 : (other[place] ?? 0) - (one[place] ?? 0)
+}
+
+/** An amount of the wire in whole smallest units, which it was divided from. */
+export function unitsOf(amount: number, { currency }: Pick<Exchange, 'currency'>): number {
+  return Math.round(amount * 10 ** currency.digits)
+}

@@ -1,0 +1,68 @@
+import type { ShopType } from '#shared/shops.ts'
+
+/** What somebody wants to have sent, and how. */
+export type Haul = {
+  /** A country's code; empty while none is chosen. */
+  destination: string
+  /** Box, tape and filling, in percent of the pieces' weight and volume; a whole number. */
+  packing: number
+  /** Only lines that arrive within so many days; null for any time. */
+  within: number | null
+  items: readonly HaulItem[]
+}
+
+export type HaulItem = {
+  /** Tells the items of one list apart; says nothing else. */
+  id: number
+  name: string
+  /** Of one piece; null while it is not known, and then the item takes no part in the plan. */
+  grams: number | null
+  /** Of one piece, in millimetres, in the order in which they were given; null where they are not known. */
+  sidesMm: Sides | null
+  /** A child's id of /category.json; null where rules of categories are not to be applied. */
+  category: string | null
+  quantity: number
+  /** Of one piece, in fen; null where nobody knows. */
+  price: number | null
+  /** Where it is offered; null for one that was typed. */
+  offer: Offer | null
+  /** An address of ours; empty for none. */
+  picture: string
+}
+export type Sides = readonly [number, number, number]
+export type Offer = { shopType: ShopType; productCode: string }
+
+export const haulLimits = {
+  items: 40,
+  pieces: 60,
+  grams: 1_000_000,
+  sideMm: 10_000,
+  mostPacking: 50,
+  name: 120,
+  /** Of a shared address, in characters, with the site's own name. */
+  address: 2000,
+} as const
+
+export const usualPacking = 8
+/** Days that the planner offers to arrive within. */
+export const arrivals = [10, 12, 15, 21, 25, 30] as const
+
+export const emptyHaul: Haul = { destination: '', packing: usualPacking, within: null, items: [] }
+
+export function piecesIn(items: readonly HaulItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Of all items whose weight is known, in grams, without packing. */
+export function bareGrams(items: readonly HaulItem[]): number {
+  return items.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0)
+}
+
+/** Of all items whose price is known, in fen. */
+export function goodsFen(items: readonly HaulItem[]): number {
+  return items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
+}
+
+export function isSameOffer(one: Offer | null, other: Offer | null): boolean {
+  return one !== null && one.productCode === other?.productCode && one.shopType === other.shopType
+}

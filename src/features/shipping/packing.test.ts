@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Sides } from './haul.ts'
+import { type Pile, packedGrams, packedParcel } from './packing.ts'
+
+const sides = fc.tuple(
+  fc.integer({ min: 1, max: 2000 }),
+  fc.integer({ min: 1, max: 2000 }),
+  fc.integer({ min: 1, max: 2000 }),
+)
+const pile = fc.array(
+  fc.record({
+    piece: fc.record({
+      grams: fc.integer({ min: 1, max: 30_000 }),
+      sidesMm: sides,
+      category: fc.constant('101'),
+    }),
+    count: fc.integer({ min: 1, max: 5 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+const packing = fc.integer({ min: 0, max: 50 })
+
+function one(grams: number, sidesMm: Sides | null, category: string | null = null, count = 1): Pile[number] {
+  return { piece: { grams, sidesMm, category }, count }
+}
+
+function volumeOf(sidesMm: readonly number[]): number {
+  return sidesMm.reduce((product, side) => product * side, 1)
+}
+
+describe('a parcel of several pieces', () => {
+  test.each([
+    [3860, 8, 4169], // 4168.8
+    [1240, 0, 1240],
+    [100, 50, 150],
+    [1, 8, 2],
+    [250, 10, 275],
+  ])('of %i g with %i %% packing weighs %i g', (bare, percent, packed) => {
+    expect(packedGrams(bare, percent)).toBe(packed)
+  })
+
+  test('without packing is one piece as it is, its longest side first', () => {
+    expect(packedParcel([one(300, [200, 400, 280])], 0)).toEqual({
+      grams: 300,
+      sidesMm: [400, 280, 200],
+      categories: [],
+    })
+  })
+
+  test('grows at its shortest side first, then at two, then at all', () => {
+    expect(packedParcel([one(300, [400, 280, 200])], 8).sidesMm).toEqual([400, 280, 216])
+    expect(packedParcel([one(300, [400, 200, 200], null, 2)], 0).sidesMm).toEqual([400, 283, 283])
+    expect(packedParcel([one(300, [100, 100, 100], null, 8)], 0).sidesMm).toEqual([200, 200, 200])
+  })
+
+  test('has no size as soon as one piece has none', () => {
+    expect(packedParcel([one(300, [400, 280, 200]), one(20, null)], 8)).toEqual({
+      grams: 346,
+      sidesMm: [],
+      categories: [],
+    })
+  })
+
+  test('has the categories of all, each once', () => {
+    const categories = ['202', '101', null, '202'].map((category) => one(1, null, category))
+    expect(packedParcel(categories, 0).categories).toEqual(['202', '101'])
+  })
+
+  test('is never shorter than a piece on any side and never smaller than all together, and not larger than needed', () => {
+    fc.assert(
+      fc.property(pile, packing, (pieces, percent) => {
+        const { sidesMm } = packedParcel(pieces, percent)
+        const needed = pieces.reduce((sum, { piece, count }) => sum + volumeOf(piece.sidesMm) * count, 0)
+        expect(volumeOf(sidesMm) * 100).toBeGreaterThanOrEqual(needed * (100 + percent))
+        const least = [0, 1, 2].map((place) =>
+          Math.max(...pieces.map(({ piece }) => piece.sidesMm.toSorted((a, b) => b - a)[place] ?? 0)),
+        )
+        for (const [place, side] of sidesMm.entries()) expect(side).toBeGreaterThanOrEqual(least[place] ?? 0)
+        const level = sidesMm[2] ?? 0
+        const smaller = sidesMm.map((side, place) => Math.max(least[place] ?? 0, Math.min(side, level - 1)))
+        if (level > (least[2] ?? 0)) expect(volumeOf(smaller) * 100).toBeLessThan(needed * (100 + percent))
+      }),
+    )
+  })
+
+  test('is with more packing never lighter and on no side shorter', () => {
+    fc.assert(
+      fc.property(pile, packing, packing, (pieces, first, second) => {
+        const [less, more] = [Math.min(first, second), Math.max(first, second)]
+        const [small, large] = [packedParcel(pieces, less), packedParcel(pieces, more)]
+        expect(large.grams).toBeGreaterThanOrEqual(small.grams)
+        for (const [place, side] of large.sidesMm.entries())
+          expect(side).toBeGreaterThanOrEqual(small.sidesMm[place] ?? 0)
+      }),
+    )
+  })
+
+  test('does not depend on the order of its pieces', () => {
+    fc.assert(
+      fc.property(pile, packing, (pieces, percent) => {
+        expect(packedParcel(pieces.toReversed(), percent)).toEqual(packedParcel(pieces, percent))
+      }),
+    )
+  })
+})

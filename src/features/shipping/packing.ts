@@ -1,0 +1,62 @@
+import type { Sides } from './haul.ts'
+import type { Parcel } from './parcel.ts'
+
+/** One piece as it counts for freight. */
+export type Piece = {
+  readonly grams: number
+  readonly sidesMm: Sides | null
+  readonly category: string | null
+}
+export type Pile = readonly { readonly piece: Piece; readonly count: number }[]
+
+/** What pieces weigh with their packing, in whole grams, rounded up. `packing` is a whole percent. */
+export function packedGrams(grams: number, packing: number): number {
+  return Math.ceil((grams * (100 + packing)) / 100)
+}
+
+/**
+ * The parcel that pieces make together. Their boxes are not known, so the size is reckoned: no side is shorter than
+ * that of any piece (longest with longest, and so on), and there is room for the volume of all pieces with the
+ * packing. Where the pieces' own sides leave too little room, the shortest side grows first, then two together, then
+ * all three, in whole millimetres. As soon as one piece has no size, the parcel has none.
+ */
+export function packedParcel(pile: Pile, packing: number): Parcel {
+  const categories = new Set<string>()
+  let bare = 0
+  for (const { piece, count } of pile) {
+    bare += piece.grams * count
+    if (piece.category !== null) categories.add(piece.category)
+  }
+  return { grams: packedGrams(bare, packing), sidesMm: boxFor(pile, packing), categories: [...categories] }
+}
+
+/** Longest side first; empty when the size of a piece is not known. */
+function boxFor(pile: Pile, packing: number): readonly number[] {
+  const least: [number, number, number] = [0, 0, 0]
+  let volume = 0
+  for (const { piece, count } of pile) {
+    if (piece.sidesMm === null) return []
+    const [a, b, c] = longestFirst(piece.sidesMm)
+    least[0] = Math.max(least[0], a)
+    least[1] = Math.max(least[1], b)
+    least[2] = Math.max(least[2], c)
+    volume += a * b * c * count
+  }
+  return raised(least, Math.ceil((volume * (100 + packing)) / 100))
+}
+
+function longestFirst([x, y, z]: Sides): Sides {
+  const [longest, shortest] = [Math.max(x, y, z), Math.min(x, y, z)]
+  return [longest, x + y + z - longest - shortest, shortest]
+}
+
+/** Every side is raised to the lowest common level that gives the volume. */
+function raised([a, b, c]: Sides, volume: number): Sides {
+  let [low, high] = [c, Math.max(a, Math.ceil(Math.cbrt(volume)) + 1)]
+  while (low < high) {
+    const level = Math.floor((low + high) / 2)
+    if (Math.max(a, level) * Math.max(b, level) * Math.max(c, level) >= volume) high = level
+    else low = level + 1
+  }
+  return [Math.max(a, low), Math.max(b, low), Math.max(c, low)]
+}
