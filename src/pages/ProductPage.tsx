@@ -84,6 +84,7 @@ function ItemPage({ item }: { item: ItemKey }) {
         reviews={reviews}
         subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
         chosen={chosen}
+        product={product}
       />
     </>
   )

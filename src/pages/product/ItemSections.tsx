@@ -4,12 +4,20 @@ import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import { ReviewSection } from '#features/reviews/web/ReviewSection.tsx'
 import type { ReviewSubject } from '#features/reviews/web/review-form.ts'
+import type { Measured } from './measures.ts'
 import { SectionBar } from './SectionBar.tsx'
+import { ShippingSection } from './ShippingSection.tsx'
 
-export type ItemSectionsProps = { qc: QcPhotos; reviews: Review[]; subject: ReviewSubject; chosen: string[] }
+export type ItemSectionsProps = {
+  qc: QcPhotos
+  reviews: Review[]
+  subject: ReviewSubject
+  chosen: string[]
+  product: Measured
+}
 
 /** What every item has, whether anybody knows it or not. */
-export function ItemSections({ qc, reviews, subject, chosen }: ItemSectionsProps) {
+export function ItemSections({ qc, reviews, subject, chosen, product }: ItemSectionsProps) {
   return (
     <>
       <SectionBar qcCount={qc.items.length} reviewCount={reviews.length} />
@@ -18,6 +26,7 @@ export function ItemSections({ qc, reviews, subject, chosen }: ItemSectionsProps
           Choose another agent
         </button>
       </QcSection>
+      <ShippingSection name={subject.name} product={product} />
       <ReviewSection reviews={reviews} subject={subject} />
     </>
   )

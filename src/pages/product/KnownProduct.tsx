@@ -19,6 +19,7 @@ import { Price } from '#shared/web/ui/Price.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
+import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
 import { useChoice } from './use-choice.ts'
 
@@ -79,6 +80,7 @@ export function KnownProduct(props: KnownProductProps) {
             {choice.announcement}
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
+          <FreightSlot product={product} />
           <AdminProductButton item={item} product={product} />
           <Origin {...origin} isOld={seenAt !== undefined} />
         </div>

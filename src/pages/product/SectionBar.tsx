@@ -9,13 +9,14 @@ export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {
   const current = useCurrentSection()
   const links = [
     { id: 'qc', name: qcText.title, count: qcCount },
+    { id: 'shipping', name: 'Shipping' },
     { id: 'reviews', name: 'Reviews', count: reviewCount },
   ]
   return (
     <nav className="section-bar" aria-label="On this page">
       {links.map(({ id, name, count }) => (
         <a key={id} href={`#${id}`} aria-current={id === current || undefined}>
-          {name} <span className="num">{count}</span>
+          {name} {count !== undefined && <span className="num">{count}</span>}
         </a>
       ))}
     </nav>
@@ -26,7 +27,7 @@ export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {
 function useCurrentSection(): string {
   const [current, setCurrent] = useState('qc')
   useEffect(() => {
-    const sections = [...document.querySelectorAll('#qc, #reviews')]
+    const sections = [...document.querySelectorAll('#qc, #shipping, #reviews')]
     const follow = () => {
       const reached = sections.filter((section) => section.getBoundingClientRect().top <= innerHeight / 2)
       setCurrent(reached.at(-1)?.id ?? 'qc')

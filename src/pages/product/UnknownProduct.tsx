@@ -9,6 +9,7 @@ import type { ItemKey } from '#features/products/web/queries.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
+import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
 import { LinkAgain } from './LinkAgain.tsx'
 
@@ -38,6 +39,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
             <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
           </div>
           <BuyPanel item={item} showsAgents />
+          <FreightSlot product={product} />
           <AdminProductButton item={item} product={product} />
         </div>
         <Facts product={product} />

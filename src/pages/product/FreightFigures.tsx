@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { cheapestOf, fastestOf } from '#features/shipping/cheapest.ts'
+import { countryLines, optionsOf, type Tariffs } from '#features/shipping/lines-to-country.ts'
+import type { ShippingOption } from '#features/shipping/option.ts'
+import { daysText } from '#features/shipping/web/money-text.ts'
+import { parcelOf } from '#features/shipping/web/parcel-of.ts'
+import { Price } from '#shared/web/ui/Price.tsx'
+import { SlipPaper } from './FreightSlot.tsx'
+import { type Measured, measuresOf } from './measures.ts'
+
+type FreightFiguresProps = { product: Measured; tariffs: Tariffs; country: string; name: string }
+
+/** What the cheapest and the fastest line take for the item alone. */
+export function FreightFigures({ product, tariffs, country, name }: FreightFiguresProps) {
+  const { weight, dimensions } = product ?? { weight: null, dimensions: null }
+  const options = useMemo(() => {
+    const parcel = parcelOf(measuresOf({ weight, dimensions }))
+    return optionsOf(countryLines(tariffs, country), parcel).filter(({ available }) => available)
+  }, [weight, dimensions, tariffs, country])
+  const cheapest = cheapestOf(options)
+  const fastest = fastestOf(options)
+  if (!cheapest) {
+    return (
+      <SlipPaper title={`Freight to ${name}`} act="Estimate shipping">
+        <p className="freight-slip__why">No line takes it as the catalogue has it.</p>
+      </SlipPaper>
+    )
+  }
+  return (
+    <SlipPaper
+      title={`Freight to ${name}`}
+      act={options.length === 1 ? 'The one line' : `All ${options.length} lines`}
+    >
+      <dl>
+        <Row label="Cheapest" option={cheapest} />
+        {fastest && <Row label="Fastest" option={fastest} />}
+      </dl>
+    </SlipPaper>
+  )
+}
+
+function Row({ label, option }: { label: string; option: ShippingOption }) {
+  const { total, currencyEnum } = option.feeDetail
+  return (
+    <div className="freight-slip__row">
+      <dt>
+        {label} <small>{daysText(option)}</small>
+      </dt>
+      <dd>{total !== null && <Price amount={total} currency={currencyEnum.code} />}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import './ShippingDesk.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
+import { AskedLine } from '#features/shipping/web/AskedLine.tsx'
+import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/EstimateForm.tsx'
+import { EstimateResults } from '#features/shipping/web/EstimateResults.tsx'
+import { EstimateSkeleton } from '#features/shipping/web/EstimateSkeleton.tsx'
+import { estimationQuery } from '#features/shipping/web/queries.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { type Measured, measuresOf } from './measures.ts'
+import { guessOf } from './weight-guess.ts'
+
+type ShippingDeskProps = { name: string; product: Measured }
+
+/** The form with what is known of the item, then, in its place, what every line says; Edit brings the form back. */
+export function ShippingDesk({ name, product }: ShippingDeskProps) {
+  const [asked, setAsked] = useState<EstimateSearch>()
+  const [edited, setEdited] = useState<EstimateSearch>()
+  if (asked) {
+    return (
+      <Answer
+        search={asked}
+        onAsk={setAsked}
+        onEdit={() => {
+          setEdited(asked)
+          setAsked(undefined)
+        }}
+      />
+    )
+  }
+  return <Question name={name} product={product} edited={edited} onAsk={setAsked} />
+}
+
+type QuestionProps = ShippingDeskProps & {
+  /** A former question to begin with. */
+  edited: EstimateSearch | undefined
+  onAsk: (search: EstimateSearch) => void
+}
+
+function Question({ name, product, edited, onAsk }: QuestionProps) {
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<EstimateFormHandle>(null)
+  const guess = product?.weight == null ? guessOf(name) : undefined
+  const known = measuresOf(product)
+  useEffect(() => {
+    if (edited) form.current?.fill(edited)
+  }, [edited])
+  return (
+    <div className="shipping-desk">
+      <EstimateForm
+        ref={form}
+        labelledBy="shipping-heading"
+        initial={guess ? { ...known, weight: String(guess.grams) } : known}
+        {...(guess && { hint: guess.words })}
+        onAnswer={onAsk}
+        onBusy={setBusy}
+      />
+      {isBusy && <EstimateSkeleton />}
+    </div>
+  )
+}
+
+type AnswerProps = {
+  search: EstimateSearch
+  onAsk: (search: EstimateSearch) => void
+  onEdit: () => void
+}
+
+/** The form has left its answer behind; a question that comes from the results is asked here. */
+function Answer({ search, onAsk, onEdit }: AnswerProps) {
+  const { data, isFetching, refetch } = useQuery(estimationQuery(useSend(), search))
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => line.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="shipping-desk">
+      <AskedLine search={search} ref={line} onEdit={onEdit} />
+      {data?.options ? (
+        <EstimateResults search={search} options={data.options} onEstimate={onAsk} />
+      ) : isFetching ? (
+        <EstimateSkeleton />
+      ) : (
+        <Note look="bad" title="Failed to fetch data!" role="alert">
+          <button type="button" className="btn" onClick={() => refetch()}>
+            Try Again
+          </button>
+        </Note>
+      )}
+    </div>
+  )
+}
