@@ -1,6 +1,9 @@
 import categories from '#features/shipping/categories.json' with { type: 'json' }
-import { compileCard } from '#features/shipping/compile-card.ts'
-import { linesTo, type Parcel, quote } from '#features/shipping/estimate.ts'
+import { type CompiledLine, compileCard } from '#features/shipping/compile-card.ts'
+import { linesTo, optionOf, type Parcel, type Quote, quote } from '#features/shipping/estimate.ts'
+import { exchangeOf } from '#features/shipping/exchange.ts'
+import rates from '#features/shipping/exchange-rates.json' with { type: 'json' }
+import type { ShippingOption } from '#features/shipping/option.ts'
 import type { Line, RateCard, Tier } from '#features/shipping/rate-card.ts'
 
 /** 100 yuan for the first 500 g, 10 for each further. */
@@ -26,11 +29,23 @@ export function cardOf(...lines: (Partial<Line> & { tiers?: Tier[] })[]): RateCa
   }
 }
 
-/** What a line says to a parcel of 600 g, or of what is given. */
-export function ask(line: Partial<Line> & { tiers?: Tier[] }, parcel: Partial<Parcel>) {
+type Given = Partial<Line> & { tiers?: Tier[] }
+
+/** The only line of a card, to Germany. */
+export function lineOf(line: Given): CompiledLine {
   const [only] = linesTo(compileCard(cardOf(line), categories), 'DE')
   if (only === undefined) throw new Error('no line to DE')
-  return quote(only, { grams: 600, sidesMm: [], categories: [], ...parcel })
+  return only
+}
+
+/** What a line says to a parcel of 600 g, or of what is given. */
+export function ask(line: Given, parcel: Partial<Parcel>): Quote {
+  return quote(lineOf(line), { grams: 600, sidesMm: [], categories: [], ...parcel })
+}
+
+/** The same as it is sent, by the exchange rates that come with the site. */
+export function optionFor(line: Given, parcel: Partial<Parcel>, currency = 'CNY'): ShippingOption {
+  return optionOf(lineOf(line), ask(line, parcel), exchangeOf(rates, 'CNY', currency))
 }
 
 /** Sides in cm as millimetres. */

@@ -23,8 +23,8 @@ export function destinationOf(text: string, countries: readonly Country[]): Coun
 
 /**
  * The countries whose name, other name or code contains a text, in any case and with or without accents (§2, §5):
- * first those whose code it is, then those whose name begins with it, then other names and codes that begin with it,
- * then the rest; each group as it stands in the list. A blank text gives none.
+ * first those whose code or whole name it is, then those whose name begins with it, then other names and codes that
+ * begin with it, then the rest; each group as it stands in the list. A blank text gives none.
  */
 export function countrySuggestions(query: string, countries: readonly Country[]): Country[] {
   const wanted = folded(query)
@@ -37,10 +37,10 @@ export function countrySuggestions(query: string, countries: readonly Country[])
 /** Beyond the ranks for a country that does not contain the text. */
 function rankOf({ code, name, aliases }: Country, wanted: string): number {
   const codes = [code, ...aliasCodes(code)].map(folded)
-  if (codes.includes(wanted)) return 0
   const names = [name, ...aliases].map(folded)
-  if (names[0]?.startsWith(wanted)) return 1
   const texts = [...names, ...codes]
+  if (texts.includes(wanted)) return 0
+  if (names[0]?.startsWith(wanted)) return 1
   if (texts.some((text) => text.startsWith(wanted))) return 2
   return texts.some((text) => text.includes(wanted)) ? 3 : 4
 }

@@ -63,12 +63,12 @@ function categoryWords({ option, categories }: About): string {
   const refused = `${listed(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked.`
   const taken = option.restrictions.categoryRestrictions.filter(({ allowList }) => allowList.length > 0)
   const isShort = taken.length > 0 && taken.length <= 3 && taken.length < categories.length
-  return isShort ? `Takes ${listed(taken.map(takenName))} only; ${refused}` : refused
+  return isShort ? `Takes ${listed(taken.flatMap(takenNames))} only; ${refused}` : refused
 }
 
 /** The group's name where it is taken whole, else the names of what is taken of it. */
-function takenName({ name, allowList, blockList }: CategoryRestriction): string {
-  return blockList.length === 0 ? name : listed(allowList.map((child) => `${name}/${child}`))
+function takenNames({ name, allowList, blockList }: CategoryRestriction): string[] {
+  return blockList.length === 0 ? [name] : allowList.map((child) => `${name}/${child}`)
 }
 
 /** As chips show it: 'Shoes/Boots'. */
