@@ -1,0 +1,22 @@
+import '#shared/web/ui/Price.css'
+import type { CurrencyEnum } from '../option.ts'
+import { amountText } from '../receipt.ts'
+import { signOf } from './money-text.ts'
+
+type MoneyProps = { units: number; currency: CurrencyEnum }
+
+/** An amount of smallest units with its sign in front; a screen reader hears the currency's name. */
+export function Money({ units, currency }: MoneyProps) {
+  const figures = amountText(units, currency.digits)
+  return (
+    <span className="price">
+      <span aria-hidden>
+        <span className="price__sign">{signOf(currency)}</span>
+        {figures}
+      </span>
+      <span className="vh">
+        {figures} {currency.name}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { type CompiledLine, compileCard } from '../compile-card.ts'
+import type { RateCard } from '../rate-card.ts'
+
+const compiled = new WeakMap<RateCard, Map<string, CompiledLine>>()
+
+/**
+ * The lines of a card that was reduced to one country, by id, ready to be counted with; made once a card. They know
+ * no categories: ask them about parcels that they are known to take, without naming what is inside.
+ */
+export function compiledLines(card: RateCard): ReadonlyMap<string, CompiledLine> {
+  const known = compiled.get(card)
+  if (known) return known
+  const lines = [...compileCard(card, []).linesByCountry.values()].flat()
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  compiled.set(card, byId)
+  return byId
+}

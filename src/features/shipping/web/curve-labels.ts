@@ -1,0 +1,148 @@
+import type { Stroke } from './curve-path.ts'
+import type { Frame } from './curve-scale.ts'
+
+/** A word in the drawing; `x` and `y` are where its base line begins, ends or has its middle. */
+export type Label = { text: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'; size: number }
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/** Letters are about this wide, as a part of their size. */
+const letter = 0.56
+
+/** What is marked: px of the parcel, of the end of the free weight and of the price from there on. */
+export type Marks = {
+  x: number
+  y: number
+  next?: { x: number; y: number } | undefined
+  /** Where the line ends, if it is within. */
+  end?: number | undefined
+  words: {
+    parcel: string
+    weight: string
+    free?: string | undefined
+    extra?: string | undefined
+    end?: string | undefined
+  }
+}
+
+export type PlacedLabels = {
+  parcel?: Label | undefined
+  weight?: Label | undefined
+  extra?: Label | undefined
+  end?: Label | undefined
+  free?: (Label & { isUpright: boolean }) | undefined
+}
+
+/**
+ * Finds a place for each word where it covers neither the line nor another word nor leaves the field, the most telling
+ * word first. One that finds none is left out: the sentence above says all of them.
+ */
+export function placeLabels(frame: Frame, strokes: readonly Stroke[], marks: Marks): PlacedLabels {
+  const taken: Box[] = [...strokes.flatMap(boxesOf), ...dotOf(marks)]
+  const isNarrow = frame.width < 600
+  const take = (candidates: Label[]) => {
+    const found = candidates.find((label) => isFree(boxOf(label), frame, taken))
+    if (found) taken.push(boxOf(found))
+    return found
+  }
+  const { x, y, next, words } = marks
+  const parcel = take(around(words.parcel, { x, y, size: isNarrow ? 13 : 14, top: frame.top }))
+  const free = words.free && next ? freeLabel(words.free, marks, frame, take) : undefined
+  const extra =
+    words.extra && next ? take(besideStep(words.extra, marks, next, isNarrow ? 12 : 13)) : undefined
+  const foot = frame.bottom - 8
+  const edge = (next?.x ?? x) + 8
+  const weight = take([
+    { text: words.weight, x: x - 8, y: foot, anchor: 'end', size: 11 },
+    { text: words.weight, x: edge, y: foot, anchor: 'start', size: 11 },
+    { text: words.weight, x: x + 8, y: foot, anchor: 'start', size: 11 },
+  ])
+  const end = words.end && marks.end !== undefined ? take(atEnd(words.end, marks.end, frame)) : undefined
+  return { parcel, weight, extra, end, free }
+}
+
+/** Above the point on either side, then higher and higher, then below it. */
+function around(text: string, at: { x: number; y: number; size: number; top: number }): Label[] {
+  const { x, y, size, top } = at
+  const candidates: Label[] = []
+  for (let height = y - 14; height >= top - size; height -= size + 4)
+    candidates.push(
+      { text, x: x - 12, y: height, anchor: 'end', size },
+      { text, x, y: height, anchor: 'middle', size },
+      { text, x: x + 12, y: height, anchor: 'start', size },
+    )
+  return [
+    ...candidates,
+    { text, x: x + 14, y: y + size + 14, anchor: 'start', size },
+    { text, x: x - 14, y: y + size + 14, anchor: 'end', size },
+  ]
+}
+
+/** Beside the step up, below the higher price; above it where there is no room at the side. */
+function besideStep(text: string, { y }: Marks, next: { x: number; y: number }, size: number): Label[] {
+  return [
+    { text, x: next.x + 10, y: y + 5, anchor: 'start', size },
+    { text, x: next.x + 10, y: (y + next.y) / 2 + size, anchor: 'start', size },
+    { text, x: next.x + 10, y: y + 24, anchor: 'start', size },
+    { text, x: next.x + 6, y: next.y - 10, anchor: 'start', size },
+    { text, x: next.x - 6, y: next.y - 10, anchor: 'end', size },
+  ]
+}
+
+type Take = (candidates: Label[]) => Label | undefined
+
+/** At the top of the line's end, or at its foot. */
+function atEnd(text: string, x: number, { top, bottom }: Frame): Label[] {
+  return [top + 4, bottom - 8].flatMap((y) => [
+    { text, x: x + 8, y, anchor: 'start' as const, size: 11 },
+    { text, x: x - 8, y, anchor: 'end' as const, size: 11 },
+  ])
+}
+
+/** In the free field: lying where it is wide enough, else standing where it is high enough. */
+function freeLabel(text: string, { x, y, next }: Marks, frame: Frame, take: Take): PlacedLabels['free'] {
+  const size = 11
+  const width = (next?.x ?? x) - x
+  const length = text.length * size * letter
+  if (width >= length + 12) {
+    const label = take([{ text, x: x + width / 2, y: frame.bottom - 10, anchor: 'middle', size }])
+    return label && { ...label, isUpright: false }
+  }
+  if (width < size + 5 || frame.bottom - y < length + 20) return undefined
+  return { text, x: x + width / 2 + 4, y: frame.bottom - 10, anchor: 'start', size, isUpright: true }
+}
+
+function boxOf({ text, x, y, anchor, size }: Label): Box {
+  const width = text.length * size * letter
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { left, right: left + width, top: y - size, bottom: y + 3 }
+}
+
+/** A slope is as many small boxes, so that the room below and above it stays free. */
+function boxesOf({ x1, y1, x2, y2 }: Stroke): Box[] {
+  const pieces = y1 === y2 ? 1 : 24
+  return Array.from({ length: pieces }, (_, index) => {
+    const [from, to] = [index / pieces, (index + 1) / pieces]
+    const heights = [y1 + (y2 - y1) * from, y1 + (y2 - y1) * to]
+    return {
+      left: x1 + (x2 - x1) * from,
+      right: x1 + (x2 - x1) * to,
+      top: Math.min(...heights) - 3,
+      bottom: Math.max(...heights) + 3,
+    }
+  })
+}
+
+function dotOf({ x, y }: Marks): Box[] {
+  return [{ left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }]
+}
+
+function isFree(box: Box, frame: Frame, taken: readonly Box[]): boolean {
+  const isInside =
+    box.left >= frame.left && box.right <= frame.right && box.top >= 2 && box.bottom <= frame.bottom
+  return isInside && !taken.some((other) => overlaps(box, other))
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}

@@ -1,0 +1,31 @@
+import type { CurrencyEnum, ShippingOption } from '../option.ts'
+import { amountText } from '../receipt.ts'
+import { minor } from './option-order.ts'
+
+/** The sign in front of an amount: '¥', '$', and 'JPY ' where a currency is written with its code. */
+export function signOf({ symbol }: CurrencyEnum): string {
+  return symbol.length > 1 ? `${symbol} ` : symbol
+}
+
+/** An amount of smallest units as texts show it: '¥52.36', 'JPY 2733'. */
+export function moneyText(units: number, currency: CurrencyEnum): string {
+  return signOf(currency) + amountText(units, currency.digits)
+}
+
+/** What the cheapest and the dearest line cost: '¥115.72–410.96'. */
+export function rangeText(options: readonly ShippingOption[]): string {
+  const currency = options[0]?.feeDetail.currencyEnum
+  if (!currency) return ''
+  const units = options.map(minor)
+  const [least, most] = [Math.min(...units), Math.max(...units)]
+  const figures = amountText(most, currency.digits)
+  return least === most ? moneyText(least, currency) : `${moneyText(least, currency)}–${figures}`
+}
+
+/** '5–9 days'; empty where the card does not say. */
+export function daysText({ transit, transitTime }: Pick<ShippingOption, 'transit' | 'transitTime'>): string {
+  if (transitTime === '') return ''
+  const { min, max } = transit
+  if (min === max) return `${min} ${min === 1 ? 'day' : 'days'}`
+  return `${min}–${max} days`
+}

@@ -1,0 +1,67 @@
+import type { ShippingOption } from '../option.ts'
+
+/** What the list of lines is sorted by; the price unless somebody says otherwise. */
+export const orders = ['price', 'days', 'per-kg'] as const
+export type Order = (typeof orders)[number]
+
+/** Properties that some lines have and people look for. */
+export const traits = ['tax-included', 'battery'] as const
+export type Trait = (typeof traits)[number]
+
+type Comparison = (one: ShippingOption, other: ShippingOption) => number
+
+const byTotal: Comparison = (one, other) => (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0)
+const byDays: Comparison = (one, other) =>
+  one.transit.min - other.transit.min || one.transit.max - other.transit.max
+/** A line that does not say how long it takes is no fast one. */
+const bySaying: Comparison = (one, other) => Number(one.transitTime === '') - Number(other.transitTime === '')
+const byText = (one: string, other: string) => Number(one > other) - Number(one < other)
+const byName: Comparison = (one, other) => byText(one.name, other.name) || byText(one.id, other.id)
+/** Of a charged kilogram; multiplied crosswise, so that nothing is rounded. */
+const perKg: Comparison = (one, other) =>
+  minor(one) * other.feeDetail.chargeableWeight - minor(other) * one.feeDetail.chargeableWeight
+
+const comparisons: Record<Order, Comparison[]> = {
+  price: [byTotal, byDays, byName],
+  days: [bySaying, byDays, byTotal, byName],
+  'per-kg': [perKg, byTotal, byDays, byName],
+}
+
+/** Sorted lines; where the wish leaves a tie, price, days and name decide as they do in the answer of the call. */
+export function inOrder(options: readonly ShippingOption[], order: Order): ShippingOption[] {
+  return options.toSorted((one, other) => {
+    for (const compare of comparisons[order]) {
+      const difference = compare(one, other)
+      if (difference !== 0) return difference
+    }
+    return 0
+  })
+}
+
+/** The total in the smallest unit of its currency, 0 where there is none. */
+export function minor({ feeDetail: { total, currencyEnum } }: ShippingOption): number {
+  return Math.round((total ?? 0) * 10 ** currencyEnum.digits)
+}
+
+/** The total of one charged kilogram, rounded to the currency's decimals. */
+export function totalPerKg(option: ShippingOption): number {
+  const { chargeableWeight, currencyEnum } = option.feeDetail
+  return Math.round((minor(option) * 1000) / chargeableWeight) / 10 ** currencyEnum.digits
+}
+
+/** Whether a line says so of itself: by a tag of the card, or in what it lists as features. */
+export function hasTrait({ tags, features }: ShippingOption, trait: Trait): boolean {
+  if (trait === 'tax-included') return tags.includes('tax-included')
+  return (
+    ['battery', 'sensitive'].some((tag) => tags.includes(tag)) ||
+    /\bbatter(y|ies)\b[^·]* accepted/i.test(features)
+  )
+}
+
+/** The ids of the cheapest and of the fastest line; none where there is nothing to compare. */
+export function bestOf(options: readonly ShippingOption[]): { cheapest?: string; fastest?: string } {
+  const [cheapest] = inOrder(options, 'price')
+  const [fastest] = inOrder(options, 'days')
+  if (options.length < 2 || !cheapest || !fastest) return {}
+  return { cheapest: cheapest.id, ...(fastest.transitTime !== '' && { fastest: fastest.id }) }
+}

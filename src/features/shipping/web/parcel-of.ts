@@ -1,0 +1,17 @@
+import type { EstimateSearch } from '../estimate-search.ts'
+import { isPlainDecimal, scaledUp } from '../exact.ts'
+import type { Parcel } from '../parcel.ts'
+
+/** The parcel of a question that was answered: whole grams, and known sides in whole millimetres, both rounded up. */
+export function parcelOf({ weight, length, width, height, features }: EstimateSearch): Parcel {
+  const sides = [length, width, height].map((side) => whole(side, 1))
+  return {
+    grams: whole(weight, 0) ?? 0,
+    sidesMm: sides.filter((side) => side !== undefined),
+    categories: features ? features.split(',') : [],
+  }
+}
+
+function whole(text: string | undefined, decimals: number): number | undefined {
+  return text !== undefined && isPlainDecimal(text) ? scaledUp(text, decimals) : undefined
+}
