@@ -80,10 +80,10 @@ type RefusedOptionProps = { option: ShippingOption; reasons: readonly string[] }
 export function RefusedOption({ option, reasons }: RefusedOptionProps) {
   return (
     <div className="option option--off">
-      <div className="option__sum">
+      <div className="option__sum option__sum--off">
         <LineMark name={option.name} iconUrl={option.iconUrl} />
         <div className="option__what">
-          <p className="option__name">{option.name}</p>
+          <p className="option__name option__name--off">{option.name}</p>
           {reasons.map((reason) => (
             <p className="option__why" key={reason}>
               <CircleAlert className="icon icon--s" aria-hidden />
