@@ -105,6 +105,7 @@ function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
   return (
     <label className="agent-row">
       <input
+        className="over-label"
         type="radio"
         name="agent"
         checked={isChosen}

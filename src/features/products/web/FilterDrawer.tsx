@@ -101,6 +101,7 @@ function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (sto
         {['', ...storefronts].map((storefront) => (
           <label key={storefront}>
             <input
+              className="over-label"
               type="radio"
               name="Storefront"
               value={storefront}

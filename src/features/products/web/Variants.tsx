@@ -47,6 +47,7 @@ function Value({ group, value, onChoose }: ValueProps) {
   return (
     <label className={image ? 'swatch' : 'option'} data-availability={availability}>
       <input
+        className="over-label"
         type="radio"
         name={`variant-${group}`}
         checked={value.isChosen}

@@ -19,7 +19,7 @@ export function RatingInput({ name, legend, count = 5, faultId }: RatingInputPro
       <span className="rating-input__stars">
         {steps.map((step) => (
           <label key={step}>
-            <input type="radio" name={name} value={step} />
+            <input className="over-label" type="radio" name={name} value={step} />
             <Star />
             <span className="vh">{step === 1 ? '1 star' : `${step} stars`}</span>
           </label>

@@ -22,7 +22,7 @@ export function Switch({ label, isOn, onChange, className = '', ...field }: Swit
       <span>{label}</span>
       <input
         {...field}
-        className="flip__box"
+        className="over-label"
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
         role="switch"

@@ -21,6 +21,7 @@ export function PictureChoice({ name, pictures, chosen, onChoose }: PictureChoic
       {pictures.map((picture, index) => (
         <label key={picture} className="picture-choice__one">
           <input
+            className="over-label"
             type="radio"
             name={name}
             value={picture}
