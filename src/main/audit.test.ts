@@ -30,6 +30,13 @@ type Expected = {
   details: Record<string, string>
 }
 const newPassword = 'a quiet river 9'
+const tier = { upTo: 500, mode: 'step', weightFirst: 500, feeFirst: 98.5 }
+const aRateCard = {
+  schema: 'rate-card/1',
+  id: 'winter',
+  currency: 'CNY',
+  lines: [{ id: 'ems', name: 'EMS', rates: [{ countries: ['DE'], tiers: [tier] }] }],
+}
 
 describe.each(modes)('the trace of what happens, on %s', (mode) => {
   const database = useDatabase(mode)
@@ -225,6 +232,16 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
           }),
         { country: 'DE', note: 'written' },
       ),
+    'rate-card-imported': () =>
+      byAdmin((headers) => app().post('/shipping/rateCards', { card: aRateCard }, headers), {
+        card: 'winter',
+        lines: '1',
+      }),
+    'rate-card-activated': () =>
+      byAdmin((headers) => app().post('/shipping/rateCards', { card: aRateCard, activate: true }, headers), {
+        card: 'winter',
+        old: 'default-2026-11',
+      }),
     'limit-hit': async () => {
       const attempt = () =>
         app().post('/auth/setup', { token: 'x', name: 'x', email: 'x@example.com', password: 'x' })

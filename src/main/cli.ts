@@ -5,10 +5,12 @@ import { restoreAgent } from '#features/agents/server/restore-agent.ts'
 import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import { restoreProduct } from '#features/products/server/restore-product.ts'
+import { isRequestError } from '#shared/failure.ts'
 import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } from '#shared/wire.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type Config, readConfig } from './config.ts'
 import { inventory } from './inventory.ts'
+import { importRates, listRates } from './rate-commands.ts'
 import { startSimulator } from './simulate.ts'
 import { databaseOptions } from './site.ts'
 import { verifyData } from './verify.ts'
@@ -107,6 +109,26 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  'rates:import': {
+    usage: 'rates:import FILE [--activate] [--fx FILE]',
+    does: 'takes in a rate card (.json) or tiers for the active one (.csv), after saying what that changes',
+    run: async (args, config) => {
+      const options = { activate: { type: 'boolean', default: false }, fx: { type: 'string' } } as const
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+      const [file = '', ...others] = positionals
+      if (file === '' || others.length > 0) throw new Error('Please name one file.')
+      await withDatabase(config, ({ db }) => importRates(db, { file, ...values }))
+      return 0
+    },
+  },
+  'rates:list': {
+    usage: 'rates:list',
+    does: 'lists the versions of the rate card, the newest first',
+    run: async (_args, config) => {
+      await withDatabase(config, ({ db }) => listRates(db))
+      return 0
+    },
+  },
   verify: {
     usage: 'verify',
     does: 'checks every rule that the data must obey; exit 1 and a list when one is broken',
@@ -136,6 +158,7 @@ const commands: Record<string, Command> = {
 /** Several sentences at once where the input is wrong in several ways. */
 function sentenceOf(error: unknown): unknown {
   if (error instanceof ZodError) return error.issues.map(({ message }) => message).join(' ')
+  if (isRequestError(error) && error.errors) return error.errors.map(({ message }) => message).join('\n')
   return error instanceof Error ? error.message : error
 }
 

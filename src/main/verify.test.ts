@@ -8,6 +8,7 @@ import {
   oneTimeTokens,
   products,
   productViews,
+  rateCards,
   refreshTokens,
   reviews,
   sessions,
@@ -207,6 +208,63 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
       {
         name: 'what is kept of items has a form in which it can be shown',
         offenders: [`${userId} weidian A_b-1`],
+      },
+    ])
+  })
+})
+
+describe.each(modes)('the rules of rate cards on %s', (mode) => {
+  const database = useDatabase(mode)
+  const tier = { upTo: 500, mode: 'step', weightFirst: 500, feeFirst: 98.5 } as const
+  const cardNamed = (id: string, upTo: number | null = 500) => ({
+    schema: 'rate-card/1' as const,
+    id,
+    name: id,
+    currency: 'CNY',
+    lines: [{ id: 'ems', name: 'EMS', rates: [{ countries: ['DE'], tiers: [{ ...tier, upTo }] }] }],
+  })
+  const [activatedAt, retiredAt] = [new Date(), new Date()]
+
+  async function threeVersions(): Promise<void> {
+    await database.db.insert(rateCards).values([
+      { id: 'former', card: cardNamed('former'), activatedAt, retiredAt },
+      { id: 'now', card: cardNamed('now'), activatedAt, isActive: true },
+      { id: 'draft', card: cardNamed('draft') },
+    ])
+  }
+
+  test('hold for versions of all kinds', async () => {
+    await threeVersions()
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('tell which one is broken, and by which version', async () => {
+    await threeVersions()
+    await database.db
+      .update(rateCards)
+      .set({ card: cardNamed('other') })
+      .where(eq(rateCards.id, 'former'))
+    await database.db
+      .update(rateCards)
+      .set({ card: cardNamed('now', null), retiredAt })
+      .where(eq(rateCards.id, 'now'))
+    let broken: unknown
+    const undone = database.db.transaction(async (tx) => {
+      await tx.execute(sql`drop index rate_cards_one_active`) // which forbids it
+      await tx.update(rateCards).set({ isActive: true, activatedAt }).where(eq(rateCards.id, 'draft'))
+      broken = await verifyData(tx)
+      tx.rollback()
+    })
+    await expect(undone).rejects.toThrow(TransactionRollbackError)
+    expect(broken).toEqual([
+      { name: 'one version of the rate card is active at most', offenders: ['active: draft, now'] },
+      { name: 'the active version of the rate card has begun and not ended', offenders: ['now'] },
+      {
+        name: 'every version of the rate card could be imported',
+        offenders: [
+          'former: its card has the id other',
+          'now: lines[0] (ems), rates[0] (DE), tiers[0].weightContinue: This is missing; the tier goes on above its first weight of 500 g.',
+        ],
       },
     ])
   })

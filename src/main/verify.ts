@@ -8,16 +8,18 @@ import {
   oneTimeTokens,
   products,
   productViews,
+  rateCards,
   refreshTokens,
   reviews,
   sessions,
   users,
 } from '#db/schema.ts'
 import { collectionSize } from '#features/collection/spec.ts'
+import { faultsOfCards } from '#features/shipping/server/stored-cards.ts'
 
-type Invariant = { name: string; offenders: SQL }
+type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
 
-/** Each query answers the rows that break its rule, as one text a row. */
+/** Each query or function answers the rows that break its rule, as one text a row. */
 const invariants: Invariant[] = [
   { name: 'positions of products are 1..N without gaps', offenders: gaps(products) },
   { name: 'positions of agents are 1..N without gaps', offenders: gaps(agents) },
@@ -136,6 +138,19 @@ const invariants: Invariant[] = [
       select purpose || ' ' || created_at as offender from ${oneTimeTokens}
       where (user_id is not null) <> (purpose in ('verify', 'reset'))`,
   },
+  {
+    name: 'one version of the rate card is active at most',
+    offenders: sql`
+      select 'active: ' || string_agg(id, ', ' order by id) as offender from ${rateCards}
+      where is_active having count(*) > 1`,
+  },
+  {
+    name: 'the active version of the rate card has begun and not ended',
+    offenders: sql`
+      select id as offender from ${rateCards}
+      where is_active and (activated_at is null or retired_at is not null)`,
+  },
+  { name: 'every version of the rate card could be imported', offenders: faultsOfCards },
 ]
 
 function gaps(table: typeof products | typeof agents): SQL {
@@ -151,8 +166,13 @@ export type Finding = { name: string; offenders: string[] }
 export async function verifyData(db: Db): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, offenders } of invariants) {
-    const { rows } = await db.execute<{ offender: string }>(offenders)
-    if (rows.length > 0) findings.push({ name, offenders: rows.map(({ offender }) => offender) })
+    const found = typeof offenders === 'function' ? await offenders(db) : await rowsOf(db, offenders)
+    if (found.length > 0) findings.push({ name, offenders: found })
   }
   return findings
+}
+
+async function rowsOf(db: Db, query: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ offender: string }>(query)
+  return rows.map(({ offender }) => offender)
 }

@@ -35,6 +35,14 @@ describe('what happened', () => {
       'alarm: A used refresh token came back for <b>boxy</b>, sessions ended',
     ],
     [
+      { type: 'rate-card-imported', details: { card: 'winter-2026', lines: '20' }, actor: 'Ann' },
+      'site: <b>winter-2026</b> is a new version of the rate card. By Ann',
+    ],
+    [
+      { type: 'rate-card-activated', details: { card: 'winter-2026', old: 'default-2026-11' }, actor: 'Ann' },
+      'site: <b>winter-2026</b> is the active rate card now, was default-2026-11. By Ann',
+    ],
+    [
       { type: 'breaker-opened', details: { source: 'qc' } },
       'alarm: <b>qc</b> failed and is left alone for a while',
     ],

@@ -103,6 +103,16 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
+  'rate-card-imported': ofCard(({ card }) => (
+    <>
+      <b>{card}</b> is a new version of the rate card
+    </>
+  )),
+  'rate-card-activated': ofCard(({ card, old }) => (
+    <>
+      <b>{card}</b> is the active rate card now, was {old}
+    </>
+  )),
   started: ({ count }) => ({ topic: 'site', words: <>The site started{times(count)}</> }),
   stopped: ({ count }) => ({ topic: 'site', words: <>The site stopped{times(count)}</> }),
   migrated: ({ count }) => ({ topic: 'site', words: <>The database was brought up to date{times(count)}</> }),
@@ -125,6 +135,19 @@ function about(topic: EventTopic, deed: string): Tell {
     words: (
       <>
         {who} {deed}
+        {times(count)}
+        {by}
+      </>
+    ),
+  })
+}
+
+function ofCard(words: (details: SecurityNote['details']) => ReactNode): Tell {
+  return ({ details, by, count }) => ({
+    topic: 'site',
+    words: (
+      <>
+        {words(details)}
         {times(count)}
         {by}
       </>

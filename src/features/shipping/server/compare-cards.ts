@@ -5,7 +5,7 @@ import { changeText, directionOf, type Figure, words } from './figure-words.ts'
 import { type Figures, figuresOf, type RowFigures } from './row-figures.ts'
 import { samplesOf } from './sample-parcels.ts'
 
-type Compared = Pick<Comparison, 'rows' | 'changes' | 'total' | 'samples'>
+export type Compared = Pick<Comparison, 'rows' | 'changes' | 'total' | 'samples'>
 /** A line's row to a country. */
 type Cell = { country: string; rate: Rate; figures: RowFigures }
 type Cells = ReadonlyMap<string, Cell>

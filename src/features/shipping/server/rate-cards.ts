@@ -11,7 +11,7 @@ import { rateCardText } from '../spec.ts'
 import type { ActiveCard } from './active-card.ts'
 import { refusalOf } from './card-problems.ts'
 import { activeId, findCard, findSummary, insertCard, listCards, lockCards } from './card-rows.ts'
-import { compareCards } from './compare-cards.ts'
+import { type Compared, compareCards } from './compare-cards.ts'
 import { readTiers, type TierRow } from './csv-tiers.ts'
 import { embeddedId, type NamedCard } from './embedded-card.ts'
 import { putTiers } from './put-tiers.ts'
@@ -25,6 +25,7 @@ export type Act = { session?: Session; caller?: Caller }
 /** A card, or tiers as CSV for the active one; exchange rates may come with either. */
 export type Import = { card?: unknown; csv?: string | undefined; fx?: unknown }
 export type Stored = { card: RateCardSummary } & CheckOutcome
+export type Preview = Compared & CheckOutcome & { against: string }
 
 type Deps = {
   db: Db
@@ -59,14 +60,12 @@ export function createRateCards({ db, activeCard }: Deps) {
       return write(async (tx) => storeIn(tx, await completed(tx, draft), activate, act))
     },
 
-    /** What an import would store and change, without storing it. */
-    async preview(sent: Import): Promise<Comparison & { checks: number }> {
-      const { card, checks } = await completed(db, readImport(sent))
+    /** What an import would change against the active card, without storing it. */
+    async preview(sent: Import): Promise<Preview> {
+      const { card, checks, failedChecks } = await completed(db, readImport(sent))
       const against = await activeId(db)
-      const before = await findCard(db, against)
-      const summary = await findSummary(db, against)
-      const compared = compareCards(before.card, card)
-      return { ...compared, ...runChecks(card), checks, card: summary, against: summary }
+      const { card: before } = await findCard(db, against)
+      return { against, checks, failedChecks, ...compareCards(before, card) }
     },
 
     /** Makes a version the active one, or ends that: then the embedded card takes its place. */

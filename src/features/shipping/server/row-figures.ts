@@ -17,7 +17,7 @@ export function figuresOf(card: RateCard, line: Line, rate: Rate): RowFigures {
   const fees = mergedFees(card.agentFees, line.fees, rate.fees)
   return {
     prices: new Map(rate.tiers.flatMap((tier, at) => tierFigures(tier, endOf(rate.tiers, at)))),
-    rules: new Map([...feeFigures(fees), ...limitFigures(line, rate), ...lineFigures(card, line, rate)]),
+    rules: new Map([...feeFigures(fees), ...limitFigures(line, rate), ...lineFigures(line, rate)]),
   }
 }
 
@@ -91,10 +91,10 @@ function limitFigures(line: Line, rate: Rate): [string, Figure][] {
   ]
 }
 
-function lineFigures(card: RateCard, line: Line, rate: Rate): [string, Figure][] {
+function lineFigures(line: Line, rate: Rate): [string, Figure][] {
   const transit = rate.transit ?? line.transit
   const { default: rest = 'allow', allow = [], block = [] } = line.categories ?? {}
-  const source = rate.src === undefined ? '' : (card.sources?.[rate.src] ?? rate.src)
+  const source = [rate.confidence ?? '', rate.src ? `(${rate.src})` : ''].join(' ').trim()
   return [
     ['days', words(transit && `${transit.min}-${transit.max}`)],
     ['categories', words(categoryWords(rest, allow, block))],
@@ -104,8 +104,7 @@ function lineFigures(card: RateCard, line: Line, rate: Rate): [string, Figure][]
     ['description', words(line.features)],
     ['icon', words(line.iconUrl)],
     ['tags', words(line.tags?.join(', '))],
-    ['figures are', words(rate.confidence)],
-    ['source', words(source)],
+    ['source of the figures', words(source)],
     ['note', words(rate.note)],
   ]
 }

@@ -1,0 +1,75 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Db } from '#db/client.ts'
+import type { RateChange } from '#features/shipping/contract.ts'
+import { createRateCards, type Import, type Preview } from '#features/shipping/server/rate-cards.ts'
+import { largestImport } from '#features/shipping/spec.ts'
+
+type Files = { file: string; fx?: string | undefined; activate: boolean }
+
+/** Takes a file in as a new version, and first says what is checked and what changes. Throws when it is broken. */
+export async function importRates(db: Db, { file, fx, activate }: Files): Promise<void> {
+  const rateCards = createRateCards({ db })
+  const sent: Import = {
+    ...(await readRates(file)),
+    ...(fx !== undefined && { fx: await readJson(fx) }),
+  }
+  for (const line of wordsOf(await rateCards.preview(sent))) console.log(line)
+  const { card } = await rateCards.import(sent, { activate }, {})
+  console.log(card.active ? `${card.id} is stored and active.` : `${card.id} is stored and not active.`)
+}
+
+/** Prints a line for each version. */
+export async function listRates(db: Db): Promise<void> {
+  for (const { id, name, state, lines, rows, createdAt } of await createRateCards({ db }).list())
+    console.log(
+      `${state.padEnd(10)}${id.padEnd(32)}${name}, ${lines} lines, ${rows} rows${createdAt ? `, ${createdAt}` : ''}`,
+    )
+}
+
+async function readRates(file: string): Promise<Import> {
+  const kind = extname(file).toLowerCase()
+  if (kind === '.json') return { card: await readJson(file) }
+  if (kind === '.csv') return { csv: await readText(file) }
+  throw new Error(`${file} ends neither with .json nor with .csv.`)
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readText(file)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  const { size } = await stat(file)
+  if (size > largestImport) throw new Error(`${file} has more than ${largestImport / 1024 ** 2} MB.`)
+  return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+}
+
+function wordsOf({ checks, failedChecks, against, rows, changes, total, samples }: Preview): string[] {
+  const failed = failedChecks.map(
+    ({ line, countries, grams, expected, got }) =>
+      `  ${line} to ${countries.join(', ')}, ${grams} g: ${expected} expected, ${got ?? 'no price'} found`,
+  )
+  const left = total - changes.length
+  return [
+    `${checks - failedChecks.length} of ${checks} checks hold.`,
+    ...failed,
+    `Against ${against}: ${rows.changed} rows changed, ${rows.new} new, ${rows.gone} gone, ${rows.unchanged} unchanged.`,
+    ...changes.map(changeWords),
+    ...(left > 0 ? [`  and ${left} more changes`] : []),
+    ...samples.map(
+      ({ parcel, destination, details, lineName, before, after }) =>
+        `${parcel} to ${destination} (${details}) by ${lineName}: ${before ?? 'none'} -> ${after ?? 'none'}`,
+    ),
+  ]
+}
+
+function changeWords({ lineName, countries, what, before, after, change }: RateChange): string {
+  const where = [lineName, ...countries].filter((part) => part !== '').join(' ')
+  const much = change === null ? '' : ` (${change})`
+  return `  ${where === '' ? '' : `${where}: `}${what} ${before ?? 'none'} -> ${after ?? 'none'}${much}`
+}
