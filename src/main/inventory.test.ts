@@ -7,14 +7,15 @@ import { inventory } from './inventory.ts'
 const database = useDatabase('embedded')
 const app = useApp(database)
 
-/** What the server has routes for, as it prints them itself: `├── /path (GET, HEAD)`, deeper ones below `apiBase`. */
-function printed(): { path: string; methods: string[] }[] {
-  let isApi = false
+/** What the server has routes for, as it prints them itself: `├── /path (GET, HEAD)`, below it what goes on from there. */
+function printed(): string[] {
   const lines = app().app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')
+  const above: string[] = []
   return lines.map((line) => {
-    const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]+)\)$/.exec(line) ?? []
-    if (indent === '') isApi = path === apiBase
-    return { path: indent !== '' && isApi ? apiBase + path : path, methods: methods.split(', ') }
+    const [, indent = '', path = ''] = /^([│ ]*)[├└]── (\S+) \([^)]+\)$/.exec(line) ?? []
+    const depth = indent.length / 4
+    above[depth] = (above[depth - 1] ?? '') + path
+    return above[depth]
   })
 }
 
@@ -26,7 +27,7 @@ test('the inventory names every address that answers, and no other', () => {
   ]
   const written = listed.map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\/\*$/, '*'))
   // What is below the API's base and no call has an answer too: that there is nothing.
-  const served = printed().flatMap(({ path }) => (path === apiBase || path === `${apiBase}*` ? [] : [path]))
+  const served = printed().filter((path) => path !== apiBase && path !== `${apiBase}*`)
   expect(new Set(written)).toEqual(new Set(served))
   expect(served.length).toBeGreaterThan(30)
 })
@@ -66,4 +67,9 @@ test('a call is listed with everything that its contract decides', () => {
   expect(calls.find(({ name }) => name === 'getAllProduct')?.aliases).toEqual([
     '/api/v1/products/getPopularProduct',
   ])
+  expect(calls.find(({ name }) => name === 'get_estimation')).toMatchObject({
+    path: '/api/v1/get_estimation',
+    aliases: ['/get_estimation'],
+    access: 'anyone',
+  })
 })

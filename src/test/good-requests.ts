@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { embeddedCard, embeddedId } from '#features/shipping/server/embedded-card.ts'
 import { contract } from '#main/contract.ts'
 import { addressesOf, type Endpoint } from '#shared/contract.ts'
 import { password } from './factories.ts'
@@ -40,6 +41,21 @@ export const goodValues: Record<string, unknown> = {
   agent_id: '0198a000-0000-7000-8000-000000000004',
   isSelected: 'true',
   offer: 'Opens the item',
+  destination: 'DE',
+  ShipTo: 'DE',
+  Sort: 'landed',
+  features: '101,201',
+  length: '34',
+  width: '22',
+  height: '12.5',
+  currency: 'EUR',
+  country: 'DE',
+  asOf: '2026-11',
+  source: 'The customs office',
+  card: embeddedCard,
+  card_id: embeddedId,
+  against: embeddedId,
+  line: embeddedCard.lines[0],
   to: { taobao: 'https://agent.example/{id}', weidian: '', ali_1688: '' },
 }
 /** What a call cannot do without, though others take it as a filter. */
@@ -47,10 +63,14 @@ const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>>
   approveOrDenyReview: { status: 'denied' },
   activeOrDactiveAnAgent: { active: 'false' },
   addProduct: { productCode: '43' }, // 42 is there
+  setRateCard: { active: 'true' },
   setOrRemoveProductOnTend: { status: 'true' },
 }
 /** What is better left out of a good request. */
 const leftOut = [
+  'activate',
+  'csv',
+  'fx',
   'method',
   'credential',
   'idToken',

@@ -17,6 +17,8 @@ const valid: Record<string, string> = {
   ...{ shopType: 'taobao', store_name: 'taobao', email: 'mat@example.com', role: 'user', page: '1' },
   ...{ Trending: 'true', MinPrice: '1', MaxPrice: '9', Storefront: 'taobao', limit: '5', count: 'true' },
   ...{ forceReload: 'false', match: 'part', text: 'x', id: rowId, token: 'x' },
+  ...{ ShipTo: 'DE', Sort: 'landed', destination: 'DE', country: 'DE' },
+  ...{ card_id: 'default-2026-11', against: 'default-2026-11' },
   ...{ seen: '2026-11-21T12:00:00Z', session_id: rowId, others: 'true' },
 }
 const statusOf: Record<string, string> = {
@@ -46,7 +48,7 @@ describe.each(modes)('parameters that are no single text, on %s', (mode) => {
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 
   async function rows(): Promise<unknown> {
-    const tables = ['products', 'agents', 'reviews', 'users', 'sessions', 'collection_entries']
+    const tables = ['products', 'agents', 'reviews', 'users', 'sessions', 'collection_entries', 'rate_cards']
     const counted = await Promise.all(
       tables.map((table) =>
         database.db.execute(sql`select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum
