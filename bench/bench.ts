@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { benchFreight, freightRequest } from './freight.ts'
 import { benchLinks } from './links.ts'
 import { newFolder, type Running, start } from './server.ts'
 import { pageSizes } from './sizes.ts'
@@ -13,9 +14,11 @@ const roundsCounted = 3
 type Rate = { perSecond: number; p50Ms: number; p99Ms: number }
 type Target = { name: string; url: string; bare: Running }
 
-/** Ten connections from a process of their own. */
-async function rateOf(url: string): Promise<Rate> {
-  const { stdout } = await run('autocannon', ['-j', '-c', '10', '-d', seconds, url])
+/** Ten connections from a process of their own; with a body they post it as JSON. */
+async function rateOf(url: string, body?: object): Promise<Rate> {
+  const post = ['-m', 'POST', '-H', 'content-type=application/json', '-b', JSON.stringify(body)]
+  const asked = body === undefined ? [url] : [...post, url]
+  const { stdout } = await run('autocannon', ['-j', '-c', '10', '-d', seconds, ...asked])
   const { requests, latency, non2xx, errors } = JSON.parse(stdout)
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} not 2xx, ${errors} errors`)
   return { perSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99 }
@@ -71,6 +74,7 @@ async function benchServer() {
     await bare.stop()
   }
   const memory = { idleMb, loadedMb: site.rssMb() }
+  const estimation = await rateOf(`${site.url}/api/v1/get_estimation`, freightRequest)
   await site.stop()
   const cold = await start(program, { ...env, CACHE_BYTES: '0' })
   const uncached = await rateOf(cold.url + page.slice(site.url.length))
@@ -80,6 +84,7 @@ async function benchServer() {
     startMs: { first: first.readyMs, warm: median(warm) },
     rates,
     uncachedProductPage: uncached,
+    estimation,
     memory,
   }
 }
@@ -88,6 +93,7 @@ const results = {
   when: new Date().toISOString(),
   sizes: pageSizes(),
   links: benchLinks(),
+  freight: benchFreight(),
   ...(await benchServer()),
 }
 
@@ -99,6 +105,13 @@ console.log(
   `links, plain forms         ${Math.round(plainPerSecond)}/s; mixed ${Math.round(mixedPerSecond)}/s`,
 )
 console.log(`links, worst single input  ${worstMs.toFixed(2)} ms`)
+const { freight, estimation } = results
+console.log(
+  `freight, all lines         ${freight.perSecond}/s; to the country with ${freight.mostLines} lines ${freight.mostLinesPerSecond}/s; in yen ${freight.inYenPerSecond}/s`,
+)
+console.log(
+  `get_estimation             ${Math.round(estimation.perSecond)}/s, p50 ${estimation.p50Ms} ms, p99 ${estimation.p99Ms} ms`,
+)
 for (const { name, perSecond, barePerSecond, ofBare, p50Ms, p99Ms } of results.rates) {
   console.log(
     `${name.padEnd(26)} ${perSecond}/s, ${ofBare} of bare node:http (${barePerSecond}/s), p50 ${p50Ms} ms, p99 ${p99Ms} ms`,

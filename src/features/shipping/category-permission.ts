@@ -6,7 +6,7 @@ import type { CategoryRule } from './rate-card.ts'
  * Whether a line carries goods of a kind: a rule on the child decides before one on its flags, that before one on
  * its group, that before the default; on one level a block decides before an allowance (rate-card/1 algorithm).
  */
-export function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category): boolean {
+function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category): boolean {
   const { allow = [], block = [] } = rule
   for (const targets of [[child.id], child.flags.map((flag) => `#${flag}`), [group.id]]) {
     if (targets.some((target) => block.includes(target))) return false

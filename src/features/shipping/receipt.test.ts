@@ -134,7 +134,7 @@ describe('the charge table', () => {
           }
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     )
   })
 })

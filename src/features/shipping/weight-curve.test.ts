@@ -99,7 +99,7 @@ describe('the curve', () => {
           for (; grams <= from + span; grams += 1) expect(priceOf(line, grams)).toBeUndefined()
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 120 },
     )
   })
 })
@@ -170,7 +170,7 @@ describe('the next step', () => {
         expect(priceAt(line, step.grams)).toBe(price + step.extraFen)
         expect(step.extraFen).not.toBe(0)
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 })

@@ -1,0 +1,75 @@
+import { pathToFileURL } from 'node:url'
+import { rateCard } from '#features/shipping/card-schema.ts'
+import categories from '#features/shipping/categories.json' with { type: 'json' }
+import { compileCard } from '#features/shipping/compile-card.ts'
+import defaultCard from '#features/shipping/default-card.json' with { type: 'json' }
+import { estimate, linesTo, type Shipment } from '#features/shipping/estimate.ts'
+import { exchangeOf } from '#features/shipping/exchange.ts'
+import exchangeRates from '#features/shipping/exchange-rates.json' with { type: 'json' }
+
+/** How fast parcels are estimated on one core, over every line of the card that comes with the site. */
+type FreightFigures = {
+  /** To all of its destinations in turn, and to the one with most lines. */
+  perSecond: number
+  mostLinesPerSecond: number
+  mostLines: number
+  inYenPerSecond: number
+  compileMs: number
+}
+
+/** What the call is asked under load. */
+export const freightRequest = {
+  destination: 'DE',
+  weight: 1240,
+  length: 34,
+  width: 22,
+  height: 12,
+  features: '202',
+} as const
+
+const card = rateCard.parse(defaultCard)
+const childIds = categories.flatMap(({ children }) => children.map(({ id }) => id))
+
+/** Weights up to 30 kg; two of three with a size, three of four with a category. */
+function shipments(destinations: readonly string[]): Shipment[] {
+  return Array.from({ length: 20_000 }, (_, index) => ({
+    destination: destinations[index % destinations.length] ?? '',
+    grams: 100 + ((index * 377) % 29_900),
+    sidesMm:
+      index % 3 === 0
+        ? []
+        : [100 + ((index * 7) % 500), 100 + ((index * 13) % 300), 50 + ((index * 5) % 300)],
+    categories: index % 4 === 0 ? [] : [childIds[index % childIds.length] ?? ''],
+  }))
+}
+
+/** Of several rounds the best, so that a pause of the machine is not taken for a slow engine. */
+function perSecond(asked: readonly Shipment[], ask: (shipment: Shipment) => unknown): number {
+  let best = 0
+  for (let round = 0; round < 8; round++) {
+    const start = performance.now()
+    for (const shipment of asked) ask(shipment)
+    best = Math.max(best, asked.length / ((performance.now() - start) / 1000))
+  }
+  return Math.round(best)
+}
+
+export function benchFreight(): FreightFigures {
+  const start = performance.now()
+  const compiled = compileCard(card, categories)
+  const compileMs = performance.now() - start
+  const destinations = [...compiled.linesByCountry.keys()]
+  const linesOf = (code: string) => linesTo(compiled, code).length
+  const [busiest = ''] = destinations.toSorted((one, other) => linesOf(other) - linesOf(one))
+  const yen = exchangeOf(exchangeRates, card.currency, 'JPY')
+  const everywhere = shipments(destinations)
+  return {
+    perSecond: perSecond(everywhere, (shipment) => estimate(compiled, shipment)),
+    mostLinesPerSecond: perSecond(shipments([busiest]), (shipment) => estimate(compiled, shipment)),
+    mostLines: linesOf(busiest),
+    inYenPerSecond: perSecond(everywhere, (shipment) => estimate(compiled, shipment, yen)),
+    compileMs,
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(benchFreight())
