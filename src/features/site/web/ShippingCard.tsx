@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
+import { BenchScale } from '#shared/web/ui/BenchScale.tsx'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
 import './ShippingCard.css'
 
@@ -13,7 +14,7 @@ const slip = [
 /** §2 Tools, Shipping Calculator: the way to the estimate. */
 export function ShippingCard({ level }: { level: ToolLevel }) {
   return (
-    <ToolCard title="Shipping Calculator" level={level} points={points} stage={<BenchScale />}>
+    <ToolCard title="Shipping Calculator" level={level} points={points} stage={<PrintingScale />}>
       <div className="tool__act">
         <a className="btn btn--block" href={paths.estimation()}>
           Open calculator <ArrowRight className="icon icon--s" aria-hidden />
@@ -24,7 +25,7 @@ export function ShippingCard({ level }: { level: ToolLevel }) {
 }
 
 /** A scale that prints a slip. */
-function BenchScale() {
+function PrintingScale() {
   return (
     <div className="scale">
       <div className="scale__slip paper">
@@ -35,17 +36,7 @@ function BenchScale() {
           </div>
         ))}
       </div>
-      <div className="scale__box">
-        <div className="lcd">
-          <span className="lcd__cap">Net</span>1240 <small>g</small>
-        </div>
-        <div className="scale__keys">
-          <i />
-          <i />
-          <i />
-          <i />
-        </div>
-      </div>
+      <BenchScale grams={1240} />
     </div>
   )
 }
