@@ -61,23 +61,32 @@ function ChangeRow({
   return (
     <Row>
       <Cell column="line" isStrong>
-        {lineName}
+        {lineName || 'The card'}
       </Cell>
       <Cell column="country" isMuted>
         <CutText text={where} most={30} title={`${lineName}: countries`} />
       </Cell>
       <Cell column="fee">{what}</Cell>
       <Cell column="now">
-        {before === null ? <span className="cell--muted">none</span> : <s className="was">{before}</s>}
+        <Value text={before} title={`${what}, now`} isOld />
       </Cell>
       <Cell column="then">
-        {after === null ? <span className="cell--muted">none</span> : <b className="then">{after}</b>}
+        <Value text={after} title={`${what}, then`} />
       </Cell>
       <Cell column="change">
         <Difference {...rest} />
       </Cell>
     </Row>
   )
+}
+
+type ValueProps = { text: string | null; title: string; isOld?: boolean }
+
+/** A figure, or words of any length. */
+function Value({ text, title, isOld = false }: ValueProps) {
+  if (text === null) return <span className="cell--muted">none</span>
+  const cut = <CutText text={text} most={16} title={title} />
+  return isOld ? <s className="was">{cut}</s> : <b className="then">{cut}</b>
 }
 
 function Difference({ kind, change, direction }: Pick<RateChange, 'kind' | 'change' | 'direction'>) {

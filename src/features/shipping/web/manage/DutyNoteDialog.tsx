@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
@@ -24,6 +25,7 @@ type DutyNoteDialogProps = {
 export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogProps) {
   const { form, isChanged } = useDutyForm(note, onClose)
   const nameOf = useCountryNames()
+  const first = useRef<HTMLElement>(null)
 
   async function leave() {
     if (!isChanged() || (await askConfirm(leaving))) onClose()
@@ -36,6 +38,7 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
       title={note ? nameOf(note.country) : 'Add a country'}
       description="Shoppers read it as a note with its date and source, not as advice."
       className="dlg--wide"
+      initialFocus={first}
     >
       <form
         id={form.state.id}
@@ -46,8 +49,8 @@ export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogPro
       >
         <div className="duty-form__fields">
           <Problems form={form} />
-          {!note && <CountryField form={form} taken={taken} />}
-          <TextField form={form} />
+          {!note && <CountryField form={form} taken={taken} firstRef={first} />}
+          <TextField form={form} {...(note && { firstRef: first })} />
           <div className="duty-form__row">
             <Field
               label="As of"
@@ -91,22 +94,42 @@ function Problems({ form: { state } }: { form: DutyForm }) {
   )
 }
 
-function TextField({ form }: { form: DutyForm }) {
-  const { error, ...field } = form.field('text')
+/** `firstRef` is set to where the focus starts. */
+type First = { firstRef?: RefObject<HTMLElement | null> }
+
+function TextField({ form, firstRef }: First & { form: DutyForm }) {
+  const { error, ref, ...field } = form.field('text')
   return (
     <FieldFrame id={field.id} label="Note" error={error}>
-      <textarea className="input" rows={6} {...field} {...describedBy(field.id, error, undefined)} />
+      <textarea
+        className="input"
+        rows={6}
+        {...field}
+        {...describedBy(field.id, error, undefined)}
+        ref={(area) => {
+          ref(area)
+          if (firstRef) firstRef.current = area
+        }}
+      />
     </FieldFrame>
   )
 }
 
-function CountryField({ form, taken }: { form: DutyForm; taken: readonly string[] }) {
+function CountryField({ form, taken, firstRef }: First & { form: DutyForm; taken: readonly string[] }) {
   const { data: countries = [] } = useQuery(countriesQuery())
-  const { error, readOnly: _readOnly, ...field } = form.field('country')
+  const { error, readOnly: _readOnly, ref, ...field } = form.field('country')
   return (
     <FieldFrame id={field.id} label="Country" error={error}>
       <span className="selectwrap">
-        <select className="input select" {...field} {...describedBy(field.id, error, undefined)}>
+        <select
+          className="input select"
+          {...field}
+          {...describedBy(field.id, error, undefined)}
+          ref={(select) => {
+            ref(select)
+            if (firstRef) firstRef.current = select
+          }}
+        >
           <option value="">Choose a country</option>
           {countries
             .filter(({ code }) => !taken.includes(code))

@@ -11,7 +11,7 @@ export const dutyColumns: readonly Column[] = [
   { key: 'note', label: 'Note', place: 'wide' },
   { key: 'asOf', label: 'As of', place: 'half' },
   { key: 'source', label: 'Source', place: 'half' },
-  { key: 'changed', label: 'Changed', place: 'half' },
+  { key: 'changed', label: 'Changed', isNarrow: true, place: 'half' },
   { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
 ]
 
@@ -26,46 +26,48 @@ export function DutyNoteTable({ notes, onEdit, onRestore, isBusy }: DutyNoteTabl
   const nameOf = useCountryNames()
   return (
     <Table label="Duty and tax notes" columns={dutyColumns}>
-      {notes.map((note) => {
-        const { country, text, asOf, source, updatedAt } = note
-        const name = nameOf(country)
-        return (
-          <Row key={country} data-country={country}>
-            <Cell column="country" isStrong>
-              {name}
-            </Cell>
-            <Cell column="note">
-              <CutText text={text} most={72} title={`Note on ${name}`} />
-            </Cell>
-            <Cell column="asOf">{asOf}</Cell>
-            <Cell column="source" isMuted>
-              <CutText text={source} most={32} title={`Source on ${name}`} />
-            </Cell>
-            <Cell column="changed" isMuted>
-              {updatedAt ? dayWords(updatedAt) : 'as it came'}
-            </Cell>
-            <Cell column="action">
-              <RowActs>
-                {updatedAt && (
+      {notes
+        .toSorted((one, other) => nameOf(one.country).localeCompare(nameOf(other.country), 'en'))
+        .map((note) => {
+          const { country, text, asOf, source, updatedAt } = note
+          const name = nameOf(country)
+          return (
+            <Row key={country} data-country={country}>
+              <Cell column="country" isStrong>
+                {name}
+              </Cell>
+              <Cell column="note">
+                <CutText text={text} most={72} title={`Note on ${name}`} />
+              </Cell>
+              <Cell column="asOf">{asOf}</Cell>
+              <Cell column="source" isMuted>
+                <CutText text={source} most={32} title={`Source on ${name}`} />
+              </Cell>
+              <Cell column="changed" isMuted className="duty__changed">
+                {updatedAt ? dayWords(updatedAt) : 'as it came'}
+              </Cell>
+              <Cell column="action">
+                <RowActs>
+                  {updatedAt && (
+                    <RowAct
+                      icon={<RotateCcw className="icon icon--s" aria-hidden />}
+                      label="Restore"
+                      of={name}
+                      aria-disabled={isBusy(country) || undefined}
+                      onClick={() => isBusy(country) || onRestore(note)}
+                    />
+                  )}
                   <RowAct
-                    icon={<RotateCcw className="icon icon--s" aria-hidden />}
-                    label="Restore"
+                    icon={<Pencil className="icon icon--s" aria-hidden />}
+                    label="Edit"
                     of={name}
-                    aria-disabled={isBusy(country) || undefined}
-                    onClick={() => isBusy(country) || onRestore(note)}
+                    onClick={() => onEdit(note)}
                   />
-                )}
-                <RowAct
-                  icon={<Pencil className="icon icon--s" aria-hidden />}
-                  label="Edit"
-                  of={name}
-                  onClick={() => onEdit(note)}
-                />
-              </RowActs>
-            </Cell>
-          </Row>
-        )
-      })}
+                </RowActs>
+              </Cell>
+            </Row>
+          )
+        })}
     </Table>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
@@ -22,6 +22,7 @@ type EditLineDialogProps = {
 /** Prices and limits of one line. Saving makes a new version; the one at hand stays as it is. */
 export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineDialogProps) {
   const form = useLineForm({ cardId: card.id, line, onSaved })
+  const first = useRef<HTMLInputElement>(null)
 
   async function leave() {
     if (form.isChanged && !(await askConfirm(leaving))) return
@@ -36,8 +37,15 @@ export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineD
       title={line.name}
       description={`Saving makes a new version of ${card.id}, which is not active by itself.`}
       className="edit-line"
+      initialFocus={first}
     >
-      <EditLineForm form={form} line={line} currency={card.currency} onCancel={() => void leave()} />
+      <EditLineForm
+        form={form}
+        line={line}
+        currency={card.currency}
+        firstRef={first}
+        onCancel={() => void leave()}
+      />
     </Dialog>
   )
 }
@@ -50,9 +58,15 @@ const leaving = {
   isDanger: true,
 } as const
 
-type EditLineFormProps = { form: LineForm; line: Line; currency: string; onCancel: () => void }
+type EditLineFormProps = {
+  form: LineForm
+  line: Line
+  currency: string
+  firstRef: RefObject<HTMLInputElement | null>
+  onCancel: () => void
+}
 
-function EditLineForm({ form, line, currency, onCancel }: EditLineFormProps) {
+function EditLineForm({ form, line, currency, firstRef, onCancel }: EditLineFormProps) {
   const { id, handleSubmit, faults } = form.state
   const only = faults.length === 1 ? faults[0]?.id : undefined
   useEffect(() => {
@@ -62,7 +76,7 @@ function EditLineForm({ form, line, currency, onCancel }: EditLineFormProps) {
     <form id={id} className="edit-line__form" method="dialog" noValidate onSubmit={handleSubmit}>
       <div className="edit-line__fields">
         <Notes form={form} />
-        <LineFields form={form} line={line} />
+        <LineFields form={form} line={line} firstRef={firstRef} />
         <RateFields form={form} line={line} currency={currency} />
       </div>
       <div className="dlg__acts">

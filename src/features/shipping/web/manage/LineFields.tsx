@@ -1,13 +1,14 @@
+import type { RefObject } from 'react'
 import { Field } from '#shared/web/ui/Field.tsx'
 import type { Line } from '../../rate-card.ts'
 import { groupsOf, type LineField } from './line-fields.ts'
 import type { LineForm } from './line-form.ts'
 import { activePath } from './line-texts.ts'
 
-type LineFieldsProps = { form: LineForm; line: Line }
+type LineFieldsProps = { form: LineForm; line: Line; firstRef: RefObject<HTMLInputElement | null> }
 
 /** What goes for every country of the line. */
-export function LineFields({ form, line }: LineFieldsProps) {
+export function LineFields({ form, line, firstRef }: LineFieldsProps) {
   const { general, weight, size } = groupsOf(line)
   const words = size.filter(({ kind }) => kind === 'text')
   const measures = size.filter(({ kind }) => kind !== 'text')
@@ -18,6 +19,7 @@ export function LineFields({ form, line }: LineFieldsProps) {
         <legend>All countries</legend>
         <label className="check" htmlFor={id}>
           <input
+            ref={firstRef}
             id={id}
             type="checkbox"
             className="check__box"

@@ -1,22 +1,28 @@
 import type { Comparison } from '../../contract.ts'
+import { useCountryNames } from './country-names.ts'
 import { amountWords } from './rate-words.ts'
 import './SampleParcels.css'
 
 type SampleParcelsProps = { samples: Comparison['samples']; currencies: { before: string; after: string } }
 
-/** What a card does to three parcels: a row of fees says little. */
+const counts = ['no', 'one', 'two', 'three', 'four']
+
+/** What a card does to sample parcels: a row of fees says little. */
 export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
+  const nameOf = useCountryNames()
   return (
     <section aria-labelledby="samples">
       <div className="part-head">
         <h3 id="samples">What shoppers will see</h3>
-        <p>{samples.length === 3 ? 'three sample parcels' : 'sample parcels'}</p>
+        <p>
+          {counts[samples.length] ?? samples.length} sample {samples.length === 1 ? 'parcel' : 'parcels'}
+        </p>
       </div>
       <dl className="samples">
         {samples.map(({ parcel, destination, details, lineName, before, after }, place) => (
           <div key={place}>
             <dt>
-              {parcel} to {destination}
+              {parcel} to {nameOf(destination)}
               <small>
                 {details}, {lineName}
               </small>

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { withOwner } from './accounts.ts'
+import { fitsEveryWidth, hasFocus, refused } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { test } from './rate-card-page.ts'
+import type { Site } from './server.ts'
+import { widths } from './test.ts'
+
+const path = '/dashboard/rate-cards?view=duty'
+const call = '/shipping/dutyNotes'
+const row = (page: Page, country: string) =>
+  page.getByRole('table', { name: 'Duty and tax notes' }).getByRole('row').filter({ hasText: country })
+const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+type Note = { country: string; text: string; asOf: string; source: string }
+
+async function noteOn({ origin }: Site, country: string): Promise<Note | undefined> {
+  const reply = await fetch(`${origin}/api/v1${call}`)
+  const { data }: { data: Note[] } = await reply.json()
+  return data.find((note) => note.country === country)
+}
+
+describe('the notes', () => {
+  test('stand in a table with date and source, as no advice', async ({ theOwner }) => {
+    const { page } = await theOwner('/dashboard/rate-cards')
+    await page.getByRole('link', { name: 'Duty and tax notes', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Duty and tax notes', exact: true }).waitFor()
+    await page.getByText('Not advice', { exact: true }).waitFor()
+    const table = page.getByRole('table', { name: 'Duty and tax notes' })
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Country',
+      'Note',
+      'As of',
+      'Source',
+      'Changed',
+      'Action',
+    ])
+    await row(page, 'Germany').getByText('2025-12 to 2026-07', { exact: true }).waitFor()
+    await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
+    expect(await act(page, 'Restore Germany').count()).toBe(0)
+  })
+
+  test('are edited, told to everybody, and restored', async ({ aSite, theOwner }) => {
+    const at = await aSite(withOwner)
+    const original = await noteOn(at, 'DE')
+    const { page, dialog, toast } = await theOwner(path, { at })
+    await act(page, 'Edit Germany').click()
+    await dialog('Germany').waitFor()
+    expect(await field(page, 'Note').inputValue()).toBe(original?.text)
+    await field(page, 'Note').fill('Duty of 3 EUR for each kind of item.')
+    await field(page, 'As of').fill('2026-11')
+    await field(page, 'Source').fill('customs office')
+    await act(page, 'Save the note').click()
+    await toast('The note on Germany is saved.').waitFor()
+    await dialog('Germany').waitFor({ state: 'detached' })
+    await row(page, 'Germany').getByText('Duty of 3 EUR for each kind of item.', { exact: true }).waitFor()
+    expect(await noteOn(at, 'DE')).toMatchObject({
+      text: 'Duty of 3 EUR for each kind of item.',
+      asOf: '2026-11',
+      source: 'customs office',
+    })
+    expect(await axeFindings(page)).toEqual([])
+
+    await act(page, 'Restore Germany').click()
+    const question = dialog('Restore this note?')
+    await question
+      .getByText('The text that came with the site takes the place of yours.', { exact: true })
+      .waitFor()
+    await question.getByRole('button', { name: 'Restore', exact: true }).click()
+    await toast('The note on Germany is as it came with the site.').waitFor()
+    await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
+    await hasFocus(act(page, 'Edit Germany'))
+    expect(await noteOn(at, 'DE')).toEqual(original)
+  })
+
+  test('are added for another country', async ({ aSite, theOwner }) => {
+    const at = await aSite(withOwner)
+    const { page, dialog, toast } = await theOwner(path, { at })
+    await act(page, 'Add a country').click()
+    await dialog('Add a country').waitFor()
+    await act(page, 'Save the note').click()
+    const summary = page.getByRole('alert').filter({ hasText: 'Four fields need another look' })
+    await summary.getByRole('link', { name: 'Country is required' }).waitFor()
+    await field(page, 'Country').selectOption({ label: 'Norway' })
+    await field(page, 'Note').fill('VAT of 25 % from the first krone.')
+    await field(page, 'As of').fill('2026')
+    await field(page, 'Source').fill('customs office')
+    await act(page, 'Save the note').click()
+    await toast('The note on Norway is saved.').waitFor()
+    await row(page, 'Norway').waitFor()
+    expect(await noteOn(at, 'NO')).toMatchObject({ text: 'VAT of 25 % from the first krone.' })
+  })
+
+  test('that cannot be saved keep what was typed', async ({ theOwner }) => {
+    const { page, dialog } = await theOwner(path, { allow: [/409/] })
+    await act(page, 'Edit Japan').click()
+    await field(page, 'Note').fill('x'.repeat(601))
+    await act(page, 'Save the note').click()
+    await dialog('Japan')
+      .getByText('Note may have 600 characters at most, not 601.', { exact: true })
+      .waitFor()
+    await hasFocus(field(page, 'Note'))
+    await field(page, 'Note').fill('Short.')
+    await refused(page, call, 'Not now.')
+    await act(page, 'Save the note').click()
+    await dialog('Japan').getByText('Not now.', { exact: true }).waitFor()
+    expect(await field(page, 'Note').inputValue()).toBe('Short.')
+    await page.keyboard.press('Escape')
+    const question = dialog('Leave without saving?')
+    await question.getByText('What you changed in this note is lost.', { exact: true }).waitFor()
+    await question.getByRole('button', { name: 'Leave', exact: true }).click()
+    await dialog('Japan').waitFor({ state: 'detached' })
+    await hasFocus(act(page, 'Edit Japan'))
+  })
+
+  test('offer to try again when they did not come', async ({ theOwner }) => {
+    const { page } = await theOwner('/dashboard/change-password', { allow: [/409/] })
+    await refused(page, call, 'Not now.')
+    await page.goto(path)
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${call}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await row(page, 'Germany').waitFor()
+  })
+})
+
+describe('the screen', () => {
+  test.for(widths)('is accessible and steady at %i px', async (width, { theOwner }) => {
+    const { page, dialog } = await theOwner(path, { width, touch: width === 360 })
+    await row(page, 'Germany').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await act(page, 'Edit Germany').click()
+    await dialog('Germany').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('fits every width', async ({ theOwner }) => {
+    const { page } = await theOwner(path)
+    await row(page, 'Germany').waitFor()
+    await fitsEveryWidth(page)
+  })
+})

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { adminApi } from './admin-api.ts'
+import { hasFocus, lost } from './admin-page.ts'
+import { chooseFile } from './agent-page.ts'
+import { axeFindings } from './axe.ts'
+import {
+  aCard,
+  type Card,
+  comparisonOf,
+  jsonFile,
+  path,
+  rowIn,
+  test,
+  versionOf,
+  versionsOf,
+} from './rate-card-page.ts'
+
+const call = 'POST /api/v1/shipping/rateCards'
+const refusedCall = { allow: [/400/] }
+const problem = (page: Page) => page.getByRole('region', { name: 'Import a rate card' }).getByRole('alert')
+const bring = (page: Page, file: ReturnType<typeof jsonFile>) => chooseFile(page, 'Choose a file', file)
+
+test('a good card becomes a version that is not active, and is compared', async ({ site, theOwner }) => {
+  const card = await aCard(await adminApi(site))
+  const { page, toast } = await theOwner(path)
+  await bring(page, jsonFile(card))
+  await toast(`${card.id} is in the list. It is not active yet.`).waitFor()
+  await comparisonOf(page, card.id).waitFor()
+  await hasFocus(comparisonOf(page, card.id))
+  await versionOf(page, card.id).getByText('Not active', { exact: true }).waitFor()
+  expect(await versionOf(page, card.id).innerText()).toMatch(/added (just now|\d+ s ago) by Admin$/)
+  await page.getByText('1 row changed', { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?card=${card.id}`)
+})
+
+test('tiers as CSV become a version of the active card', async ({ theOwner }) => {
+  const { page, toast } = await theOwner(path)
+  const csv = [
+    'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue',
+    'ems,DE,30000,step,500,199.00,500,40.00',
+  ].join('\n')
+  await bring(page, { name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await toast('It is not active yet.').waitFor()
+  const row = page.getByRole('table', { name: 'Changed figures' }).getByRole('row')
+  await row.filter({ hasText: 'first 500 g' }).getByText('199.00', { exact: true }).waitFor()
+})
+
+test('a file can be dropped', async ({ site, theOwner }) => {
+  const card = await aCard(await adminApi(site))
+  const { page } = await theOwner(path)
+  const box = page.getByRole('region', { name: 'Import a rate card' })
+  const dragged = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'card.json', { type: 'application/json' }))
+    return transfer
+  }, JSON.stringify(card))
+  await box.dispatchEvent('dragover', { dataTransfer: dragged })
+  await expect.poll(() => box.getAttribute('data-over')).toBe('true')
+  await box.dispatchEvent('drop', { dataTransfer: dragged })
+  await comparisonOf(page, card.id).waitFor()
+  expect(await box.getAttribute('data-over')).toBeNull()
+})
+
+describe('a broken file changes nothing', () => {
+  type Fault = { name: string; change: (card: Card) => void; places: string[]; sentence: string }
+  const faults: Fault[] = [
+    {
+      name: 'a fee that is a text',
+      change: (card) => Object.assign(rowIn(card, 'ems', 'US').tiers[0] ?? {}, { feeFirst: 'much' }),
+      places: ['lines[0]', 'ems', 'rates[0]', 'US', 'tiers[0].feeFirst'],
+      sentence: '"much" is not a number.',
+    },
+    {
+      name: 'tiers that overlap',
+      change: (card) => {
+        const row = rowIn(card, 'ems', 'US')
+        row.tiers = row.tiers.flatMap((tier) => [
+          { ...tier, upTo: 5000 },
+          { ...tier, upTo: 4000 },
+        ])
+      },
+      places: ['ems', 'tiers[1].upTo'],
+      sentence: '4000 does not come after 5000.',
+    },
+    {
+      name: 'an unknown category',
+      change: ({ lines }) => Object.assign(lines[0] ?? {}, { categories: { block: ['#dragons'] } }),
+      places: ['ems', 'categories.block[0]'],
+      sentence: '"#dragons" is no category of /category.json.',
+    },
+  ]
+  test.for(faults)('with $name, whose place is named', async (fault, { site, theOwner }) => {
+    const card = await aCard(await adminApi(site), fault.change)
+    const before = await versionsOf(site)
+    const { page } = await theOwner(path, refusedCall)
+    await bring(page, jsonFile(card))
+    await problem(page).getByText('This file was refused', { exact: true }).waitFor()
+    const line = problem(page).getByRole('listitem').first()
+    expect(await line.innerText()).toContain(fault.sentence)
+    for (const place of fault.places) expect(await line.locator('code').innerText()).toContain(place)
+    await problem(page).getByText('Nothing was changed.', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await versionsOf(site)).toEqual(before)
+  })
+
+  test('with many faults, of which the first twenty are listed', async ({ site, theOwner }) => {
+    const card = await aCard(await adminApi(site), ({ lines }) => {
+      for (const { tiers } of lines.flatMap(({ rates }) => rates))
+        Object.assign(tiers[0] ?? {}, { feeFirst: -1 })
+    })
+    const { page } = await theOwner(path, refusedCall)
+    await bring(page, jsonFile(card))
+    await problem(page).getByText('These are the first 20.', { exact: true }).waitFor()
+    expect(await problem(page).getByRole('listitem').count()).toBe(20)
+  })
+
+  test('of CSV, whose line and column are named', async ({ site, theOwner }) => {
+    const before = await versionsOf(site)
+    const { page } = await theOwner(path, refusedCall)
+    const csv =
+      'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue\nems,DE,30000,step,500,much,500,40'
+    await bring(page, { name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    const line = problem(page).getByRole('listitem').first()
+    expect(await line.locator('code').innerText()).toBe('Line 2, column fee_first')
+    expect(await line.innerText()).toContain('"much" is not an amount like 57.9.')
+    expect(await versionsOf(site)).toEqual(before)
+  })
+
+  const unsent = [
+    ['that is not JSON', '{"schema": "rate-card/1", "lines": [}', 'This file is not JSON.'],
+    ['that is empty', '  ', 'This file is empty.'],
+    [
+      'of more than 2 MB',
+      `{"lines": "${'x'.repeat(2 * 1024 * 1024)}"}`,
+      'A rate card may have 2 MB at most.',
+    ],
+  ] as const
+  test.for(unsent)('%s, and is not sent', async ([, text, sentence], { theOwner }) => {
+    const { page, apiCalls } = await theOwner(path)
+    await bring(page, jsonFile(text))
+    await problem(page).getByText(sentence, { exact: true }).waitFor()
+    expect(apiCalls.filter((one) => one === call)).toEqual([])
+  })
+
+  test('without a connection, and can be chosen again', async ({ site, theOwner }) => {
+    const card = await aCard(await adminApi(site))
+    const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/] })
+    await lost(page, '/shipping/rateCards')
+    await bring(page, jsonFile(card))
+    await problem(page).getByText('The file was not imported.', { exact: true }).waitFor()
+    await page.unroute('**/api/v1/shipping/rateCards*')
+    await bring(page, jsonFile(card))
+    await comparisonOf(page, card.id).waitFor()
+    expect(await problem(page).count()).toBe(0)
+  })
+})

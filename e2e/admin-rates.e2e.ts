@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { withOwner } from './accounts.ts'
+import { adminApi } from './admin-api.ts'
+import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { addressOf, comparisonOf, embedded, path, priceOf, rowIn, test, versionOf } from './rate-card-page.ts'
+import { widths } from './test.ts'
+
+const calls = { list: '/shipping/rateCards', comparison: '/shipping/compareRateCards' }
+const refusedCall = { allow: [/409/] }
+const tape = (page: Page) => page.getByRole('button', { name: 'Activate', exact: true })
+const linesIn = (page: Page) => page.getByRole('table', { name: 'Lines of the card' })
+
+describe('the list of versions', () => {
+  test('has the card that came with the site, active, with its facts and lines', async ({
+    aSite,
+    theOwner,
+  }) => {
+    const at = await aSite(withOwner)
+    const { page } = await theOwner(path, { at })
+    const version = versionOf(page, embedded)
+    await version.getByText('Active', { exact: true }).waitFor()
+    expect(await version.innerText()).toMatch(/from 21 Nov 2026 · 20 lines, \d{3} rows · came with the site$/)
+    expect(await version.getAttribute('aria-current')).toBe('true')
+    await page.getByRole('heading', { level: 2, name: embedded, exact: true }).waitFor()
+    await page.getByText('Embedded default rate card', { exact: true }).waitFor()
+    await page.getByText('operation ¥ 15.00, service ¥ 10.00', { exact: false }).waitFor()
+    await page.getByText('What it says to shoppers', { exact: true }).waitFor()
+    expect(await linesIn(page).getByRole('row').count()).toBe(21)
+    await linesIn(page).getByRole('row').filter({ hasText: 'EMS (China Post)' }).waitFor()
+    expect(await tape(page).count()).toBe(0)
+    expect(await page.title()).toBe('Rate cards · Chopmark')
+  })
+
+  test('is reached from Admin Home, where the active card is told', async ({ aSite, theOwner }) => {
+    const at = await aSite(withOwner)
+    const { page } = await theOwner('/dashboard/admin-home', { at })
+    const section = page.getByRole('region', { name: 'Sources and jobs' })
+    await section.getByText(`: ${embedded} is active, 20 lines`, { exact: true }).waitFor()
+    await section.getByRole('link', { name: 'Rate cards', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Rate cards', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Admin Home', exact: true }).last().click()
+    await page.waitForURL('**/dashboard/admin-home')
+  })
+
+  test('is grey until there is an answer, and offers to try again when there was none', async ({
+    theOwner,
+  }) => {
+    const { page } = await theOwner('/dashboard/change-password', refusedCall)
+    const answer = await held(page, calls.list)
+    await page.goto(path)
+    await page.getByRole('status').filter({ hasText: 'Loading rate cards' }).waitFor({ state: 'attached' })
+    answer.go()
+    await versionOf(page, embedded).waitFor()
+    await page.unroute(`**/api/v1${calls.list}*`)
+    await refused(page, calls.list, 'Not now.')
+    await page.reload()
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${calls.list}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await versionOf(page, embedded).waitFor()
+  })
+
+  test('is for admins alone', async ({ site, asVisitor, asMember }) => {
+    const visitor = await asVisitor({ origin: site.origin })
+    await visitor.page.goto(path)
+    await visitor.page.waitForURL('**/login')
+    const member = await asMember({ allow: [/40[13]/] })
+    await member.page.goto(path)
+    await member.page.waitForURL(({ pathname }) => pathname !== path)
+    expect(await member.page.getByRole('heading', { name: 'Rate cards' }).count()).toBe(0)
+    for (const token of [undefined, member.login.approvalToken]) {
+      const reply = await fetch(`${site.origin}/api/v1${calls.list}`, {
+        headers: token ? { authorization: token } : {},
+      })
+      expect(reply.status).toBe(token ? 403 : 401)
+    }
+  })
+})
+
+describe('a comparison', () => {
+  test('counts rows, and shows each figure that differs and what shoppers will see', async ({
+    aDraft,
+    theOwner,
+  }) => {
+    const draft = await aDraft()
+    const { page } = await theOwner(addressOf(draft))
+    await comparisonOf(page, draft).waitFor()
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+    await page.getByText('1 row changed', { exact: true }).waitFor()
+    await page.getByText('0 rows gone', { exact: true }).waitFor()
+    const table = page.getByRole('table', { name: 'Changed figures' })
+    const heads = await table.getByRole('columnheader').allInnerTexts()
+    expect(heads).toEqual(['Line', 'Country', 'Fee', 'Now', 'Then', 'Change'])
+    const row = table.getByRole('row').filter({ hasText: 'first 500 g' })
+    expect(await row.innerText()).toContain('EMS (China Post)')
+    expect(await row.innerText()).toContain('Germany')
+    expect(await row.getByRole('cell').last().innerText()).toMatch(/up\s+\d+(\.\d)? %/)
+    const samples = page.getByRole('region', { name: 'What shoppers will see' })
+    await samples.getByText('Sneakers with box to Germany').first().waitFor()
+    await page.getByText(`${draft} replaces ${embedded} at once.`, { exact: false }).waitFor()
+  })
+
+  test('that finds nothing says so', async ({ aDraft, theOwner }) => {
+    const draft = await aDraft(() => undefined)
+    const { page } = await theOwner(addressOf(draft))
+    await page.getByText('No figure differs', { exact: true }).waitFor()
+    await page.getByText('0 rows changed', { exact: true }).waitFor()
+  })
+
+  test('of many changes shows the first, and all when asked', async ({ aDraft, theOwner }) => {
+    const draft = await aDraft(({ lines }) => {
+      for (const tier of lines.flatMap(({ rates }) => rates.flatMap(({ tiers }) => tiers))) tier.feeFirst += 1
+    })
+    const { page } = await theOwner(addressOf(draft))
+    const rows = page.getByRole('table', { name: 'Changed figures' }).getByRole('row')
+    await page.getByText(/^The first 20 of \d+ changes\.$/).waitFor()
+    expect(await rows.count()).toBe(21)
+    await page.getByRole('button', { name: /^Show (all|the first) \d+$/ }).click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(100)
+  })
+
+  test('offers to try again when it did not come', async ({ aDraft, theOwner }) => {
+    const draft = await aDraft()
+    const { page } = await theOwner(path, refusedCall)
+    await refused(page, calls.comparison, 'Not now.')
+    await versionOf(page, draft).click()
+    const note = page.getByRole('alert').filter({ hasText: 'The comparison did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${calls.comparison}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await tape(page).waitFor()
+  })
+})
+
+describe('activating', () => {
+  test('changes what everybody is told at once, and the former card can be restored', async ({
+    aSite,
+    aDraft,
+    theOwner,
+  }) => {
+    const at = await aSite(withOwner)
+    const draft = await aDraft(undefined, at)
+    const before = await priceOf(at)
+    const { page, toast } = await theOwner(addressOf(draft), { at })
+    await tape(page).focus()
+    await page.keyboard.press('Enter')
+    await toast(`${draft} is active now.`).waitFor()
+    await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
+    await versionOf(page, embedded).getByText('Came with the site', { exact: true }).waitFor()
+    await hasFocus(page.getByRole('heading', { level: 2, name: draft, exact: true }))
+    expect(await priceOf(at)).toBe((before ?? 0) + 20)
+
+    await versionOf(page, embedded).click()
+    await comparisonOf(page, embedded, draft).waitFor()
+    await tape(page).click()
+    await toast(`${embedded} is active now.`).waitFor()
+    await versionOf(page, draft).getByText('Former', { exact: true }).waitFor()
+    expect(await priceOf(at)).toBe(before)
+
+    await versionOf(page, draft).click()
+    await tape(page).click()
+    await toast(`${draft} is active now.`).last().waitFor()
+    await expect.poll(() => priceOf(at)).toBe((before ?? 0) + 20)
+    await page.reload()
+    await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
+  })
+
+  test('that fails springs back and says so', async ({ aDraft, theOwner }) => {
+    const draft = await aDraft()
+    const { page, toast } = await theOwner(addressOf(draft), { allow: [/409/, /net::ERR_FAILED/] })
+    await tape(page).waitFor()
+    await refused(page, calls.list, 'Somebody else was quicker.')
+    await tape(page).click()
+    await toast('Somebody else was quicker.').waitFor()
+    await page.unroute(`**/api/v1${calls.list}*`)
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+    await tape(page).waitFor()
+    await lost(page, calls.list)
+    await tape(page).click()
+    await toast(`${draft} was not activated.`).waitFor()
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+  })
+
+  test('a card that fails its own checks is asked about first', async ({ aSite, aDraft, theOwner }) => {
+    const at = await aSite(withOwner)
+    const draft = await aDraft((card) => {
+      const [tier] = rowIn(card, 'ems', 'US').tiers
+      if (tier) tier.feeFirst += 100
+    }, at)
+    const { page, dialog, toast } = await theOwner(addressOf(draft), { at })
+    await page.getByText("1 check of the card's own failed", { exact: true }).waitFor()
+    await page.getByText('the quote is 243.90, the card gives 343.90.', { exact: false }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await tape(page).click()
+    const question = dialog('Are you sure?')
+    await question.getByText("1 check of the card's own failed.", { exact: true }).waitFor()
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await question.waitFor({ state: 'detached' })
+    await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
+    await tape(page).click()
+    await question.getByRole('button', { name: 'Activate anyway', exact: true }).click()
+    await toast(`${draft} is active now.`).waitFor()
+  })
+})
+
+test('a card is saved as a file that can be imported again', async ({ site, aDraft, theOwner }) => {
+  const draft = await aDraft()
+  const { page } = await theOwner(addressOf(draft))
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download JSON of ${draft}` }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe(`${draft}.json`)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  const card = JSON.parse(Buffer.concat(chunks).toString())
+  expect(card).toMatchObject({ schema: 'rate-card/1', id: draft })
+  const api = await adminApi(site)
+  const again = await api<{ card: { id: string } }>('POST /shipping/rateCards', { body: { card } })
+  expect(again.card.id).toBe(`${draft}-2`)
+})
+
+describe('the screen', () => {
+  test.for(widths)('is accessible and steady at %i px', async (width, { aDraft, theOwner }) => {
+    const draft = await aDraft()
+    const { page } = await theOwner(addressOf(draft), { width, touch: width === 360 })
+    await tape(page).waitFor()
+    await linesIn(page).getByRole('row').nth(20).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await versionOf(page, embedded).click()
+    await page.getByText('What it says to shoppers', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('fits every width, with targets for fingers on phones', async ({ aDraft, theOwner }) => {
+    const draft = await aDraft()
+    const { page } = await theOwner(addressOf(draft), { width: 360, touch: true })
+    await tape(page).waitFor()
+    await linesIn(page).getByRole('row').nth(20).waitFor()
+    const heights = await page
+      .locator('main :is(a:not(p a), button, summary)')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await fitsEveryWidth(page)
+  })
+})
