@@ -8,7 +8,7 @@ import type { Fees, Line, Rate, RateCard, Tier } from '#features/shipping/rate-c
 
 type Fraction = readonly [bigint, bigint]
 
-export function fraction(value: number): Fraction {
+function fraction(value: number): Fraction {
   const [whole = '0', decimals = ''] = String(value).split('.')
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
