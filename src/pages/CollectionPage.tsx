@@ -8,6 +8,7 @@ import { useSession } from '#shared/web/session.ts'
 import { Note } from '#shared/web/ui/Note.tsx'
 import './CollectionPage.css'
 import { EmptyCollection } from './collection/EmptyCollection.tsx'
+import { HaulMeter } from './collection/HaulMeter.tsx'
 import { OrderSelect } from './collection/OrderSelect.tsx'
 import { SavedItems } from './collection/SavedItems.tsx'
 import { SavedSkeleton } from './collection/SavedSkeleton.tsx'
@@ -37,7 +38,10 @@ function Collection({ userId }: { userId: string }) {
       </div>
       {entries ? (
         entries.length > 0 ? (
-          <SavedItems entries={inOrder(entries, order)} />
+          <>
+            <HaulMeter entries={entries} />
+            <SavedItems entries={inOrder(entries, order)} />
+          </>
         ) : (
           <EmptyCollection />
         )

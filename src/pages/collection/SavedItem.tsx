@@ -5,6 +5,7 @@ import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { CollectionEntry } from '#features/collection/contract.ts'
 import { nameOf } from '#features/collection/entry-name.ts'
 import { riseOf } from '#features/collection/order.ts'
+import { weightWords } from '#features/products/parcel.ts'
 import { productInfoQuery } from '#features/products/web/queries.ts'
 import { dayWords } from '#shared/day.ts'
 import { languageOf } from '#shared/language.ts'
@@ -78,7 +79,7 @@ function FirstPicture({ src }: { src: string | undefined }) {
 
 /** What it costs now stands before what it cost then. */
 function Known({ entry }: { entry: CollectionEntry }) {
-  const { price, priceNow, currency, createdAt } = entry
+  const { price, priceNow, currency, createdAt, weight } = entry
   const now = useNow()
   const current = priceNow ?? price
   return (
@@ -92,6 +93,7 @@ function Known({ entry }: { entry: CollectionEntry }) {
         {price !== null && <Move entry={entry} then={`${currencySign(currency)}${yuan(price)}`} />}
       </p>
       <p className="saved-item__facts">
+        {weight !== null && <span>{weightWords(weight)}</span>}
         <span>
           Saved{' '}
           <time dateTime={createdAt} title={dayWords(createdAt)}>

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { weightWords } from '#features/products/parcel.ts'
+import { countryNameQuery } from '#features/shipping/web/country-name.ts'
+import { DestinationChoice } from '#features/shipping/web/DestinationChoice.tsx'
+import { tariffsQuery } from '#features/shipping/web/queries.ts'
+import { useSavedCountry } from '#features/shipping/web/saved-country.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { HaulPrice } from './HaulPrice.tsx'
+import { type HaulWeight, weighedWords } from './haul-weight.ts'
+import { MeterBody, MeterWaiting } from './MeterBody.tsx'
+
+/** What sending the haul costs: to the country of last time, or to one that is asked for. */
+export function HaulFreight({ weight }: { weight: HaulWeight }) {
+  const country = useSavedCountry()
+  const [state, setState] = useState<'as-saved' | 'asked' | 'chosen'>('as-saved')
+  if (country === undefined || state === 'asked') {
+    return (
+      <MeterBody
+        sum={
+          <>
+            <p className="meter__say">{weightWords(weight.grams)}</p>
+            <p>{weighedWords(weight)}</p>
+          </>
+        }
+        acts={
+          country !== undefined && (
+            <button type="button" className="textbtn" onClick={() => setState('chosen')}>
+              Cancel
+            </button>
+          )
+        }
+      >
+        <p className="meter__say">Where is it going?</p>
+        <DestinationChoice
+          id="meter-country"
+          takesFocus={state === 'asked'}
+          onChoose={() => setState('chosen')}
+        />
+      </MeterBody>
+    )
+  }
+  return (
+    <ToCountry
+      weight={weight}
+      country={country}
+      takesFocus={state === 'chosen'}
+      onChange={() => setState('asked')}
+    />
+  )
+}
+
+type ToCountryProps = {
+  weight: HaulWeight
+  country: string
+  takesFocus: boolean
+  onChange: () => void
+}
+
+function ToCountry({ weight, country, takesFocus, onChange }: ToCountryProps) {
+  const tariffs = useQuery(tariffsQuery(useSend(), country))
+  const { data: name } = useQuery(countryNameQuery(country))
+  if (tariffs.data) {
+    return (
+      <HaulPrice
+        weight={weight}
+        tariffs={tariffs.data.data}
+        country={country}
+        name={name ?? country}
+        takesFocus={takesFocus}
+        onChange={onChange}
+      />
+    )
+  }
+  if (!tariffs.isError) return <MeterWaiting weight={weight} />
+  return (
+    <MeterBody
+      sum={
+        <>
+          <p className="meter__say">{weightWords(weight.grams)}</p>
+          <p role="alert">Failed to fetch data!</p>
+        </>
+      }
+    >
+      <div>
+        <button type="button" className="btn" onClick={() => tariffs.refetch()}>
+          Try Again
+        </button>
+      </div>
+    </MeterBody>
+  )
+}

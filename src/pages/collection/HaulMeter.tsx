@@ -1,0 +1,52 @@
+import './HaulMeter.css'
+import type { CollectionEntry } from '#features/collection/contract.ts'
+import { BenchScale } from '#shared/web/ui/BenchScale.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { useLater } from '#shared/web/use-later.ts'
+import { haulWeight, weighedWords } from './haul-weight.ts'
+import { MeterBody, MeterWaiting } from './MeterBody.tsx'
+
+const loadFreight = async () => (await import('./HaulFreight.tsx')).HaulFreight
+
+/** On the scale as many as fit. */
+const shownGoods = 5
+
+/** Everything that is kept on one scale, what sending it costs, and how far the next step is. */
+export function HaulMeter({ entries }: { entries: readonly CollectionEntry[] }) {
+  const weight = haulWeight(entries)
+  const isWeighed = weight.grams > 0
+  const Freight = useLater(loadFreight, isWeighed) ?? MeterWaiting
+  const pictures = weight.weighed.flatMap(({ _id, imgList: [src] }) =>
+    src === undefined ? [] : { _id, src },
+  )
+  return (
+    <section className="meter" aria-labelledby="meter-heading">
+      <div className="meter__in">
+        <div className="meter__scale mat" aria-hidden>
+          <div className="meter__goods">
+            {pictures.slice(0, shownGoods).map(({ _id, src }) => (
+              <Picture key={_id} src={src} alt="" width={160} height={160} sizes="66px" longest={160} />
+            ))}
+          </div>
+          <BenchScale grams={weight.grams} />
+        </div>
+        <div className="meter__body">
+          {isWeighed ? <Freight weight={weight} /> : <Unweighed words={weighedWords(weight)} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Unweighed({ words }: { words: string }) {
+  return (
+    <MeterBody
+      sum={
+        <>
+          <p className="meter__say">Nobody has told us what these items weigh.</p>
+          <p>{words} In the planner you can type what you know.</p>
+        </>
+      }
+    />
+  )
+}

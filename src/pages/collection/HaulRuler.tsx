@@ -1,0 +1,94 @@
+import { weightWords } from '#features/products/parcel.ts'
+import { type Ruler, rulerOf, weightLabel } from './haul-ruler.ts'
+
+type HaulRulerProps = {
+  grams: number
+  /** Up to where more weight costs nothing; null where there is no such weight. */
+  upTo: number | null
+  /** What comes then: 'then + ¥37.60'. */
+  then: string
+}
+
+/** The weight on a ruler with the free piece to the next step; drawn for two widths, of which the sheet shows one. */
+export function HaulRuler({ grams, upTo, then }: HaulRulerProps) {
+  const words =
+    upTo === null
+      ? `${weightWords(grams)} of known weight.`
+      : `${weightWords(grams)} of known weight. The next step is at ${weightWords(upTo)}, in ${weightWords(upTo - grams)}.`
+  const wide = upTo === null ? '' : `${weightWords(upTo)}, ${then}`
+  const narrow = upTo === null ? '' : weightLabel(upTo)
+  return (
+    <>
+      <Drawing
+        ruler={rulerOf(grams, upTo, 680)}
+        look="l"
+        words={words}
+        here={weightWords(grams)}
+        next={wide}
+      />
+      <Drawing
+        ruler={rulerOf(grams, upTo, 310)}
+        look="s"
+        words={words}
+        here={weightWords(grams)}
+        next={narrow}
+      />
+    </>
+  )
+}
+
+type DrawingProps = { ruler: Ruler; look: 'l' | 's'; words: string; here: string; next: string }
+
+function Drawing({ ruler, look, words, here, next }: DrawingProps) {
+  const { width, pin, step, long } = ruler
+  const right = width - 2
+  return (
+    <svg
+      className={`meter__rule meter__rule--${look}`}
+      viewBox={`0 0 ${width} 84`}
+      role="img"
+      aria-label={words}
+    >
+      <rect className="meter__rest" x="2" y="28" width={right - 2} height="24" />
+      <rect className="meter__fill" x="2" y="28" width={pin - 2} height="24" />
+      {step !== null && <rect className="meter__room" x={pin} y="28" width={step - pin} height="24" />}
+      <path className="meter__tick" d={ticksOf(ruler)} />
+      {long.map(({ x, label, anchor }) => (
+        <text key={label} x={x} y="80" textAnchor={anchor}>
+          {label}
+        </text>
+      ))}
+      <path className="meter__pin" d={`M${pin} 28l-6-9h12z`} />
+      <Label x={pin} text={here} right={right} isBefore={next !== '' || pin > width / 2} />
+      {step !== null && <Label x={step} text={next} right={right} isBefore={false} after={pin + 6} />}
+    </svg>
+  )
+}
+
+type LabelProps = { x: number; text: string; right: number; isBefore: boolean; after?: number }
+
+/** Above the ruler, before or after its place, and never beyond the ends. */
+function Label({ x, text, right, isBefore, after = 0 }: LabelProps) {
+  const length = text.length * letterWidth
+  const begins = isBefore ? Math.max(2, x - 10 - length) : Math.max(after, Math.min(x + 4, right - length))
+  return isBefore ? (
+    <text className="on" x={begins + length} y="16" textAnchor="end">
+      {text}
+    </text>
+  ) : (
+    <text className="on" x={begins} y="16">
+      {text}
+    </text>
+  )
+}
+
+/** Of figures in this size and weight, roughly, in units. */
+const letterWidth = 7
+
+function ticksOf({ width, short, middle, long }: Ruler): string {
+  const draw = (places: number[], length: number) => places.map((x) => `M${x} 52v${length}`).join('')
+  return `M2 52H${width - 2}${draw(short, 4)}${draw(middle, 9)}${draw(
+    long.map(({ x }) => x),
+    12,
+  )}`
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { weightWords } from '#features/products/parcel.ts'
+import { paths } from '#shared/paths.ts'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { type HaulWeight, weighedWords } from './haul-weight.ts'
+
+type MeterBodyProps = {
+  sum: ReactNode
+  /** Beside the way to the planner. */
+  acts?: ReactNode
+  /** The line below. */
+  children?: ReactNode
+  /** What it says is the answer to a press. */
+  takesFocus?: boolean
+}
+
+/** The meter beside its scale. */
+export function MeterBody({ sum, acts, children, takesFocus = false }: MeterBodyProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <>
+      <div className="meter__sum">
+        <h2 className="label" id="meter-heading" tabIndex={-1} ref={heading}>
+          Haul meter
+        </h2>
+        {sum}
+      </div>
+      <div className="meter__acts">
+        <a className="tape" href={paths.haul()}>
+          Plan the haul
+        </a>
+        {acts}
+      </div>
+      <div className="meter__line">{children}</div>
+    </>
+  )
+}
+
+/** The meter while prices are on their way. */
+export function MeterWaiting({ weight }: { weight: HaulWeight }) {
+  return (
+    <MeterBody
+      sum={
+        <>
+          <p className="meter__say">{weightWords(weight.grams)}</p>
+          <p>{weighedWords(weight)}</p>
+        </>
+      }
+    >
+      <div className="meter__waiting">
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </MeterBody>
+  )
+}

@@ -1,0 +1,50 @@
+import { cheapestOf, fastestOf } from '#features/shipping/cheapest.ts'
+import { converted } from '#features/shipping/exchange.ts'
+import { countryLines, optionsOf, type Tariffs } from '#features/shipping/lines-to-country.ts'
+import type { ShippingOption } from '#features/shipping/option.ts'
+import { nextStep } from '#features/shipping/weight-curve.ts'
+
+/** Weight that costs nothing more on a line, and what comes after it. */
+export type FreeWeight = {
+  option: ShippingOption
+  /** Grams. */
+  free: number
+  /** The heaviest that costs the same. */
+  upTo: number
+  /** In the option's currency; below 0 where the line is cheaper from there on. */
+  extra: number
+}
+
+export type HaulFreight = {
+  cheapest: ShippingOption
+  fastest: ShippingOption | undefined
+  /** How many lines take it all in one parcel. */
+  lines: number
+  /** On the cheapest line, or on the cheapest of the others that have some. */
+  room: FreeWeight | undefined
+}
+
+/** What a weight in grams costs in one parcel, by weight alone; undefined where no line takes it. */
+export function haulFreight(tariffs: Tariffs, country: string, grams: number): HaulFreight | undefined {
+  const known = countryLines(tariffs, country)
+  const parcel = { grams, sidesMm: [], categories: [] }
+  const options = optionsOf(known, parcel).filter(({ available }) => available)
+  const cheapest = cheapestOf(options)
+  if (!cheapest) return undefined
+  const rooms = options.flatMap((option): FreeWeight[] => {
+    const line = known.lines.find(({ id }) => id === option.id)
+    const step = line && nextStep(line, parcel)
+    if (!step || step.free === 0) return []
+    const { digits } = known.money.currency
+    const more = converted(Math.abs(step.extraFen), known.money) / 10 ** digits
+    const extra = step.extraFen < 0 ? -more : more
+    return [{ option, free: step.free, upTo: step.grams - 1, extra }]
+  })
+  const best = cheapestOf(rooms.map(({ option }) => option))
+  return {
+    cheapest,
+    fastest: fastestOf(options),
+    lines: options.length,
+    room: rooms.find(({ option }) => option === cheapest) ?? rooms.find(({ option }) => option === best),
+  }
+}
