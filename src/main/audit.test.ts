@@ -283,40 +283,4 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     for (const secret of ['@', password, newPassword, passwordHash]) expect(written).not.toContain(secret)
     expect(written.match(/[\w-]{40,}/g)).toBeNull() // longer than any id: a token or a hash
   })
-
-  test.each([
-    ['without a token', {}],
-    ['with a token that nobody has', { authorization: 'a-token-of-nobody' }],
-  ])('a guarded call %s leaves a row without anybody', async (_what, headers) => {
-    const reply = await app().get('/users/me', headers)
-    expect(reply.status).toBe(401)
-    await app().services.securityLog.flush()
-    expect(await database.db.select().from(securityEvents)).toMatchObject([
-      {
-        type: 'access-denied',
-        actorId: null,
-        address: '127.0.0.1',
-        requestId: reply.headers['x-request-id'],
-        details: { call: 'me' },
-      },
-    ])
-  })
-
-  test('a call that cookies may not make from another site leaves a row', async () => {
-    const { refreshToken } = await someone()
-    const headers = { ...cookie(refreshToken), 'sec-fetch-site': 'cross-site' }
-    expect((await app().post('/auth/refresh-token', {}, headers)).status).toBe(403)
-    await app().services.securityLog.flush()
-    expect(await database.db.select().from(securityEvents)).toMatchObject([
-      { type: 'access-denied', details: { call: 'refreshToken' } },
-    ])
-  })
-
-  test('what anybody may do leaves none', async () => {
-    await app().get('/agent/getAgent')
-    await app().get('/site/settings')
-    await app().post('/auth/forgetPassword', { email: 'someone@example.com' })
-    await app().services.securityLog.flush()
-    expect(await database.db.select().from(securityEvents)).toEqual([])
-  })
 })

@@ -2,16 +2,8 @@ import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  type Answer,
-  addressesOf,
-  type Caller,
-  type Contract,
-  type Endpoint,
-  type QueryKey,
-  type Received,
-  type Session,
-} from '#shared/contract.ts'
+import type { Answer, Caller, Contract, Endpoint, QueryKey, Received, Session } from '#shared/contract.ts'
+import { addressesOf } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { tokenIn } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'

@@ -84,6 +84,8 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
       currency: 'CNY',
       imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
+      weight: null,
+      dimensions: null,
       priceNow: 59.9,
     }
     expect([added.status, added.body?.data]).toEqual([200, entry])
@@ -92,6 +94,16 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: 65 }])
     await database.db.delete(productInfos)
     expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: null }])
+  })
+
+  test('weight and size stand beside it as the catalogue has them now', async () => {
+    const me = await someone()
+    await aProduct(database.db, { ...item, weightGrams: 420, dimensions: '25x18x6' })
+    expect((await add(me)).body?.data).toMatchObject({ weight: 420, dimensions: '25x18x6' })
+    await database.db.update(products).set({ weightGrams: 450, dimensions: null })
+    expect((await view(me)).body?.productCollection).toMatchObject([{ weight: 450, dimensions: null }])
+    await database.db.update(products).set({ deletedAt: new Date(), position: null })
+    expect((await view(me)).body?.productCollection).toMatchObject([{ weight: null, dimensions: null }])
   })
 
   test.each<[string, Partial<ProductInfo> | null, boolean, object]>([

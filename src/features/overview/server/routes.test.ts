@@ -107,6 +107,7 @@ describe.each(modes)('the overview on %s', (mode) => {
       'Marketplace link previews: off',
       'Image hosts: ok',
       'Google sign-in: off',
+      'Exchange rates: off',
       'Mail: off',
       'Job queue: ok',
       'Image cache: ok',

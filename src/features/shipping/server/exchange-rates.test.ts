@@ -35,8 +35,8 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   })
   const calls = () => simulator.calls('exchange-rates') - asked
 
-  /** As the site makes it at a start, asking for the file of a day. */
-  function aService({ day = '2026-11-20', url = `${simulator.url}/exchange-rates?day=${day}` } = {}) {
+  /** As the site makes it at a start, asking for the file of that day. */
+  function aService({ url = `${simulator.url}/exchange-rates?day=2026-11-20` } = {}) {
     const invalidation = createLocalInvalidation()
     invalidation.subscribe((keys) => published.push(...keys))
     const outbound = createOutbound({ breakerResetMs: 1000, publicUrl: 'http://localhost:3000', log })
