@@ -1,3 +1,4 @@
+import { currencySign } from '#shared/money.ts'
 import { scaled } from './exact.ts'
 import type { FeeDetail, Reckoning } from './option.ts'
 import { grouped } from './rule-texts.ts'
@@ -87,7 +88,8 @@ function nextLabel(fee: FeeDetail): string | null {
   const { mode, steps, weightFirst, weightContinue, feeContinue, chargeableWeight } = fee
   if (mode === 'ladder') return 'Next weight'
   if (weightContinue === null || feeContinue === null) return null
-  const each = `${fee.currencyEnum.symbol} ${unitPriceText(feeContinue, fee.currencyEnum.digits)}`
+  const { code, digits } = fee.currencyEnum
+  const each = currencySign(code) + unitPriceText(feeContinue, digits)
   if (mode === 'step') {
     const times = steps === null || steps === 0 ? '' : `, ${grouped(steps)} x ${each}`
     return `Next ${grouped(weightContinue)} g${times}`

@@ -1,7 +1,7 @@
+import { currencySign } from '#shared/money.ts'
 import '#shared/web/ui/Price.css'
 import type { CurrencyEnum } from '../option.ts'
 import { amountText } from '../receipt.ts'
-import { signOf } from './money-text.ts'
 
 type MoneyProps = { units: number; currency: CurrencyEnum }
 
@@ -11,7 +11,7 @@ export function Money({ units, currency }: MoneyProps) {
   return (
     <span className="price">
       <span aria-hidden>
-        <span className="price__sign">{signOf(currency)}</span>
+        <span className="price__sign">{currencySign(currency.code)}</span>
         {figures}
       </span>
       <span className="vh">

@@ -52,17 +52,17 @@ export function OptionCard({ option, parcel, badges = [], showsPerKg = false, on
         <ChevronDown className="icon option__chevron" aria-hidden />
       </summary>
       <div className="option__body">
-        <Receipt
-          name={name}
-          aside={daysText(option)}
-          fee={feeDetail}
-          reckoning={option.reckoning}
-          parcel={parcel}
-        />
-        <div className="option__facts">
+        <div className="option__charges">
+          <Receipt
+            name={name}
+            aside={daysText(option)}
+            fee={feeDetail}
+            reckoning={option.reckoning}
+            parcel={parcel}
+          />
           <WeighIn grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
-          <LineRules option={option} perKg={perKgText(option)} />
         </div>
+        <LineRules option={option} perKg={perKgText(option)} />
       </div>
     </details>
   )

@@ -40,8 +40,8 @@ export function ResultTools(props: ResultToolsProps) {
         options={orderOptions}
         onChange={onOrder}
       />
-      <TraitChips {...props} />
       <CurrencySelect {...currency} />
+      <TraitChips {...props} />
     </div>
   )
 }

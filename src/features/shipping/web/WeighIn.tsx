@@ -14,7 +14,7 @@ export function WeighIn({ grams, fee, divisor }: WeighInProps) {
         <dd className="num">{grouped(grams)} g</dd>
       </div>
       <div>
-        <dt>Volumetric{divisor !== null && <span className="weighin__by"> / {divisor}</span>}</dt>
+        <dt>Volumetric</dt>
         <dd className="num">
           {volumetricWeight === null ? volumeless(divisor) : `${grouped(volumetricWeight)} g`}
         </dd>

@@ -1,3 +1,4 @@
+import { currencySign } from '#shared/money.ts'
 import type { CompiledLine } from '../compile-card.ts'
 import { type Exchange, ownCurrency } from '../exchange.ts'
 import type { Parcel } from '../parcel.ts'
@@ -7,7 +8,7 @@ import { type PlacedLabels, placeLabels } from './curve-labels.ts'
 import { linePath, risePath, strokesOf } from './curve-path.ts'
 import { type Axis, type Frame, priceAxis, weightAxis } from './curve-scale.ts'
 import type { Standing } from './curve-words.ts'
-import { moneyText, signOf } from './money-text.ts'
+import { moneyText } from './money-text.ts'
 
 /** All that is drawn, in px. */
 export type CurvePicture = {
@@ -45,7 +46,7 @@ export function pictureOf({ line, others, parcel, standing, exchange, frame }: A
   const theirs = others.map((other) => curveOf(other, parcel, range))
   const major = 10 ** currency.digits
   const drawn = [...[own, ...theirs].flat().flatMap(endsOf).map(priceOf), total / major]
-  const prices = priceAxis(frame, Math.min(...drawn), Math.max(...drawn), signOf(currency))
+  const prices = priceAxis(frame, Math.min(...drawn), Math.max(...drawn), currencySign(currency.code))
   const strokes = strokesOf(own, weights, prices, priceOf)
   const at = { x: weights.place(counted), y: prices.place(total / major) }
   const nextAt = next && { x: weights.place(next.grams - 1), y: prices.place(next.total / major) }

@@ -26,13 +26,14 @@ export type Axis = { from: number; to: number; ticks: Tick[]; place: (value: num
 type Weights = { counted: number; next?: number | undefined; end: number }
 
 /**
- * The weights that are drawn: from 0 to some two and a half times the parcel's own, so that the next steps are seen,
- * but not far beyond the line's end; the next change of price is always within.
+ * The weights that are drawn: from 0 to two or three times the parcel's own, so that the next steps are seen, but
+ * not far beyond the line's end; the next change of price is always within.
  */
 export function weightAxis({ left, right }: Frame, { counted, next = 0, end }: Weights): Axis {
-  const wish = Math.max(counted * 2.5, 400)
+  const isNarrow = right - left < 500
+  const wish = Math.max(counted * (isNarrow ? 1.9 : 2.7), 400)
   const target = Math.max(Math.min(wish, end * 1.1), next * 1.2, counted * 1.1)
-  const step = roundStep(target, right - left < 500 ? 4 : 6)
+  const step = roundStep(target, isNarrow ? 4 : 6)
   const half = step / 2
   const to = Math.ceil(target / half) * half
   const place = (grams: number) => left + ((right - left) * grams) / to

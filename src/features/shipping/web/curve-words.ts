@@ -1,3 +1,4 @@
+import { currencySign } from '#shared/money.ts'
 import type { CompiledLine } from '../compile-card.ts'
 import { partsIn, quote } from '../estimate.ts'
 import { type Exchange, ownCurrency } from '../exchange.ts'
@@ -5,7 +6,7 @@ import type { CurrencyEnum, ShippingOption } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
 import { grouped } from '../rule-texts.ts'
 import { countedWeight, curveOf, nextStep } from '../weight-curve.ts'
-import { moneyText, signOf } from './money-text.ts'
+import { moneyText } from './money-text.ts'
 import { minor } from './option-order.ts'
 
 /** Where a parcel stands on a line's curve, in grams and in the smallest unit of the shown currency. */
@@ -81,7 +82,7 @@ export function nextWords({ next, total, perGram, end, currency }: Standing): {
 function smallText(amount: number, currency: CurrencyEnum): string {
   const least = 10 ** -currency.digits
   const decimals = amount >= least * 5 ? currency.digits : 1 - Math.floor(Math.log10(amount))
-  return signOf(currency) + amount.toFixed(decimals)
+  return currencySign(currency.code) + amount.toFixed(decimals)
 }
 
 /** Everything that the drawing shows, in words. */

@@ -1,15 +1,11 @@
+import { currencySign } from '#shared/money.ts'
 import type { CurrencyEnum, ShippingOption } from '../option.ts'
 import { amountText } from '../receipt.ts'
 import { minor } from './option-order.ts'
 
-/** The sign in front of an amount: '¥', '$', and 'JPY ' where a currency is written with its code. */
-export function signOf({ symbol }: CurrencyEnum): string {
-  return symbol.length > 1 ? `${symbol} ` : symbol
-}
-
 /** An amount of smallest units as texts show it: '¥52.36', 'JPY 2733'. */
 export function moneyText(units: number, currency: CurrencyEnum): string {
-  return signOf(currency) + amountText(units, currency.digits)
+  return currencySign(currency.code) + amountText(units, currency.digits)
 }
 
 /** What the cheapest and the dearest line cost: '¥115.72–410.96'. */
