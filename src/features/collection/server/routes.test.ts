@@ -96,16 +96,6 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: null }])
   })
 
-  test('weight and size stand beside it as the catalogue has them now', async () => {
-    const me = await someone()
-    await aProduct(database.db, { ...item, weightGrams: 420, dimensions: '25x18x6' })
-    expect((await add(me)).body?.data).toMatchObject({ weight: 420, dimensions: '25x18x6' })
-    await database.db.update(products).set({ weightGrams: 450, dimensions: null })
-    expect((await view(me)).body?.productCollection).toMatchObject([{ weight: 450, dimensions: null }])
-    await database.db.update(products).set({ deletedAt: new Date(), position: null })
-    expect((await view(me)).body?.productCollection).toMatchObject([{ weight: null, dimensions: null }])
-  })
-
   test.each<[string, Partial<ProductInfo> | null, boolean, object]>([
     ['the catalogue alone', null, true, { title: 'Canvas tote', price: 35, currency: 'CNY', priceNow: 35 }],
     ['both', {}, true, { title: 'Canvas tote', price: 59.9, currency: 'CNY', priceNow: 59.9 }],
