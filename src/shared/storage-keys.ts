@@ -9,4 +9,6 @@ export const storageKeys = {
   /** Ours, beside the specification's: where parcels go, and in which currency freight is shown. */
   country: 'country',
   currency: 'currency',
+  /** The list of the haul planner. */
+  haul: 'haul',
 } as const

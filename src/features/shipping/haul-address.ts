@@ -10,6 +10,8 @@ const version = '1'
 const nameLengths = [60, 32, 16] as const
 
 const [between, after] = ['\t', '\n']
+/** Pictures from elsewhere are not kept. */
+const ownPicture = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/
 const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<string, ShopType>
 
 /**
@@ -58,7 +60,7 @@ function rowOf(item: HaulItem, longestName: number, withPictures: boolean): stri
     quantity === 1 ? '' : quantity,
     price ?? '',
     offer ? letterOf(offer.shopType) + offer.productCode : '',
-    withPictures ? picture : '',
+    withPictures && ownPicture.test(picture) ? picture : '',
   ]
   return fields.join(between).replace(/\t+$/, '')
 }
@@ -105,7 +107,7 @@ function itemOf(row: string, id: number): HaulItem | undefined {
     quantity: wholeOf(quantity || '1', 1, haulLimits.pieces),
     price: optional(price, (text) => wholeOf(text, 0, 999_999_999)),
     offer: optional(offer, offerOf),
-    picture: /^(\/img\/[\w-]+\/\d+\/[\w-]+\.webp)?$/.test(picture) ? picture : undefined,
+    picture: picture === '' || ownPicture.test(picture) ? picture : undefined,
   }
   const isNamed = hasVisible(name) && name === withoutMarks(name) && name.length <= 2 * haulLimits.name
   return isNamed && isWhole(item) ? item : undefined

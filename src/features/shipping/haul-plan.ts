@@ -7,6 +7,7 @@ import type { ShippingOption } from './option.ts'
 import { packedParcel } from './packing.ts'
 import { bestSplit, type Fare, type FareOf, isCountable, type Split } from './split.ts'
 import { searchSplit } from './split-search.ts'
+import { unitsOf } from './units.ts'
 import { nextStep } from './weight-curve.ts'
 
 /** A haul, the lines to its destination, and the currency in which it is reckoned and shown. */
@@ -174,7 +175,7 @@ export class Planner {
   }
 
   private units(option: ShippingOption | null | undefined): number {
-    return unitsOf(option?.feeDetail.total ?? 0, this.question.money)
+    return unitsOf(option?.feeDetail.total ?? 0, this.question.money.currency)
   }
 
   /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */
@@ -240,9 +241,4 @@ function freeIn({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | 
 function compareCounts(one: Counts, other: Counts): number {
   const place = one.findIndex((count, kind) => count !== other[kind])
   return place < 0 ? 0 : (other[place] ?? 0) - (one[place] ?? 0)
-}
-
-/** An amount of the wire in whole smallest units, which it was divided from. */
-export function unitsOf(amount: number, { currency }: Pick<Exchange, 'currency'>): number {
-  return Math.round(amount * 10 ** currency.digits)
 }

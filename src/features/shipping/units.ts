@@ -1,0 +1,6 @@
+import type { CurrencyEnum } from './option.ts'
+
+/** An amount of the wire in whole smallest units, which it was divided from. */
+export function unitsOf(amount: number, { digits }: Pick<CurrencyEnum, 'digits'>): number {
+  return Math.round(amount * 10 ** digits)
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useSend } from '#shared/web/send.tsx'
+import type { ExchangeRates } from '../exchange.ts'
+import type { Haul } from '../haul.ts'
+import type { Added } from '../one-more.ts'
+import type { PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
+import { categoriesQuery, tariffsQuery } from './queries.ts'
+import { useSavedCurrency } from './saved-currency.ts'
+
+/** A pause in typing, in ms, after which a plan is made. */
+const pauseMs = 150
+
+export type Planned = {
+  /** Of the last haul that was planned; undefined before the first. */
+  answer: PlanAnswer | undefined
+  /** What one more thing adds; undefined while that is being worked out. */
+  added: readonly Added[] | undefined
+  rates: ExchangeRates | undefined
+  /** A newer plan is on its way. */
+  isBusy: boolean
+  isFailed: boolean
+  retry: () => void
+}
+
+/** The last plan, with the haul it was made for. */
+type Latest = { haul?: Haul; answer?: PlanAnswer; added?: readonly Added[]; isFailed?: boolean }
+type Question = Omit<PlanRequest, 'turn'>
+
+/** Plans a haul each time it changes, beside the page; the last haul wins. */
+export function usePlan(haul: Haul): Planned {
+  const tariffs = useQuery({ ...tariffsQuery(useSend(), haul.destination), enabled: haul.destination !== '' })
+  const categories = useQuery(categoriesQuery())
+  const currency = useSavedCurrency() ?? 'CNY'
+  const [latest, setLatest] = useState<Latest>({})
+  const [tries, setTries] = useState(0)
+  const worker = useMemo(() => createPlanner(setLatest), [])
+  useEffect(() => worker.end, [worker])
+  const isWorth = haul.destination !== '' && haul.items.some(({ grams }) => grams !== null)
+  const { card, exchangeRates: rates } = tariffs.data?.data ?? {}
+  const groups = categories.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same question again.
+  useEffect(() => {
+    if (!isWorth || !card || !rates || !groups) return undefined
+    const timer = setTimeout(() => worker.ask({ haul, card, rates, categories: groups, currency }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [worker, haul, card, rates, groups, currency, isWorth, tries])
+  const isFailed = tariffs.isError || categories.isError || latest.isFailed === true
+  return {
+    answer: isWorth ? latest.answer : undefined,
+    added: isWorth ? latest.added : undefined,
+    rates,
+    isBusy: isWorth && !isFailed && latest.haul !== haul,
+    isFailed: isWorth && isFailed,
+    retry: () => {
+      if (tariffs.isError) void tariffs.refetch()
+      if (categories.isError) void categories.refetch()
+      setLatest({})
+      setTries((count) => count + 1)
+    },
+  }
+}
+
+/** A worker that is started with the first question; only the answers to the last question are taken. */
+function createPlanner(take: (change: (latest: Latest) => Latest) => void) {
+  let worker: Worker | undefined
+  let turn = 0
+  let asked: Haul | undefined
+
+  function handleReply(reply: PlanReply): void {
+    if (reply.turn !== turn || !asked) return
+    const haul = asked
+    if (reply.kind === 'plan') take(({ added }) => ({ haul, answer: reply.answer, ...(added && { added }) }))
+    else if (reply.kind === 'more') take((latest) => ({ ...latest, added: reply.added }))
+    else fail()
+  }
+
+  function fail(): void {
+    end()
+    take((latest) => ({ ...latest, isFailed: true }))
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' })
+    started.addEventListener('message', ({ data }: MessageEvent<PlanReply>) => handleReply(data))
+    started.addEventListener('error', fail) // its code did not come, or it broke
+    return started
+  }
+
+  function end(): void {
+    worker?.terminate()
+    worker = undefined
+  }
+
+  return {
+    end,
+    ask(question: Question): void {
+      turn += 1
+      asked = question.haul
+      worker ??= start()
+      worker.postMessage({ ...question, turn } satisfies PlanRequest)
+    },
+  }
+}

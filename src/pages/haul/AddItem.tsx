@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { haulLimits } from '#features/shipping/haul.ts'
+import { hasVisible } from '#shared/plain-text.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { findItem, typedItem } from './found-item.ts'
+import type { HaulList, NewItem } from './haul-list.ts'
+import { addFieldId } from './list-focus.ts'
+
+type AddItemProps = {
+  list: HaulList
+  onAdded: (added: { id: number; isComplete: boolean }) => void
+}
+
+const full = `A haul holds up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
+
+/** One field for both: a link brings what is known of the item, other words are the name of one. */
+export function AddItem({ list, onAdded }: AddItemProps) {
+  const queryClient = useQueryClient()
+  const send = useSend()
+  const form = useRef<HTMLFormElement>(null)
+  const newest = useRef({ list, onAdded })
+  useEffect(() => {
+    newest.current = { list, onAdded }
+  })
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [said, setSaid] = useState('')
+
+  async function itemOf(text: string): Promise<NewItem | string> {
+    const { parseLink } = await import('#features/product-links/parse.ts')
+    const link = parseLink(text)
+    if (link.ok) return findItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
+    if (link.code !== 'NOT_A_LINK') return link.reason
+    return typedItem(text)
+  }
+
+  async function add(text: string): Promise<void> {
+    const item = await itemOf(text)
+    if (typeof item === 'string') return setProblem(item)
+    // The list may have changed while the item was looked for.
+    const added = newest.current.list.add(item)
+    if (!added) return setProblem(full)
+    form.current?.reset()
+    setSaid(added.isNew ? `Added: ${item.name}` : `One more: ${item.name}`)
+    newest.current.onAdded({ id: added.id, isComplete: item.grams !== null || !added.isNew })
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('url') ?? '').trim()
+    if (isBusy) return
+    if (!hasVisible(text)) {
+      setProblem('Paste a link, or type what the item is.')
+      document.getElementById(addFieldId)?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(undefined)
+    add(text)
+      .catch(() => setProblem('The link could not be read. Check your connection and try again.'))
+      .finally(() => setBusy(false))
+  }
+
+  return (
+    <form ref={form} className="good-add" onSubmit={handleSubmit} noValidate>
+      <label className="vh" htmlFor={addFieldId}>
+        Link or name of an item
+      </label>
+      <input
+        className="input"
+        id={addFieldId}
+        name="url"
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        placeholder="Paste a link to add an item"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${addFieldId}-hint`}
+        onInput={() => setProblem(undefined)}
+      />
+      <button type="submit" className="btn good-add__go" aria-busy={isBusy || undefined}>
+        {isBusy ? <Spinner /> : <Plus className="icon icon--s" aria-hidden />}
+        Add
+      </button>
+      <p
+        className={problem ? 'good-add__hint good-add__hint--wrong' : 'good-add__hint'}
+        id={`${addFieldId}-hint`}
+      >
+        {problem ?? 'Without a link, type what it is: “knitted scarf”.'}
+      </p>
+      <p className="vh" aria-live="polite">
+        {said}
+      </p>
+    </form>
+  )
+}

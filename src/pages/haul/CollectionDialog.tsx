@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CollectionEntry } from '#features/collection/contract.ts'
+import { nameOf } from '#features/collection/entry-name.ts'
+import { collectionText } from '#features/collection/spec.ts'
+import { collectionQuery } from '#features/collection/web/queries.ts'
+import { weightWords } from '#features/products/parcel.ts'
+import { isSameOffer } from '#features/shipping/haul.ts'
+import { languageOf } from '#shared/language.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { itemOfEntry } from './found-item.ts'
+import type { HaulList } from './haul-list.ts'
+import './CollectionDialog.css'
+
+type CollectionDialogProps = { userId: string; list: HaulList; isOpen: boolean; onClose: () => void }
+
+/** Which of the saved items go into the haul. */
+export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDialogProps) {
+  const { data, isError } = useQuery(collectionQuery(useSend(), userId))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const entries = data?.data.productCollection
+  const wanted = entries?.filter(({ _id }) => chosen.has(_id)) ?? []
+
+  function handleAdd() {
+    const count = list.addAll(wanted.map(itemOfEntry))
+    setChosen(new Set())
+    onClose()
+    toast.success(`${count} ${count === 1 ? 'item' : 'items'} from your collection`)
+  }
+
+  const acts = (
+    <button
+      type="button"
+      className="btn btn--brand"
+      aria-disabled={wanted.length === 0 || undefined}
+      onClick={() => wanted.length > 0 && handleAdd()}
+    >
+      {wanted.length === 0 ? 'Choose what to add' : `Add ${wanted.length}`}
+    </button>
+  )
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="From your collection" acts={acts}>
+      {isError && <p>Your collection did not load. Nothing is lost.</p>}
+      {!entries && !isError && <Skeleton />}
+      {entries?.length === 0 && <p>{collectionText.empty}</p>}
+      <ul className="from-list">
+        {entries?.map((entry) => (
+          <Choice
+            key={entry._id}
+            entry={entry}
+            isThere={list.haul.items.some(({ offer }) => isSameOffer(offer, entry))}
+            isChosen={chosen.has(entry._id)}
+            onChange={(isChosen) => {
+              const next = new Set(chosen)
+              if (isChosen) next.add(entry._id)
+              else next.delete(entry._id)
+              setChosen(next)
+            }}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  entry: CollectionEntry
+  isThere: boolean
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+function Choice({ entry, isThere, isChosen, onChange }: ChoiceProps) {
+  const { shopType, weight, imgList } = entry
+  const name = nameOf(entry)
+  const [src] = imgList
+  const facts = [shopLabels[shopType], weight === null ? 'no weight known' : weightWords(weight)]
+  return (
+    <li>
+      <label className="from-list__row">
+        <input
+          type="checkbox"
+          className="check__box"
+          checked={isThere || isChosen}
+          disabled={isThere}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {src ? <Picture src={src} alt="" width={480} height={480} sizes="44px" longest={96} /> : <span />}
+        <span className="from-list__name">
+          <span lang={languageOf(name)}>{name}</span>
+          <small>{isThere ? 'Already in the haul' : facts.join(' · ')}</small>
+        </span>
+      </label>
+    </li>
+  )
+}

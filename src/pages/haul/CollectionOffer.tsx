@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { collectionQuery } from '#features/collection/web/queries.ts'
+import { paths } from '#shared/paths.ts'
+import { rememberLocation } from '#shared/web/remembered-location.ts'
+import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { itemOfEntry } from './found-item.ts'
+import type { HaulList } from './haul-list.ts'
+
+const CollectionDialog = lazy(async () => ({
+  default: (await import('./CollectionDialog.tsx')).CollectionDialog,
+}))
+const fromCollection = `${paths.haul()}?from=collection`
+
+/** What somebody has saved: all of it for who comes from the collection, else what he chooses. */
+export function CollectionOffer({ list }: { list: HaulList }) {
+  const { status, user } = useSession()
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  useAllOfCollection(list, user?.id)
+  if (status === 'loading') return null
+  if (!user) {
+    return (
+      <p className="haul__more">
+        <a href={paths.login()} onClick={() => rememberLocation(fromCollection)}>
+          Login
+        </a>{' '}
+        to take items from your collection.
+      </p>
+    )
+  }
+  return (
+    <p className="haul__more">
+      <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => setState('open')}>
+        <Bookmark className="icon icon--s" aria-hidden />
+        From your collection
+      </button>
+      {state !== 'never' && (
+        <Suspense>
+          <CollectionDialog
+            userId={user.id}
+            list={list}
+            isOpen={state === 'open'}
+            onClose={() => setState('closed')}
+          />
+        </Suspense>
+      )}
+    </p>
+  )
+}
+
+/** The collection's own button leads here with `?from=collection`: everything in it is taken over, once. */
+function useAllOfCollection(list: HaulList, userId: string | undefined): void {
+  const isAsked = useSearchParams().get('from') === 'collection'
+  const queryClient = useQueryClient()
+  const send = useSend()
+  const navigate = useNavigate()
+  const newest = useRef(list)
+  useEffect(() => {
+    newest.current = list
+  })
+  useEffect(() => {
+    if (!isAsked || userId === undefined) return
+    navigate(paths.haul(), { replace: true, preventScrollReset: true })
+    queryClient.fetchQuery(collectionQuery(send, userId)).then(
+      ({ data }) => {
+        const entries = data.productCollection
+        const count = newest.current.addAll(entries.map(itemOfEntry))
+        if (count === 0) toast('Everything from your collection is in the haul.')
+        else toast.success(`${count} ${count === 1 ? 'item' : 'items'} from your collection`)
+      },
+      () => toast.error('Your collection did not load.'),
+    )
+  }, [isAsked, userId, queryClient, send, navigate])
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { type HaulItem, haulLimits } from '#features/shipping/haul.ts'
+import { grouped } from '#features/shipping/rule-texts.ts'
+import { guessedWeight } from '#features/shipping/typical-weights.ts'
+import { categoriesQuery } from '#features/shipping/web/queries.ts'
+import { sidesOf } from './found-item.ts'
+import type { NewItem } from './haul-list.ts'
+import { sizeText } from './haul-words.ts'
+import './GoodFields.css'
+
+type SetProps = { item: HaulItem; onChange: (part: Partial<NewItem>) => void }
+
+export function WeightField({ item, onChange }: SetProps) {
+  const { id, name, grams, category } = item
+  const known = grams === null ? '' : String(grams)
+  const [text, isWrong, type] = useText(known, (typed) => String(gramsOf(typed) ?? ''))
+  const guess = category === null ? undefined : guessedWeight([category])
+  function handleType(typed: string) {
+    type(typed)
+    onChange({ grams: gramsOf(typed) ?? null })
+  }
+  return (
+    <div className="mini mini--weight">
+      <label htmlFor={`weight-${id}`}>
+        Weight(g)<span className="vh"> of {name}</span>
+      </label>
+      <input
+        className="input num"
+        id={`weight-${id}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => handleType(target.value)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `weight-${id}-error` : undefined}
+      />
+      {isWrong && (
+        <span className="mini__wrong" id={`weight-${id}-error`}>
+          A whole number from 1 to {grouped(haulLimits.grams)}.
+        </span>
+      )}
+      {grams === null && !isWrong && guess !== undefined && (
+        <button type="button" className="textbtn mini__guess" onClick={() => handleType(String(guess))}>
+          {grouped(guess)} g, our guess
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function SizeField({ item, onChange }: SetProps) {
+  const { id, name, sidesMm } = item
+  const known = sidesMm ? sizeText(sidesMm) : ''
+  const [text, isWrong, type] = useText(known, (typed) => sizeText(sidesOf(typed) ?? []))
+  function handleType(typed: string) {
+    type(typed)
+    onChange({ sidesMm: sidesOf(typed) })
+  }
+  return (
+    <div className="mini mini--size">
+      <label htmlFor={`size-${id}`}>
+        Size, cm<span className="vh"> of {name}</span>
+      </label>
+      <input
+        className="input num"
+        id={`size-${id}`}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="L x W x H"
+        value={text}
+        onChange={({ target }) => handleType(target.value)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `size-${id}-error` : undefined}
+      />
+      {isWrong && (
+        <span className="mini__wrong" id={`size-${id}-error`}>
+          Three sides, as 34 x 22 x 12.
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function CategorySelect({ item, onChange }: SetProps) {
+  const { id, name, category } = item
+  const { data: groups = [] } = useQuery(categoriesQuery())
+  const isKnown = groups.some(({ children }) => children.some((child) => child.id === category))
+  return (
+    <div className="mini mini--category">
+      <label htmlFor={`category-${id}`}>
+        Category<span className="vh"> of {name}</span>
+      </label>
+      <span className="selectwrap">
+        <select
+          className="input select"
+          id={`category-${id}`}
+          value={isKnown ? (category ?? '') : ''}
+          onChange={({ target }) => onChange({ category: target.value === '' ? null : target.value })}
+        >
+          <option value="">Not said</option>
+          {groups.map((group) => (
+            <optgroup key={group.id} label={group.name}>
+              {group.children.map((child) => (
+                <option key={child.id} value={child.id}>
+                  {child.name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+    </div>
+  )
+}
+
+/** What is typed stays as it is typed while it means what is known; `meaning` is empty for what means nothing. */
+function useText(known: string, meaning: (text: string) => string) {
+  const [typed, setTyped] = useState<string>()
+  const text = typed !== undefined && meaning(typed) === known ? typed : known
+  const isWrong = text.trim() !== '' && meaning(text) === ''
+  return [text, isWrong, setTyped] as const
+}
+
+function gramsOf(text: string): number | undefined {
+  const value = /^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined
+  return value !== undefined && value >= 1 && value <= haulLimits.grams ? value : undefined
+}

@@ -1,0 +1,90 @@
+import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
+import type { HaulItem } from '#features/shipping/haul.ts'
+import { grouped } from '#features/shipping/rule-texts.ts'
+import { languageOf } from '#shared/language.ts'
+import { yuan } from '#shared/money.ts'
+import { paths } from '#shared/paths.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { CategorySelect, SizeField, WeightField } from './GoodFields.tsx'
+import type { NewItem } from './haul-list.ts'
+import { Stepper } from './Stepper.tsx'
+import './GoodRow.css'
+import { piecesWord, sizeText } from './haul-words.ts'
+
+type GoodRowProps = {
+  item: HaulItem
+  items: readonly HaulItem[]
+  /** On phones: the fields are shown, not only what they say. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChange: (part: Partial<NewItem>) => void
+  onRemove: () => void
+}
+
+/** One item of the list. On phones it is folded to one line until somebody wants to change it. */
+export function GoodRow({ item, items, isOpen, onOpen, onChange, onRemove }: GoodRowProps) {
+  const { id, name, picture, offer } = item
+  return (
+    <li className="good" data-row={id} data-open={isOpen || undefined}>
+      <RowPicture src={picture} isTyped={offer === null} />
+      <div className="good__name">
+        <p lang={languageOf(name)}>
+          {offer ? <a href={paths.product(offer.shopType, offer.productCode)}>{name}</a> : name}
+        </p>
+        <p className="good__facts">{factsOf(item)}</p>
+        <p className="good__said">{saidOf(item)}</p>
+        {item.grams === null && <p className="good__missing">Without a weight it is not in the plan.</p>}
+      </div>
+      <button
+        type="button"
+        className="btn btn--quiet btn--icon good__fold"
+        aria-expanded={isOpen}
+        aria-controls={`good-${id}`}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <ChevronDown className="icon" aria-hidden />
+        <span className="vh">
+          {isOpen ? 'Done' : 'Change'}: {name}
+        </span>
+      </button>
+      <button type="button" className="btn btn--quiet btn--icon good__remove" data-remove onClick={onRemove}>
+        <X className="icon" aria-hidden />
+        <span className="vh">Remove: {name}</span>
+      </button>
+      <div className="good__set" id={`good-${id}`}>
+        <WeightField item={item} onChange={onChange} />
+        <SizeField item={item} onChange={onChange} />
+        <CategorySelect item={item} onChange={onChange} />
+        <Stepper item={item} items={items} onChange={(quantity) => onChange({ quantity })} />
+      </div>
+    </li>
+  )
+}
+
+function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
+  if (src !== '') return <Picture src={src} alt="" width={480} height={480} sizes="64px" longest={160} />
+  const Icon = isTyped ? Package : ImageOff
+  return (
+    <span className="good__blank">
+      <Icon className="icon" aria-hidden />
+    </span>
+  )
+}
+
+/** 'Weidian · ¥239.00' */
+function factsOf({ offer, price }: HaulItem): string {
+  const facts = [offer ? shopLabels[offer.shopType] : 'Typed', price === null ? '' : `¥${yuan(price / 100)}`]
+  return facts.filter((fact) => fact !== '').join(' · ')
+}
+
+/** '1,240 g · 34 x 22 x 12 cm · 2 pieces' */
+function saidOf({ grams, sidesMm, quantity }: HaulItem): string {
+  return [
+    grams === null ? '' : `${grouped(grams)} g`,
+    sidesMm ? `${sizeText(sidesMm)} cm` : '',
+    quantity > 1 ? piecesWord(quantity) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}

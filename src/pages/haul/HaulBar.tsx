@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { destinationOf } from '#features/shipping/destination.ts'
+import { arrivals, type Haul, haulLimits } from '#features/shipping/haul.ts'
+import { CountryField } from '#features/shipping/web/CountryField.tsx'
+import { countriesQuery } from '#features/shipping/web/queries.ts'
+import { saveCountry, useSavedCountry } from '#features/shipping/web/saved-country.ts'
+import { Field } from '#shared/web/ui/Field.tsx'
+
+type HaulBarProps = {
+  haul: Haul
+  onChange: (part: Partial<Pick<Haul, 'destination' | 'within' | 'packing'>>) => void
+}
+
+/** Where to, how soon, and how much packing. */
+export function HaulBar({ haul, onChange }: HaulBarProps) {
+  return (
+    <div className="haul__bar">
+      <Destination code={haul.destination} onChoose={(destination) => onChange({ destination })} />
+      <div className="field">
+        <label className="field__label" htmlFor="haul-within">
+          Arrives within
+        </label>
+        <span className="selectwrap">
+          <select
+            className="input select"
+            id="haul-within"
+            value={haul.within ?? ''}
+            onChange={({ target }) => onChange({ within: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">any time</option>
+            {[...new Set([...arrivals, ...(haul.within === null ? [] : [haul.within])])]
+              .sort((one, other) => one - other)
+              .map((days) => (
+                <option key={days} value={days}>
+                  {days} days
+                </option>
+              ))}
+          </select>
+          <ChevronDown className="icon icon--s" aria-hidden />
+        </span>
+      </div>
+      <Packing percent={haul.packing} onChange={(packing) => onChange({ packing })} />
+    </div>
+  )
+}
+
+type DestinationProps = { code: string; onChoose: (code: string) => void }
+
+/** The text is the visitor's; the haul has a destination only while it names a country. */
+function Destination({ code, onChoose }: DestinationProps) {
+  const { data: countries } = useQuery(countriesQuery())
+  const saved = useSavedCountry()
+  const [typed, setTyped] = useState<{ text: string; code: string }>()
+  if (!countries)
+    return <CountryField id="haul-destination" text={code} onType={() => undefined} error={undefined} />
+  const nameOf = (wanted: string) => countries.find((country) => country.code === wanted)?.name ?? ''
+  // A haul that was opened since brings its own destination.
+  const text = typed && typed.code === code ? typed.text : nameOf(code)
+  function handleType(next: string) {
+    const country = countries && destinationOf(next, countries)
+    setTyped({ text: next, code: country?.code ?? '' })
+    if ((country?.code ?? '') !== code) onChoose(country?.code ?? '')
+    if (country && country.name === next && saved !== country.code) saveCountry(country.code)
+  }
+  return <CountryField id="haul-destination" text={text} onType={handleType} error={undefined} />
+}
+
+type PackingProps = { percent: number; onChange: (percent: number) => void }
+
+function Packing({ percent, onChange }: PackingProps) {
+  const [typed, setTyped] = useState<string>()
+  const text = typed !== undefined && (percentOf(typed) ?? percent) === percent ? typed : String(percent)
+  const isWrong = percentOf(text) === undefined
+  function handleType(next: string) {
+    const wanted = percentOf(next)
+    setTyped(next)
+    if (wanted !== undefined && wanted !== percent) onChange(wanted)
+  }
+  return (
+    <div className="haul__packing">
+      <Field
+        id="haul-packing"
+        label="Packing, %"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => handleType(target.value)}
+        onBlur={() => isWrong && setTyped(undefined)}
+        error={isWrong ? `A whole number from 0 to ${haulLimits.mostPacking}.` : undefined}
+      />
+    </div>
+  )
+}
+
+function percentOf(text: string): number | undefined {
+  const value = /^\d{1,2}$/.test(text.trim()) ? Number(text) : undefined
+  return value !== undefined && value <= haulLimits.mostPacking ? value : undefined
+}

@@ -1,0 +1,87 @@
+import type { ExchangeRates } from '#features/shipping/exchange.ts'
+import { type Haul, piecesIn } from '#features/shipping/haul.ts'
+import type { FeeDetail } from '#features/shipping/option.ts'
+import { unitsOf } from '#features/shipping/units.ts'
+import { moneyText } from '#features/shipping/web/money-text.ts'
+import type { PlanAnswer } from '#features/shipping/web/plan-messages.ts'
+import '#features/shipping/web/Receipt.css'
+import { dayWords } from '#shared/day.ts'
+import { parcelsWord, piecesWord, spanWords } from './haul-words.ts'
+import { comparison, splitTotal, sumOf } from './plan-words.ts'
+
+type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; rates: ExchangeRates | undefined }
+type Row = { label: string; units: number }
+
+/** The cheapest way as a slip of paper; its rows add up to its total. */
+export function HaulReceipt({ haul, answer, rates }: HaulReceiptProps) {
+  const { plan, currency, goods, charged } = answer
+  const options = plan.split.map(({ option }) => option)
+  const rows = [...goodsRow(haul, answer), ...feeRows(answer)]
+  const total = splitTotal(answer) + (goods ?? 0)
+  return (
+    <section className="receipt" aria-labelledby="haul-receipt">
+      <div className="receipt__paper">
+        <div className="receipt__head">
+          <h2 className="haul__slip" id="haul-receipt">
+            This haul, in {parcelsWord(plan.split.length)}
+          </h2>
+          <span className="num receipt__aside">{spanWords(options)}</span>
+        </div>
+        <dl>
+          {[...rows, { label: 'Total', units: total }].map(({ label, units }, place) => (
+            <div className={`receipt__row ${place === rows.length ? 'receipt__row--total' : ''}`} key={label}>
+              <dt>{label}</dt>
+              <dd>{moneyText(units, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="receipt__note">
+          <strong>{comparison(answer)}</strong>
+          {plan.split.length > 1 && ' Each parcel is declared by itself and can arrive on another day.'}
+          {plan.leftOut.length > 0 && ' What cannot be sent is in the goods, but not in the freight.'}
+          {goods === null && ' Goods are not included: there is no rate for yuan.'}
+        </p>
+        <p className="receipt__note">
+          {plan.isExact
+            ? 'Exact: every way to divide the pieces was compared.'
+            : 'Heuristic: more than 12 pieces. A good split, perhaps not the cheapest.'}
+          {currency.code !== charged &&
+            rates &&
+            ` Rates of ${dayWords(rates.date)}, ECB; charged in ${charged}.`}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function goodsRow({ items }: Haul, { goods }: PlanAnswer): Row[] {
+  if (goods === null) return []
+  const unknown = items.filter(({ price }) => price === null).length
+  const without = unknown > 0 ? `, ${unknown} without a price` : ''
+  return [{ label: `Goods, ${piecesWord(piecesIn(items))}${without}`, units: goods }]
+}
+
+/** Freight and the agent's fees always, the rest where there is some. */
+function feeRows({ plan, currency }: PlanAnswer): Row[] {
+  const options = plan.split.map(({ option }) => option)
+  const parcels = parcelsWord(options.length)
+  const row = (label: string, part: Parameters<typeof sumOf>[1], isShown: boolean): Row[] => {
+    const units = sumOf(options, part, currency)
+    return isShown || units !== 0 ? [{ label, units }] : []
+  }
+  const each = (label: string, part: 'operationFee' | 'serviceFee') => `${label}${eachText(part)}`
+  function eachText(part: keyof Pick<FeeDetail, 'operationFee' | 'serviceFee'>): string {
+    const amounts = new Set(options.map(({ feeDetail }) => unitsOf(feeDetail[part] ?? 0, currency)))
+    const [one] = amounts
+    if (amounts.size !== 1 || one === undefined || options.length === 1) return ''
+    return `, ${options.length} x ${moneyText(one, currency)}`
+  }
+  return [
+    ...row(`Freight, ${parcels}`, 'freight', true),
+    ...row('Fuel surcharge', 'fuelFee', false),
+    ...row('Air surcharge', 'airSurcharge', false),
+    ...row('Customs fee', 'customsFee', false),
+    ...row(each('Operation fee', 'operationFee'), 'operationFee', true),
+    ...row(each('Service fee', 'serviceFee'), 'serviceFee', true),
+  ]
+}

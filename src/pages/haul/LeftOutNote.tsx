@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Haul } from '#features/shipping/haul.ts'
+import type { LeftOut } from '#features/shipping/haul-plan.ts'
+import { reasonWords } from '#features/shipping/reason-words.ts'
+import { categoriesQuery } from '#features/shipping/web/queries.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import './LeftOutNote.css'
+
+type LeftOutNoteProps = { haul: Haul; leftOut: readonly LeftOut[]; country: string }
+
+/** Names what cannot be sent, with the reasons of every line behind a press. */
+export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const title = leftOut.length === 1 ? 'One item cannot be sent' : `${leftOut.length} items cannot be sent`
+  return (
+    <Note look="warn" title={title}>
+      <ul className="left-out">
+        {leftOut.map(({ item, count, parcel, refusals }) => {
+          const name = haul.items.find(({ id }) => id === item)?.name ?? ''
+          return (
+            <li key={item}>
+              <b>{count > 1 ? `${count} x ${name}` : name}</b>: no line to {country} takes it
+              {haul.within !== null && <> within {haul.within} days</>}.
+              <details>
+                <summary className="left-out__open">
+                  What each line says<span className="vh"> of {name}</span>
+                </summary>
+                <dl>
+                  {refusals.map((option) => (
+                    <div key={option.id}>
+                      <dt>{option.name}</dt>
+                      <dd>{reasonWords(option, parcel, categories).join(' ')}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+    </Note>
+  )
+}

@@ -1,0 +1,26 @@
+import { bareGrams, goodsFen, type Haul, piecesIn } from '#features/shipping/haul.ts'
+import { packedGrams } from '#features/shipping/packing.ts'
+import { grouped } from '#features/shipping/rule-texts.ts'
+import { Price } from '#shared/web/ui/Price.tsx'
+import { piecesWord, withoutWeight } from './haul-words.ts'
+
+/** What is in the list, in one line: pieces, weight with and without packing, and what the goods cost. */
+export function ListSums({ haul: { items, packing } }: { haul: Haul }) {
+  const bare = bareGrams(items)
+  const unpriced = items.filter(({ price }) => price === null)
+  const unknown = withoutWeight(items)
+  if (items.length === 0) return null
+  return (
+    <div className="haul__sum">
+      <p>
+        {piecesWord(piecesIn(items))}, <b>{grouped(bare)} g</b> bare,{' '}
+        <b>{grouped(packedGrams(bare, packing))} g</b> packed
+        {unknown.length > 0 && <>, {unknown.length} without a weight</>}
+      </p>
+      <p>
+        Goods <Price amount={goodsFen(items) / 100} />
+        {unpriced.length > 0 && <>, {unpriced.length} without a price</>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Added } from '#features/shipping/one-more.ts'
+import type { CurrencyEnum } from '#features/shipping/option.ts'
+import { grouped } from '#features/shipping/rule-texts.ts'
+import type { PlanAnswer } from '#features/shipping/web/plan-messages.ts'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { addedText, freeWords } from './plan-words.ts'
+import './OneMore.css'
+
+type OneMoreProps = { added: readonly Added[] | undefined; answer: PlanAnswer }
+
+/** What another thing costs, both ways, because the answers differ. */
+export function OneMore({ added, answer: { plan, currency } }: OneMoreProps) {
+  const free = freeWords(plan.single)
+  return (
+    <section className="panel" aria-labelledby="one-more">
+      <h2 className="panel__title" id="one-more">
+        One more item adds
+      </h2>
+      <table className="one-more" aria-labelledby="one-more">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Item</span>
+            </th>
+            <th scope="col">one parcel</th>
+            <th scope="col">split</th>
+          </tr>
+        </thead>
+        <tbody>
+          {added?.map(({ name, grams, single, split }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}, {grouped(grams)} g
+              </th>
+              <Amount units={single} currency={currency} />
+              <Amount units={split} currency={currency} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!added && <Waiting />}
+      {free && <p className="one-more__free">{free}</p>}
+    </section>
+  )
+}
+
+function Amount({ units, currency }: { units: number | null; currency: CurrencyEnum }) {
+  if (units === null) {
+    return (
+      <td>
+        <span aria-hidden>–</span>
+        <span className="vh">cannot be sent so</span>
+      </td>
+    )
+  }
+  return <td className={units <= 0 ? 'one-more__none' : undefined}>{addedText(units, currency)}</td>
+}
+
+function Waiting() {
+  return (
+    <div className="one-more__wait" aria-hidden>
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  )
+}

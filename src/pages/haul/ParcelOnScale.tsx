@@ -1,0 +1,52 @@
+import type { Parcel } from '#features/shipping/parcel.ts'
+import { boxDrawing } from './box-drawing.ts'
+import { sizeText } from './haul-words.ts'
+import './ParcelOnScale.css'
+
+type ParcelOnScaleProps = {
+  parcel: Parcel
+  /** What the scale shows, in grams: the weight that is charged; nothing where no line takes the parcel. */
+  charged: number | undefined
+  /** As all boxes beside it. */
+  measure: number
+}
+
+/** A parcel on the bench scale. */
+export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) {
+  const drawing = boxDrawing(parcel, measure)
+  const isKnown = parcel.sidesMm.length === 3
+  return (
+    <div className="pscale">
+      <span className="pscale__dim num">{isKnown ? sizeText(parcel.sidesMm) : 'size not known'}</span>
+      <svg
+        className={isKnown ? 'pscale__box' : 'pscale__box pscale__box--unknown'}
+        viewBox={`-1 -1 ${drawing.width} ${drawing.height}`}
+        style={{ inlineSize: `calc(${drawing.width} * var(--unit))` }}
+        aria-hidden="true"
+      >
+        <path className="pscale__face" d={drawing.front} />
+        <path className="pscale__face" d={drawing.lid} />
+        <path className="pscale__face" d={drawing.side} />
+        {isKnown && <path className="pscale__strip" d={drawing.tape} />}
+        {isKnown && drawing.label && <Label {...drawing.label} />}
+      </svg>
+      <div className="pscale__stand">
+        <div className="pscale__lcd">
+          {charged ?? '––––'} <small>g</small>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Label({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect className="pscale__label" width="58" height="34" />
+      <path
+        className="pscale__bar"
+        d="M6 8v18M10 8v18M13 8v18M18 8v18M23 8v18M26 8v18M32 8v18M37 8v18M41 8v18M47 8v18M51 8v18"
+      />
+    </g>
+  )
+}

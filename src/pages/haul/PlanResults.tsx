@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Haul } from '#features/shipping/haul.ts'
+import { shippingText } from '#features/shipping/spec.ts'
+import { countryNameQuery } from '#features/shipping/web/country-name.ts'
+import type { PlanAnswer } from '#features/shipping/web/plan-messages.ts'
+import type { Planned } from '#features/shipping/web/use-plan.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { HaulReceipt } from './HaulReceipt.tsx'
+import { LeftOutNote } from './LeftOutNote.tsx'
+import { OneMore } from './OneMore.tsx'
+import { planWords } from './plan-words.ts'
+import { ShareHaul } from './ShareHaul.tsx'
+import { TwoWays } from './TwoWays.tsx'
+import './PlanResults.css'
+
+type PlanResultsProps = { haul: Haul; planned: Planned }
+
+/** What the haul costs, or what is missing before it can be said. The last answer stays until the next is there. */
+export function PlanResults({ haul, planned }: PlanResultsProps) {
+  const { answer, added, isBusy, isFailed, rates, retry } = planned
+  if (haul.items.length === 0) return null
+  const missing = missingFor(haul)
+  return (
+    <>
+      <div className="haul__res" aria-busy={isBusy || undefined}>
+        <p className="vh" role="status">
+          {answer && !isBusy ? planWords(answer) : ''}
+        </p>
+        {missing && <Missing {...missing} />}
+        {isFailed && (
+          <Note look="bad" title="The plan could not be made" role="alert">
+            <span>The list stays as it is.</span>
+            <button type="button" className="btn" onClick={retry}>
+              Try Again
+            </button>
+          </Note>
+        )}
+        {!missing && !isFailed && !answer && <ResultSkeleton />}
+        {answer && <Trouble haul={haul} answer={answer} />}
+        {answer && answer.plan.split.length > 0 && (
+          <>
+            <OneMore added={added} answer={answer} />
+            <HaulReceipt haul={haul} answer={answer} rates={rates} />
+          </>
+        )}
+        <ShareHaul haul={haul} />
+      </div>
+      {answer && answer.plan.split.length > 0 && <TwoWays haul={haul} answer={answer} />}
+    </>
+  )
+}
+
+type MissingProps = { title: string; text: string }
+
+function missingFor({ destination, items }: Haul): MissingProps | undefined {
+  if (items.every(({ grams }) => grams === null))
+    return { title: 'What do the items weigh?', text: 'With the weight of one item the plan can begin.' }
+  if (destination === '')
+    return { title: 'Where does it go?', text: 'Choose a destination, and the plan appears here.' }
+  return undefined
+}
+
+function Missing({ title, text }: MissingProps) {
+  return (
+    <section className="panel">
+      <h2 className="panel__title">{title}</h2>
+      <p className="small muted">{text}</p>
+    </section>
+  )
+}
+
+/** Lines that are not there, and pieces that no line takes. */
+function Trouble({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswer }) {
+  const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
+  if (plan.lines.all === 0) {
+    return (
+      <Note look="warn" title={shippingText.empty}>
+        <span>No line of the rate card goes to {country}. Try another destination.</span>
+      </Note>
+    )
+  }
+  if (plan.lines.inTime === 0) {
+    return (
+      <Note look="warn" title={`No line to ${country} arrives within ${haul.within} days`}>
+        <span>Give it more days, or any time.</span>
+      </Note>
+    )
+  }
+  return plan.leftOut.length > 0 ? <LeftOutNote haul={haul} leftOut={plan.leftOut} country={country} /> : null
+}
+
+function ResultSkeleton() {
+  return (
+    <div className="panel haul__res-wait" aria-hidden>
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  )
+}

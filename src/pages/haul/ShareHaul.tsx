@@ -1,0 +1,42 @@
+import { copyText } from '#features/product-links/web/copy-text.ts'
+import { type Haul, haulLimits } from '#features/shipping/haul.ts'
+import { haulAddress } from '#features/shipping/haul-address.ts'
+import { grouped } from '#features/shipping/rule-texts.ts'
+import './ShareHaul.css'
+
+/** The list as an address. */
+export function ShareHaul({ haul }: { haul: Haul }) {
+  const address = haulAddress(haul, location.origin)
+  return (
+    <section className="panel" aria-labelledby="share-haul">
+      <h2 className="panel__title" id="share-haul">
+        Share this haul
+      </h2>
+      {address === undefined ? (
+        <p className="small muted">
+          This haul is too long for a link: with all its items it would have more than{' '}
+          {grouped(haulLimits.address)} characters. Take some out, or shorten their names.
+        </p>
+      ) : (
+        <>
+          <p className="small muted">The link holds the list, not your name. Whoever opens it gets a copy.</p>
+          <div className="share">
+            <label className="vh" htmlFor="share-link">
+              Link
+            </label>
+            <input
+              className="input num"
+              id="share-link"
+              readOnly
+              value={address.replace(/^https?:\/\//, '')}
+              onFocus={({ target }) => target.select()}
+            />
+            <button type="button" className="tape" onClick={() => void copyText(address)}>
+              Copy link
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Minus, Plus } from 'lucide-react'
+import type { HaulItem } from '#features/shipping/haul.ts'
+import { hasRoom } from './haul-list.ts'
+import './Stepper.css'
+
+type StepperProps = { item: HaulItem; items: readonly HaulItem[]; onChange: (quantity: number) => void }
+
+/** How many pieces, by two buttons that keep the focus at either end. */
+export function Stepper({ item: { id, name, quantity }, items, onChange }: StepperProps) {
+  const isLeast = quantity <= 1
+  const isMost = !hasRoom(items, 0)
+  return (
+    <div className="mini">
+      <span id={`quantity-${id}`}>
+        Quantity<span className="vh"> of {name}</span>
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons */}
+      <span className="stepper" role="group" aria-labelledby={`quantity-${id}`}>
+        <button
+          type="button"
+          aria-disabled={isLeast || undefined}
+          onClick={() => isLeast || onChange(quantity - 1)}
+        >
+          <Minus className="icon icon--s" aria-hidden />
+          <span className="vh">One less: {name}</span>
+        </button>
+        <output>{quantity}</output>
+        <button
+          type="button"
+          aria-disabled={isMost || undefined}
+          onClick={() => isMost || onChange(quantity + 1)}
+        >
+          <Plus className="icon icon--s" aria-hidden />
+          <span className="vh">One more: {name}</span>
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import {
+  emptyHaul,
+  type Haul,
+  type HaulItem,
+  haulLimits,
+  isSameOffer,
+  piecesIn,
+} from '#features/shipping/haul.ts'
+import { haulOfAddress } from '#features/shipping/haul-address.ts'
+import { paths } from '#shared/paths.ts'
+import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { keepHaul, readHaul } from './kept-haul.ts'
+
+export type NewItem = Omit<HaulItem, 'id'>
+
+/** `copy` is a haul that came with the address and has not been changed yet; `refused`, that its address holds none. */
+export type Origin = 'own' | 'copy' | 'refused'
+
+export type HaulList = {
+  haul: Haul
+  origin: Origin
+  change: (part: Partial<Omit<Haul, 'items'>>) => void
+  changeItem: (id: number, part: Partial<NewItem>) => void
+  /** The item's id, or of the one that is the same offer and has a piece more now; undefined where the list is full. */
+  add: (item: NewItem) => { id: number; isNew: boolean } | undefined
+  addAll: (items: readonly NewItem[]) => number
+  /** Takes an item out and gives back the way to put it where it was. */
+  remove: (id: number) => () => void
+  /** Leaves a copy for the list of this device. */
+  leaveCopy: () => void
+}
+
+type State = { haul: Haul; origin: Origin; code: string | null }
+
+/** What is in the haul: as the address says, else as this device has kept it. Every change is kept. */
+export function useHaulList(): HaulList {
+  const code = useSearchParams().get('h')
+  const navigate = useNavigate()
+  const [state, setState] = useState(() => opened(code))
+  if (code !== null && code !== state.code) setState(opened(code))
+  const { haul, origin } = state
+
+  const [first] = useState(haul)
+  useEffect(() => {
+    if (origin === 'own' && haul !== first) keepHaul(haul)
+  }, [haul, origin, first])
+
+  /** A copy becomes one's own with its first change. */
+  function edit(items: (haul: Haul) => Haul): void {
+    const former = origin === 'copy' ? readHaul() : undefined
+    setState((now) => ({ ...now, haul: items(now.haul), origin: 'own' }))
+    if (origin === 'own') return
+    leaveAddress()
+    if (former && former.items.length > 0)
+      toast('Your own haul was replaced by this copy.', {
+        undo: () => setState((now) => ({ ...now, haul: former })),
+      })
+  }
+
+  function leaveAddress(): void {
+    navigate(paths.haul(), { replace: true, preventScrollReset: true })
+  }
+
+  const withItems = (change: (items: readonly HaulItem[]) => readonly HaulItem[]) =>
+    edit((now) => ({ ...now, items: change(now.items) }))
+
+  return {
+    haul,
+    origin,
+    change: (part) => edit((now) => ({ ...now, ...part })),
+    changeItem: (id, part) =>
+      withItems((items) => items.map((item) => (item.id === id ? { ...item, ...part } : item))),
+    add(item) {
+      const known = haul.items.find(({ offer }) => isSameOffer(offer, item.offer))
+      if (!hasRoom(haul.items, known ? 0 : 1)) return undefined
+      const id = known?.id ?? nextId(haul.items)
+      withItems((items) =>
+        known
+          ? items.map((one) => (one.id === id ? { ...one, quantity: one.quantity + 1 } : one))
+          : [...items, { ...item, id }],
+      )
+      return { id, isNew: !known }
+    },
+    addAll(wanted) {
+      const items = [...haul.items]
+      for (const item of wanted) {
+        const isThere = items.some(({ offer }) => isSameOffer(offer, item.offer))
+        if (!isThere && hasRoom(items, 1)) items.push({ ...item, id: nextId(items) })
+      }
+      const count = items.length - haul.items.length
+      if (count > 0) withItems(() => items)
+      return count
+    },
+    remove(id) {
+      const place = haul.items.findIndex((item) => item.id === id)
+      const item = haul.items[place]
+      withItems((items) => items.filter((one) => one.id !== id))
+      return () => {
+        if (item) withItems((items) => items.toSpliced(place, 0, { ...item, id: nextId(items) }))
+      }
+    },
+    leaveCopy() {
+      setState({ ...opened(null), code })
+      leaveAddress()
+    },
+  }
+}
+
+/** Room for more rows, each with a piece, or for one more piece in a row. */
+export function hasRoom(items: readonly HaulItem[], rows: number): boolean {
+  return items.length + rows <= haulLimits.items && piecesIn(items) + Math.max(rows, 1) <= haulLimits.pieces
+}
+
+function opened(code: string | null): State {
+  const shared = code === null ? undefined : haulOfAddress(code)
+  if (shared) return { haul: shared, origin: 'copy', code }
+  return { haul: readHaul() ?? emptyHaul, origin: code === null ? 'own' : 'refused', code }
+}
+
+function nextId(items: readonly HaulItem[]): number {
+  return Math.max(-1, ...items.map(({ id }) => id)) + 1
+}

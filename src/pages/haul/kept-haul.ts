@@ -1,0 +1,23 @@
+import type { Haul } from '#features/shipping/haul.ts'
+import { haulOfKept, keptText } from '#features/shipping/haul-address.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+
+/** The haul that this device keeps; a text that is none is removed. */
+export function readHaul(): Haul | undefined {
+  try {
+    const text = localStorage.getItem(storageKeys.haul)
+    const haul = text === null ? undefined : haulOfKept(text)
+    if (text !== null && !haul) localStorage.removeItem(storageKeys.haul)
+    return haul
+  } catch {
+    return undefined
+  }
+}
+
+export function keepHaul(haul: Haul): void {
+  try {
+    localStorage.setItem(storageKeys.haul, keptText(haul))
+  } catch {
+    // A browser that keeps nothing has the list until the page is left.
+  }
+}
