@@ -80,12 +80,9 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
       productCode: '9900661650',
       shopType: 'weidian',
       title: 'From a source',
-      price: 59.9,
-      currency: 'CNY',
+      ...{ price: 59.9, currency: 'CNY', weight: null, dimensions: null },
       imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
-      weight: null,
-      dimensions: null,
       priceNow: 59.9,
     }
     expect([added.status, added.body?.data]).toEqual([200, entry])
