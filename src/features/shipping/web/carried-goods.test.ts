@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { carriedGoods } from './carried-goods.ts'
+
+const clothing = { name: 'Clothing', allowList: ['Shirts', 'Coats'], blockList: [] }
+const electronics = { name: 'Electronics', allowList: ['Cables'], blockList: ['Phones', 'Power banks'] }
+const watches = { name: 'Watches', allowList: ['Frames', 'Rings'], blockList: ['Quartz watches'] }
+const food = { name: 'Food', allowList: [], blockList: ['Tea', 'Snacks'] }
+
+test('says what a line does not carry, group by group', () => {
+  const all = [clothing, clothing, clothing, electronics, watches, food]
+  expect(carriedGoods(all)).toEqual({
+    title: 'Not carried',
+    text: 'Electronics (2 of 3), Quartz watches, Food',
+  })
+})
+
+test('says what it carries where that is shorter', () => {
+  const all = [clothing, food, food, food]
+  expect(carriedGoods(all)).toEqual({ title: 'Carried', text: 'Clothing' })
+  expect(carriedGoods([food])).toEqual({ title: 'Carried', text: 'Nothing' })
+})
+
+test('says nothing of a line that carries everything', () => {
+  expect(carriedGoods([clothing])).toBeUndefined()
+  expect(carriedGoods([])).toBeUndefined()
+})
