@@ -6,11 +6,23 @@ import type { Measured } from './measures.ts'
 
 const loadSlip = async () => (await import('./FreightSlip.tsx')).FreightSlip
 
+type FreightSlotProps = {
+  product: Measured
+  /** On phones the way to the form stands beside the price already. */
+  isBesidePrice?: boolean
+}
+
 /** Freight within reach of the price: a slip of paper where the weight is known, else the way to the form. */
-export function FreightSlot({ product }: { product: Measured }) {
+export function FreightSlot({ product, isBesidePrice = false }: FreightSlotProps) {
   const weight = product?.weight ?? null
   const Slip = useLater(loadSlip, weight !== null)
-  if (weight === null) return <ToForm className="freight-link">Estimate shipping</ToForm>
+  if (weight === null) {
+    return (
+      <ToForm className={isBesidePrice ? 'freight-link freight-link--wide' : 'freight-link'}>
+        Estimate shipping
+      </ToForm>
+    )
+  }
   if (Slip) return <Slip product={product} />
   return <BlankSlip />
 }

@@ -71,6 +71,9 @@ export function KnownProduct(props: KnownProductProps) {
                 </span>
               )}
               <RatingLink reviews={reviews} />
+              <a className="product__freight" href="#shipping">
+                Estimate shipping
+              </a>
             </div>
           </div>
           <Variants groups={choice.groups} onChoose={choice.choose} />
@@ -80,7 +83,7 @@ export function KnownProduct(props: KnownProductProps) {
             {choice.announcement}
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
-          <FreightSlot product={product} />
+          <FreightSlot product={product} isBesidePrice />
           <AdminProductButton item={item} product={product} />
           <Origin {...origin} isOld={seenAt !== undefined} />
         </div>

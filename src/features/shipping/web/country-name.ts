@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { destinationOf } from '../destination.ts'
-import { countriesQuery } from './queries.ts'
 
 /** A country's name by its code, without the whole list, which a drawn page need not carry; null for no country. */
 export function countryNameQuery(code: string) {
@@ -9,8 +7,10 @@ export function countryNameQuery(code: string) {
     queryFn: async ({ client }): Promise<string | null> => {
       if (import.meta.env.SSR) {
         const { countries } = await import('./lists-on-server.ts')
+        const { destinationOf } = await import('../destination.ts')
         return destinationOf(code, countries)?.name ?? null
       }
+      const { countriesQuery } = await import('./queries.ts')
       const countries = await client.ensureQueryData(countriesQuery())
       return countries.find((country) => country.code === code)?.name ?? null
     },
