@@ -43,8 +43,7 @@ export function shown(value: unknown): string {
 /** The refusal of a card: the first sentence speaks for all, the first twenty are listed. */
 export function cardRefusal(problems: readonly CardProblem[], card: unknown): RequestError {
   const errors = problems.slice(0, longestLists.errors).map(({ path, message }) => {
-    const place = placeOf(path, card)
-    return { field: fieldOf(path) || 'card', message: place === '' ? message : `${place}: ${message}` }
+    return { field: fieldOf(path) || 'card', message: `${placeOf(path, card) || 'card'}: ${message}` }
   })
   return refusalOf(errors, problems.length)
 }

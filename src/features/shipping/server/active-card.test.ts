@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { rateCards } from '#db/schema.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import type { RateCard } from '../rate-card.ts'
+import { createActiveCard } from './active-card.ts'
+
+const cardNamed = (id: string): RateCard => ({
+  schema: 'rate-card/1',
+  id,
+  name: id,
+  currency: 'CNY',
+  lines: [
+    {
+      id: 'ems',
+      name: 'EMS',
+      rates: [{ countries: ['DE'], tiers: [{ upTo: 500, mode: 'step', weightFirst: 500, feeFirst: 98.5 }] }],
+    },
+  ],
+})
+
+describe.each(modes)('the active card in memory, on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  function stage() {
+    let now = 0
+    const questions = vi.spyOn(database.db, 'select')
+    questions.mockClear()
+    const invalidation = createLocalInvalidation()
+    const activeCard = createActiveCard({
+      db: database.db,
+      invalidation,
+      clock: () => now,
+      checkEveryMs: 3000,
+    })
+    return {
+      activeCard,
+      invalidation,
+      questions,
+      pass: (ms: number) => {
+        now += ms
+      },
+    }
+  }
+  const store = (id: string, isActive = true) =>
+    database.db.insert(rateCards).values({ id, card: cardNamed(id), isActive, activatedAt: new Date() })
+  const retire = () => database.db.update(rateCards).set({ isActive: false, retiredAt: new Date() })
+
+  test('is the one that comes with the site where no other is active', async () => {
+    await store('former', false)
+    const { activeCard } = stage()
+    const { id, card, compiled, exchangeRates } = await activeCard.current()
+    expect([id, card.lines.length, exchangeRates]).toEqual(['default-2026-11', 20, undefined])
+    expect(compiled.linesByCountry.get('DE')?.length).toBeGreaterThan(10)
+  })
+
+  test('is asked for once, however many need it, and compiled once', async () => {
+    await store('one')
+    const { activeCard, questions } = stage()
+    const first = await Promise.all(Array.from({ length: 50 }, () => activeCard.current()))
+    expect(new Set(first).size).toBe(1)
+    const asked = questions.mock.calls.length
+    expect(asked).toBe(2) // which it is, and the card
+    for (let at = 0; at < 100; at += 1) await activeCard.current()
+    expect(questions.mock.calls.length).toBe(asked)
+  })
+
+  test('is looked for again after some seconds, and compiled only when it is another', async () => {
+    await store('one')
+    const { activeCard, questions, pass } = stage()
+    const first = await activeCard.current()
+    pass(3000)
+    expect(await activeCard.current()).toBe(first)
+    expect(questions.mock.calls.length).toBe(3)
+  })
+
+  test('of another process is taken over within seconds, and kept answers are told', async () => {
+    await store('one')
+    const { activeCard, invalidation, pass } = stage()
+    await activeCard.current()
+    await retire()
+    await store('two')
+    const told: unknown[] = []
+    invalidation.subscribe((keys) => told.push(...keys))
+    pass(2999)
+    expect((await activeCard.current()).id).toBe('one')
+    pass(1)
+    expect((await activeCard.current()).id).toBe('two')
+    expect(told).toEqual([['getTariffs'], ['get_estimation'], ['getAllProduct']])
+    await retire()
+    pass(3000)
+    expect((await activeCard.current()).id).toBe('default-2026-11')
+  })
+
+  test.each<[string, (one: ReturnType<typeof stage>) => void]>([
+    ['this process', ({ activeCard }) => activeCard.forget()],
+    ['another one that says so', ({ invalidation }) => invalidation.publish([['getTariffs']])],
+    ['one whose message was missed', ({ invalidation }) => invalidation.publish([[]])],
+  ])('that was changed by %s counts at once', async (_who, tell) => {
+    const staged = stage()
+    await staged.activeCard.current()
+    await store('two')
+    tell(staged)
+    expect((await staged.activeCard.current()).id).toBe('two')
+  })
+
+  test('is not the one that was read before a change, whoever waits for it', async () => {
+    await store('one')
+    const { activeCard } = stage()
+    const waiting = activeCard.current()
+    await retire()
+    await store('two')
+    activeCard.forget()
+    const [, later] = await Promise.all([waiting, activeCard.current()])
+    expect(later.id).toBe('two')
+    expect((await activeCard.current()).id).toBe('two')
+  })
+
+  test('counts on while the database does not answer, but for one that is known to have changed', async () => {
+    await store('one')
+    const { activeCard, questions, pass } = stage()
+    await activeCard.current()
+    pass(3000)
+    questions.mockImplementationOnce(() => {
+      throw new Error('no database')
+    })
+    expect((await activeCard.current()).id).toBe('one')
+    activeCard.forget()
+    questions.mockImplementationOnce(() => {
+      throw new Error('no database')
+    })
+    await expect(activeCard.current()).rejects.toThrow('no database')
+    expect((await activeCard.current()).id).toBe('one')
+  })
+
+  test('brings its exchange rates', async () => {
+    const exchangeRates = { base: 'EUR', date: '2026-11-21', source: 'x', rates: { EUR: '1', CNY: '8' } }
+    await store('one')
+    await database.db.update(rateCards).set({ exchangeRates }).where(eq(rateCards.id, 'one'))
+    expect((await stage().activeCard.current()).exchangeRates).toEqual(exchangeRates)
+  })
+})

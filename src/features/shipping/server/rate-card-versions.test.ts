@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { rateCards } from '#db/schema.ts'
+import { verifyData } from '#main/verify.ts'
+import { tokens } from '#test/api.ts'
+import { modes } from '#test/database.ts'
+import { admin, cardOf, line, said, useRateCardStage, withTier } from '#test/rate-card-stage.ts'
+
+describe.each(modes)('versions of the rate card on %s', (mode) => {
+  const { database, app, list, send, set, edit, read, compare, shown, priceNow, eventsOf } =
+    useRateCardStage(mode)
+
+  test('what is active counts at once, for everybody, and an old version can come back', async () => {
+    const tariffs = () => app().get('/shipping/tariffs?destination=DE')
+    const nameNow = async () => Object((await tariffs()).body).data.card.id
+    expect(await nameNow()).toBe('default-2026-11')
+    await send({ card: cardOf({ id: 'first' }), activate: true })
+    expect([await priceNow(), await nameNow()]).toEqual([120, 'first'])
+    await send({ card: { ...withTier({ feeFirst: 110 }), id: 'second' }, activate: true })
+    expect([await priceNow(), await nameNow()]).toEqual([130, 'second'])
+    const reply = await set('first', true)
+    expect(said(reply)).toEqual([200, 'Rate card is active now!'])
+    expect(reply.body?.data).toMatchObject({ id: 'first', state: 'active', retiredAt: null })
+    expect([await priceNow(), await nameNow()]).toEqual([120, 'first'])
+    const [second, first] = await list()
+    expect(second).toMatchObject({ id: 'second', state: 'former', retiredAt: expect.any(String) })
+    expect(String(first?.activatedAt) >= String(second?.activatedAt)).toBe(true)
+    expect((await eventsOf('rate-card-activated')).map(({ details }) => details)).toEqual([
+      { card: 'first', old: 'default-2026-11' },
+      { card: 'second', old: 'first' },
+      { card: 'first', old: 'second' },
+    ])
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('without an active version the card that comes with the site takes over', async () => {
+    const before = await priceNow()
+    for (const back of [() => set('winter', false), () => set('default-2026-11', true)]) {
+      await database.db.delete(rateCards)
+      await send({ card: cardOf(), activate: true })
+      expect(await priceNow()).toBe(120)
+      expect((await back()).status).toBe(200)
+      expect(await priceNow()).toBe(before)
+      expect(await shown()).toEqual(['winter', 'default-2026-11*'])
+      expect((await list())[0]).toMatchObject({ state: 'former' })
+    }
+    expect(said(await set('winter', false))).toEqual([200, 'Rate card is not active!'])
+  })
+
+  test('what is so already stays so', async () => {
+    await send({ card: cardOf() })
+    await send({ card: cardOf({ id: 'other' }), activate: true })
+    const before = await list()
+    for (const [id, active] of [
+      ['other', true],
+      ['winter', false],
+      ['default-2026-11', false],
+    ] as const)
+      expect((await set(id, active)).status).toBe(200)
+    expect(await list()).toEqual(before)
+    expect(await eventsOf('rate-card-activated')).toHaveLength(1)
+  })
+
+  test.each(['nothing', 'DEFAULT-2026-11', ' ', '\0', "x' or '1'='1", '__proto__', 'x'.repeat(80)])(
+    'there is no card %j',
+    async (id) => {
+      const query = `card_id=${encodeURIComponent(id)}`
+      const replies = [
+        await set(id, true),
+        await set(id, false),
+        await app().get(`/shipping/rateCard?${query}`, admin),
+        await app().get(`/shipping/compareRateCards?${query}`, admin),
+        await app().get(
+          `/shipping/compareRateCards?card_id=default-2026-11&against=${encodeURIComponent(id)}`,
+          admin,
+        ),
+        await app().post(`/shipping/rateLine?${query}`, { line }, admin),
+      ]
+      expect(replies.map(said)).toEqual(Array(6).fill([404, 'Rate card not found']))
+    },
+  )
+
+  test('a line is edited in a new version, which is a draft', async () => {
+    await send({ card: cardOf(), activate: true, fx: { EUR: '1', CNY: '8' } })
+    const changed = { ...line, weight: { max: 20_000 } }
+    const reply = await edit('winter', changed)
+    expect(said(reply)).toEqual([200, 'Line saved in a new version!'])
+    expect(reply.body?.data).toMatchObject({
+      card: { id: 'winter-2', name: 'Winter', state: 'draft' },
+      checks: 0,
+    })
+    expect(await read('winter-2')).toEqual({ ...cardOf(), id: 'winter-2', lines: [changed] })
+    expect(await read('winter')).toEqual(cardOf())
+    const stored = await database.db.select().from(rateCards)
+    expect(stored.map(({ exchangeRates }) => exchangeRates?.rates)).toEqual(
+      Array(2).fill({ EUR: '1', CNY: '8' }),
+    )
+    const [ems] = (await read('default-2026-11')).lines
+    expect(Object((await edit('default-2026-11', { ...ems, name: 'EMS!' })).body).data).toMatchObject({
+      card: { id: 'default-2026-11-2', rows: 239 },
+      checks: 210,
+      failedChecks: [],
+    })
+    expect(await shown()).toEqual(['default-2026-11-2', 'winter-2', 'winter*', 'default-2026-11'])
+  })
+
+  test('an edited line that is broken, or that the card does not have, is refused', async () => {
+    await send({ card: cardOf() })
+    expect(said(await edit('winter', { ...line, id: 'sea' }))).toEqual([
+      404,
+      'This rate card has no such line.',
+    ])
+    expect(said(await edit('winter', { ...line, transit: { min: 9, max: 5 } }))).toEqual([
+      400,
+      'lines[0] (ems), transit.min: 9 is more than the max of 5.',
+    ])
+    for (const wrong of [undefined, null, {}, { ...line, rates: [] }, { ...line, price: 5 }])
+      expect((await edit('winter', wrong)).body).toMatchObject({
+        statusCode: 400,
+        errors: expect.arrayContaining([expect.objectContaining({ field: expect.stringMatching(/^line/) })]),
+      })
+    expect(await shown()).toEqual(['winter', 'default-2026-11*'])
+  })
+
+  test('two versions are compared, the active one with any unless said', async () => {
+    await send({ card: cardOf(), activate: true })
+    await send({ card: withTier({ feeContinue: 22 }) })
+    const compared = await compare('card_id=winter-2')
+    expect(compared).toMatchObject({
+      card: { id: 'winter-2' },
+      against: { id: 'winter' },
+      rows: { changed: 1, new: 0, gone: 0, unchanged: 0 },
+      changes: [
+        {
+          kind: 'changed',
+          line: 'ems',
+          lineName: 'EMS',
+          countries: [],
+          what: 'each next 500 g',
+          before: '20.00',
+          after: '22.00',
+          change: '+10 %',
+          direction: 'dearer',
+        },
+      ],
+      total: 1,
+      failedChecks: [],
+    })
+    // 100 + 2 x 20, and 2 x 22
+    expect(compared.samples[0]).toMatchObject({ parcel: 'Sneakers with box', before: 140, after: 144 })
+    const back = await compare('card_id=winter&against=winter-2')
+    expect(back.changes).toMatchObject([{ before: '22.00', after: '20.00', direction: 'cheaper' }])
+    expect((await compare('card_id=winter-2&against=default-2026-11')).rows).toEqual({
+      changed: 1,
+      new: 0,
+      gone: 237,
+      unchanged: 0,
+    })
+    expect((await compare('card_id=winter')).total).toBe(0)
+  })
+
+  test('twenty that are activated at once leave one active', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `v${at}`)
+    for (const id of names) await send({ card: cardOf({ id }) })
+    const replies = await Promise.all(names.map((id) => set(id, true)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    const active = (await list()).filter((one) => one.active)
+    expect(active).toHaveLength(1)
+    expect((await list()).map(({ state }) => state).toSorted()).toEqual(
+      ['active', 'embedded', ...Array(19).fill('former')].toSorted(),
+    )
+    // Each tells which one it replaced: a chain that ends at the one that is active.
+    const steps = (await eventsOf('rate-card-activated')).map(({ details }) => Object(details))
+    const next = new Map(steps.map(({ old, card }) => [old, card]))
+    let at = 'default-2026-11'
+    while (next.has(at)) at = String(next.get(at))
+    expect([steps.length, at]).toEqual([20, active[0]?.id])
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('imports of one name, activations and ends at once neither fail nor collide', async () => {
+    await send({ card: cardOf(), activate: true })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        at % 3 === 0 ? set('winter', at % 2 === 0) : send({ card: cardOf(), activate: at % 3 === 1 }),
+      ),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    const names = await shown()
+    expect(names).toHaveLength(15)
+    expect(names.filter((name) => name.endsWith('*'))).toHaveLength(1)
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test.each<[string, Record<string, string>, number]>([
+    ['nobody', {}, 401],
+    ['a user', { authorization: tokens.user }, 403],
+  ])('are no business of %s', async (_who, headers, status) => {
+    await send({ card: cardOf() })
+    const before = await list()
+    const replies = [
+      await app().get('/shipping/rateCards', headers),
+      await send({ card: cardOf({ id: 'mine' }), activate: true }, headers),
+      await set('winter', true, headers),
+      await app().get('/shipping/rateCard?card_id=winter', headers),
+      await app().get('/shipping/compareRateCards?card_id=winter', headers),
+      await app().post('/shipping/rateLine?card_id=winter', { line }, headers),
+    ]
+    expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(status))
+    for (const { body } of replies) expect(body).not.toHaveProperty('data')
+    expect(await list()).toEqual(before)
+  })
+})
