@@ -9,6 +9,8 @@ const pages = [
   'ProductPage',
   'ToolsPage',
   'ConvertPage',
+  'EstimationPage',
+  'HaulPage',
   'LoginPage',
   'RegisterPage',
 ] as const

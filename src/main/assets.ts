@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** The tags of a page's code and styles. */
-export type AssetTags = (page: string) => string
+/** The tags of a page's code and styles, and of parts of it that are loaded on their own, by their files in src/. */
+export type AssetTags = (page: string, parts?: readonly string[]) => string
 
 const entry = 'src/main/browser.tsx'
 
@@ -12,15 +12,17 @@ const entry = 'src/main/browser.tsx'
 export function builtAssets(manifestFile: URL): AssetTags {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const tags = new Map<string, string>()
-  return (page) => {
-    const made = tags.get(page) ?? tagsOf(manifest, page)
-    tags.set(page, made)
+  return (page, parts = []) => {
+    const files = [`pages/${page}.tsx`, ...parts]
+    const key = files.join()
+    const made = tags.get(key) ?? tagsOf(manifest, files)
+    tags.set(key, made)
     return made
   }
 }
 
-function tagsOf(manifest: Manifest, page: string): string {
-  const keys = withImports(manifest, [entry, `src/pages/${page}.tsx`])
+function tagsOf(manifest: Manifest, files: string[]): string {
+  const keys = withImports(manifest, [entry, ...files.map((file) => `src/${file}`)])
   const chunks = keys.flatMap((key) => manifest[key] ?? [])
   const styles = new Set(chunks.flatMap(({ css = [] }) => css))
   const font = chunks

@@ -5,6 +5,8 @@ import type { Problem } from '#shared/failure.ts'
 export type Place = {
   url: string
   page: string
+  /** Files whose styles and code are announced beside the page's own. */
+  parts: readonly string[]
   /** What the page's answers carry beside the headers of every page. */
   headers: Record<string, string>
 }

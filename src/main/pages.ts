@@ -61,7 +61,10 @@ async function makePage({ log, id }: FastifyRequest, place: Place, deps: PageDep
 }
 
 async function htmlOf(rendered: RenderedPage, place: Place, deps: PageDeps): Promise<string> {
-  const html = documentOf(rendered, headTagsOf(deps.renderer.headScript, deps.assets(place.page)))
+  const html = documentOf(
+    rendered,
+    headTagsOf(deps.renderer.headScript, deps.assets(place.page, place.parts)),
+  )
   return deps.finishDocument ? deps.finishDocument(place.url, html) : html
 }
 

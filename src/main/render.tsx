@@ -10,14 +10,15 @@ import { openView, Screen, type View } from './view.tsx'
 
 const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
 const longestUrl = 512
-const nowhere: Place = { url: '/not-found', page: routes.lost.id, headers: {} }
+const nowhere: Place = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
 
 export const renderer: PageRenderer = { headScript, place, render }
 
 function place(rawUrl: string): Place {
   const found = rawUrl.length <= longestUrl ? find(rawUrl) : undefined
   if (!found) return nowhere
-  return { url: addressOf(found), page: found.route.id, headers: headersOf(found.route) }
+  const { route, search } = found
+  return { url: addressOf(found), page: route.id, parts: route.parts(search), headers: headersOf(route) }
 }
 
 function headersOf({ isPrivate, isFullLoad, layout }: PageRoute): Place['headers'] {

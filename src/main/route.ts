@@ -44,6 +44,8 @@ type PageSpec<S extends Search> = {
   /** The known, valid search parameters; all others take no part in the page, its cache key or its data. */
   search?: (params: URLSearchParams) => S
   load?: (needs: Needs, at: { params: Params; search: S }) => Promise<Verdict | undefined> | Promise<void>
+  /** Files in src/ that are drawn on the server for such an address, and loaded by the browser when they are needed. */
+  parts?: (search: S) => readonly string[]
   /** Its address brings secrets: they never reach the server's drawing, no cache on the way and no other site. */
   isPrivate?: boolean
   /** Always opened as a new document, never by navigation within one. */
@@ -51,20 +53,23 @@ type PageSpec<S extends Search> = {
   view: () => Promise<PageCode>
 }
 
-export type PageRoute = Omit<PageSpec<Search>, 'search' | 'load'> & {
+export type PageRoute = Omit<PageSpec<Search>, 'search' | 'load' | 'parts'> & {
   layout: Layout
   search: (params: URLSearchParams) => Search
+  parts: (search: Search) => readonly string[]
   load: (needs: Needs, at: { params: Params; search: Search }) => Promise<Verdict>
 }
 
 /** A page whose data is named here, statically, so that it loads beside the page's code and not after it. */
-export function page<S extends Search>(layout: Layout, { search, load, ...spec }: PageSpec<S>): PageRoute {
+export function page<S extends Search>(layout: Layout, given: PageSpec<S>): PageRoute {
+  const { search, load, parts, ...spec } = given
   return {
     ...spec,
     isFullLoad: spec.isFullLoad ?? spec.isPrivate ?? false,
     layout,
     search: (params) => search?.(params) ?? {},
-    // What `search` gave comes back to the `load` beside it.
+    // What `search` gave comes back to the functions beside it.
+    parts: (known) => parts?.(known as S) ?? [],
     load: async (needs, { params, search: known }) =>
       (await load?.(needs, { params, search: known as S })) ?? {},
   }

@@ -18,7 +18,9 @@ import {
 } from '#features/products/web/queries.ts'
 import { qcExternalQuery, qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
+import { type EstimateSearch, estimateSearchOf, isQuestion } from '#features/shipping/estimate-search.ts'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
+import { categoriesQuery, dutyNotesQuery, estimationQuery } from '#features/shipping/web/queries.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
 import { RequireUser } from '#pages/layouts/RequireUser.tsx'
@@ -188,6 +190,13 @@ export const routes: Routes = {
     page(publicLayout, {
       id: 'EstimationPage',
       path: paths.estimation(),
+      // In the browser the page asks by itself: its calls are in nobody else's first load.
+      ...(import.meta.env.SSR && {
+        search: estimateSearchOf,
+        load: loadEstimation,
+        parts: (search: EstimateSearch) =>
+          isQuestion(search) ? ['features/shipping/web/EstimateResults.tsx'] : [],
+      }),
       view: () => import('#pages/EstimationPage.tsx'),
     }),
     page(publicLayout, { id: 'HaulPage', path: paths.haul(), view: () => import('#pages/HaulPage.tsx') }),
@@ -226,6 +235,22 @@ async function loadPopular({ send, critical, later }: Needs, search: PopularSear
     await critical(products)
   }
   return {}
+}
+
+/** The server draws the answer with all it names. Questions are without number. */
+async function loadEstimation(
+  { send, critical, later }: Needs,
+  { search }: { search: EstimateSearch },
+): Promise<Verdict> {
+  const isEmpty = Object.values(search).every((text) => text === undefined)
+  if (isEmpty) return { keep: true }
+  await Promise.all([
+    isQuestion(search) && critical(estimationQuery(send, search)),
+    search.destination !== undefined && critical(countryNameQuery(search.destination)),
+    (isQuestion(search) || search.features !== undefined) && critical(categoriesQuery()),
+    isQuestion(search) && later(dutyNotesQuery(send)),
+  ])
+  return { keep: false }
 }
 
 type ProductParams = { shopType?: string | undefined; id?: string | undefined }

@@ -1,17 +1,143 @@
+import './EstimationPage.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type EstimateSearch,
+  estimateAddress,
+  estimateSearchOf,
+  isQuestion,
+} from '#features/shipping/estimate-search.ts'
 import { shippingText } from '#features/shipping/spec.ts'
+import { AskedLine } from '#features/shipping/web/AskedLine.tsx'
+import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/EstimateForm.tsx'
+import { EstimateSkeleton } from '#features/shipping/web/EstimateSkeleton.tsx'
+import { estimationQuery } from '#features/shipping/web/queries.ts'
+import { useAtLeisure } from '#features/shipping/web/use-at-leisure.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { ResultsPlace } from '#pages/estimation/ResultsPlace.tsx'
+import { messageOf } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
+import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { useSend } from '#shared/web/send.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
 
-/** §2 "Shipping Calculator": what a parcel costs on every line, and why. */
+const loadResults = () => import('#features/shipping/web/EstimateResults.tsx')
+// Drawn at once on the server, which waits for nothing; a browser whose page has none does without their code.
+const EstimateResults = import.meta.env.SSR
+  ? (await loadResults()).EstimateResults
+  : lazy(async () => ({ default: (await loadResults()).EstimateResults }))
+
+const headingId = 'calculator'
+const lead = 'One parcel, every line we know, the charges written out one by one.'
+
+/** §2 "Shipping Calculator": what a parcel costs on every line, and why. The address holds the question. */
 export default function EstimationPage() {
+  const search = estimateSearchOf(useSearchParams())
+  const form = useRef<EstimateFormHandle>(null)
+  const asked = useRef<HTMLParagraphElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isAsked = isQuestion(search)
+  const answer = useQuery({ ...estimationQuery(useSend(), search), enabled: isAsked })
+  const show = useShowing(search, asked)
+  useAtLeisure(loadResults)
+  const isEmpty = Object.values(search).every((text) => text === undefined)
+  const errors = isAsked ? answer.data?.errors : undefined
+  const options = isAsked ? answer.data?.options : undefined
+  // A question that was answered has left the form; one with a wrong field, or not yet asked, stands in it.
+  const begins = !isEmpty && (!isAsked || errors !== undefined)
+  const isWaiting = isBusy || (isAsked && answer.isFetching)
   return (
-    <div className="wrap">
-      <PageHead
-        title={shippingText.title}
-        description="One parcel, every line we know, the charges written out one by one."
-        path={paths.estimation()}
-      />
-      <h1>{shippingText.title}</h1>
+    <>
+      <PageHead title={shippingText.title} description={lead} path={paths.estimation()} isIndexed={isEmpty} />
+      <div className="wrap calc">
+        <header className="calc__head">
+          <h1 id={headingId}>{shippingText.title}</h1>
+          <p className="muted">{lead}</p>
+        </header>
+        <div className="calc__form">
+          <EstimateForm
+            key={begins ? estimateAddress(search) : ''}
+            labelledBy={headingId}
+            ref={form}
+            {...(begins && { initial: search })}
+            {...(errors && { faults: errors })}
+            onBusy={setBusy}
+            onAnswer={show}
+          />
+        </div>
+        {options ? (
+          <>
+            <div className="calc__asked">
+              <AskedLine search={search} ref={asked} onEdit={() => form.current?.fill(search)} />
+            </div>
+            <Suspense fallback={<Waiting />}>
+              <EstimateResults
+                key={estimateAddress(search)}
+                search={search}
+                options={options}
+                onEstimate={show}
+              />
+            </Suspense>
+          </>
+        ) : (
+          <div className="calc__place">
+            {isWaiting ? (
+              <EstimateSkeleton />
+            ) : answer.isError ? (
+              <Failed
+                text={messageOf(answer.error, shippingText.notFetched)}
+                onRetry={() => answer.refetch()}
+              />
+            ) : (
+              <ResultsPlace />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Below the line that says what was asked. */
+function Waiting() {
+  return (
+    <div className="results__list">
+      <EstimateSkeleton />
     </div>
   )
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Note look="bad" title={text} role="alert">
+      <span>
+        <button type="button" className="btn" onClick={onRetry}>
+          Try Again
+        </button>
+      </span>
+    </Note>
+  )
+}
+
+/** Leads to the answer's own address, so that it can be shared and gone back to; then reading starts there. */
+function useShowing(search: EstimateSearch, asked: RefObject<HTMLElement | null>) {
+  const navigate = useNavigate()
+  const awaited = useRef<string>(undefined)
+  const address = estimateAddress(search)
+  useEffect(() => {
+    if (awaited.current !== address || !asked.current) return
+    awaited.current = undefined
+    bringUp(asked.current)
+  })
+  return ({ sent: _sent, edit: _edit, ...question }: EstimateSearch) => {
+    awaited.current = estimateAddress(question)
+    navigate(awaited.current, { preventScrollReset: true })
+  }
+}
+
+/** Up to the top where it would be out of sight, or at the lower edge with nothing of what it speaks of. */
+function bringUp(line: HTMLElement): void {
+  line.focus({ preventScroll: true })
+  const { top } = line.getBoundingClientRect()
+  if (top < 0 || top > innerHeight / 2) line.scrollIntoView({ block: 'start' })
 }

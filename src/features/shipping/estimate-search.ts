@@ -14,11 +14,13 @@ export type EstimateSearch = {
   features?: string | undefined
   /** `1` where the form was sent without script, so that what is missing can be said. */
   sent?: string | undefined
+  /** `1` where the form is to begin with all this, and nothing is asked yet. */
+  edit?: string | undefined
 }
 
 const longest = { destination: 80, weight: 20, length: 20, width: 20, height: 20 } as const
 const longestFeatures = 400
-const names = ['destination', 'weight', 'length', 'width', 'height', 'features', 'sent'] as const
+const names = ['destination', 'weight', 'length', 'width', 'height', 'features', 'sent', 'edit'] as const
 
 /** What an address asks; texts that are too long to be meant are as if they were not there. */
 export function estimateSearchOf(params: URLSearchParams): EstimateSearch {
@@ -31,6 +33,7 @@ export function estimateSearchOf(params: URLSearchParams): EstimateSearch {
     height: textOf('height'),
     features: shortEnough(joined(params.getAll('features')), longestFeatures),
     sent: params.get('sent') === '1' ? '1' : undefined,
+    edit: params.get('edit') === '1' ? '1' : undefined,
   }
 }
 
@@ -53,8 +56,9 @@ export function estimateAddress(search: EstimateSearch): string {
 }
 
 /** Whether there is something to answer, and not only something to begin the form with. */
-export function isQuestion({ destination, weight, sent }: EstimateSearch): boolean {
-  return (destination !== undefined && weight !== undefined) || sent !== undefined
+export function isQuestion({ destination, weight, sent, edit }: EstimateSearch): boolean {
+  const isComplete = destination !== undefined && weight !== undefined
+  return edit === undefined && (isComplete || sent !== undefined)
 }
 
 /** The ids of the categories that were chosen. */

@@ -27,6 +27,8 @@ export type CheckedFormOptions<Name extends string> = {
   explain: (error: unknown, texts: Texts<Name>) => Failure | undefined
   /** Hears of the faults that kept the form from being sent. */
   onRefused?: (faults: FieldFault[]) => void
+  /** A press counts while another is on its way, which is then forgotten; fields stay open to be changed. */
+  isRepeatable?: boolean
 }
 
 type Draft = { owner: string | undefined; names: readonly string[] }
@@ -61,7 +63,7 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
       return {
         id: fieldId(id, name),
         error: errors[key]?.message,
-        readOnly: state.isBusy,
+        readOnly: state.isBusy && !options.isRepeatable,
         ...form.register(key, {
           validate: (text, all) => rules[name](text ?? '', wholeOf(all)),
           ...(rechecks && { deps: [rechecks as string] }),
@@ -75,6 +77,11 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
     put(name: Name, text: string) {
       const key: string = name // as above
       form.setValue<string>(key, text, { shouldValidate: form.getFieldState(key).invalid })
+    },
+    /** Other texts in all fields, as if nothing had ever been sent. */
+    restart(texts: Partial<Texts<Name>>) {
+      const empty = Object.fromEntries(Object.keys(rules).map((name) => [name, '']))
+      form.reset({ ...empty, ...texts }, { keepFieldsRef: true })
     },
     /** The one exception: a wrong password has to be typed anew. */
     retype(name: Name) {
@@ -94,6 +101,7 @@ function useSending<Name extends string>(
   const fields = { id: options.id, names: Object.keys(options.rules) }
   const [isBusy, setBusy] = useBusy()
   const isUnderWay = useRef(false)
+  const turn = useRef(0)
   const [faults, setFaults] = useState<FieldFault[]>([])
   const [failure, setFailure] = useState<Failure>()
 
@@ -104,13 +112,16 @@ function useSending<Name extends string>(
 
   async function send(given: Given) {
     const texts = wholeOf<Name>(given)
+    const mine = turn.current
     setBusy(true)
     setFaults([])
     try {
       const outcome = await options.submit(texts)
+      if (mine !== turn.current) return
       if (options.draft) dropDraft(options.id)
       if (outcome === 'leaving') return
     } catch (error) {
+      if (mine !== turn.current) return
       const explained = options.explain(error, texts)
       const found = serverFaults(error, explained, fields)
       for (const { name, text } of found) form.setError(name, { message: text })
@@ -123,10 +134,12 @@ function useSending<Name extends string>(
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     event.stopPropagation() // React passes it on to the form that a popup was opened from
-    if (isBusy || isUnderWay.current) return
+    if (!options.isRepeatable && (isBusy || isUnderWay.current)) return
     isUnderWay.current = true
+    turn.current += 1
     setFailure(undefined)
     const check = form.handleSubmit(send, (wrong) => {
+      setBusy(false)
       const found = ownFaults(wrong, fields)
       refuse(found)
       options.onRefused?.(found)

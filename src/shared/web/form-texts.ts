@@ -9,7 +9,8 @@ export function useFormTexts<const Names extends readonly string[]>(
   names: Names,
 ): { [Place in keyof Names]: string } {
   const read = () => names.map((name: Names[number]) => textOf(name))
-  useSyncExternalStore(subscribe, () => JSON.stringify(read()))
+  const snapshot = () => JSON.stringify(read())
+  useSyncExternalStore(subscribe, snapshot, snapshot)
   return read() as { [Place in keyof Names]: string } // as many texts as names
 }
 

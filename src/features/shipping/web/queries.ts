@@ -47,17 +47,23 @@ export type Estimation =
   | { options: ShippingOption[]; errors?: undefined }
   | { options?: undefined; errors: FieldProblem[] }
 
+/** Asks all lines; fails with the sentences of what is wrong. */
+export function askEstimation(
+  send: Send,
+  { sent: _sent, edit: _edit, ...body }: EstimateSearch,
+  signal: AbortSignal,
+): Promise<{ data: ShippingOption[] }> {
+  return send<ShippingContract['get_estimation']>('POST /get_estimation', { body }, { signal })
+}
+
 /** A question with a wrong field is answered too: with the sentences to show beside the fields. */
-export function estimationQuery(send: Send, { sent: _sent, ...search }: EstimateSearch) {
+export function estimationQuery(send: Send, search: EstimateSearch) {
+  const { sent: _sent, edit: _edit, ...asked } = search
   return queryOptions({
-    queryKey: ['get_estimation', search],
+    queryKey: ['get_estimation', asked],
     queryFn: async ({ signal }): Promise<Estimation> => {
-      const input = { body: search }
       try {
-        const { data } = await send<ShippingContract['get_estimation']>('POST /get_estimation', input, {
-          signal,
-        })
-        return { options: data }
+        return { options: (await askEstimation(send, search, signal)).data }
       } catch (error) {
         if (isRequestError(error) && error.status === 400 && error.errors) return { errors: error.errors }
         throw error
