@@ -113,7 +113,8 @@ describe('a comparison', () => {
 
   test('of many changes shows the first, and all when asked', async ({ aDraft, theOwner }) => {
     const draft = await aDraft(({ lines }) => {
-      for (const tier of lines.flatMap(({ rates }) => rates.flatMap(({ tiers }) => tiers))) tier.feeFirst += 1
+      for (const tier of lines.flatMap(({ rates }) => rates.flatMap(({ tiers }) => tiers)))
+        tier.feeFirst = Math.round(tier.feeFirst) + 1
     })
     const { page } = await theOwner(addressOf(draft))
     const rows = page.getByRole('table', { name: 'Changed figures' }).getByRole('row')
@@ -189,7 +190,7 @@ describe('activating', () => {
     const at = await aSite(withOwner)
     const draft = await aDraft((card) => {
       const [tier] = rowIn(card, 'ems', 'US').tiers
-      if (tier) tier.feeFirst += 100
+      if (tier) tier.feeFirst = Math.round(tier.feeFirst) + 100
     }, at)
     const { page, dialog, toast } = await theOwner(addressOf(draft), { at })
     await page.getByText("1 check of the card's own failed", { exact: true }).waitFor()

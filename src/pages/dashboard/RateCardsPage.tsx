@@ -81,7 +81,7 @@ function Cards({ search }: { search: RateSearch }) {
     <div className="rates">
       <div className="rates__side">
         {shown ? <VersionList cards={shown} chosen={chosen?.id ?? ''} /> : <VersionListSkeleton />}
-        <ImportBox onImported={arriveAt} />
+        {shown && <ImportBox onImported={arriveAt} />}
       </div>
       {chosen && (
         <Chosen

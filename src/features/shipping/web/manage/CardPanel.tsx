@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useSend } from '#shared/web/send.tsx'
@@ -10,7 +10,7 @@ import './CardPanel.css'
 import { ComparisonView } from './ComparisonView.tsx'
 import { saveCard } from './card-download.ts'
 import { LineTable, lineColumns } from './LineTable.tsx'
-import { rateCardQuery } from './rate-card-queries.ts'
+import { comparisonQuery, rateCardQuery } from './rate-card-queries.ts'
 import { counted } from './rate-words.ts'
 
 type CardPanelProps = {
@@ -23,9 +23,12 @@ type CardPanelProps = {
 
 /** One version: what it changes against the active one, or what the active one says of itself; and its lines. */
 export function CardPanel({ card, active, headingRef, onActivate, onEdit }: CardPanelProps) {
-  const query = useQuery(rateCardQuery(useSend(), card.id))
+  const send = useSend()
+  const query = useQuery(rateCardQuery(send, card.id))
   const whole = query.data?.data
   const isCompared = active !== undefined && !card.active
+  const comparison = useQuery({ ...comparisonQuery(send, card.id, active?.id), enabled: isCompared })
+  const isSettled = !(isCompared ? comparison : query).isPending // until then the lines would be pushed down
   return (
     <section className="card-panel" aria-labelledby="card-panel">
       <h2 className="card-panel__title" id="card-panel" ref={headingRef} tabIndex={-1}>
@@ -36,27 +39,44 @@ export function CardPanel({ card, active, headingRef, onActivate, onEdit }: Card
       ) : (
         whole && <CardFacts summary={card} card={whole} />
       )}
-      <section aria-labelledby="card-lines">
-        <div className="part-head">
-          <h3 id="card-lines">Lines</h3>
-          <p>{counted(card.lines, 'line')}</p>
-          {whole && <DownloadButton card={whole} id={card.id} />}
-        </div>
-        {whole ? (
-          <LineTable lines={whole.lines} onEdit={onEdit} />
-        ) : query.error ? (
-          <ListError
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            isBusy={query.isFetching}
-            title="The lines did not load"
-          />
-        ) : (
-          <TableSkeleton of="lines" columns={lineColumns} className="table-box--slim line-table" />
-        )}
-      </section>
+      {isSettled ? (
+        <Lines card={card} whole={whole} query={query} onEdit={onEdit} />
+      ) : (
+        !isCompared && <LinesSkeleton />
+      )}
     </section>
   )
+}
+
+type LinesProps = Pick<CardPanelProps, 'card' | 'onEdit'> & {
+  whole: RateCard | undefined
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+}
+
+function Lines({ card, whole, query: { error, isFetching, refetch }, onEdit }: LinesProps) {
+  return (
+    <section aria-labelledby="card-lines">
+      <div className="part-head">
+        <h3 id="card-lines">Lines</h3>
+        <p>{counted(card.lines, 'line')}</p>
+        {whole && <DownloadButton card={whole} id={card.id} />}
+      </div>
+      {whole && <LineTable lines={whole.lines} onEdit={onEdit} />}
+      {!whole && error && (
+        <ListError
+          error={error}
+          onRetry={() => void refetch()}
+          isBusy={isFetching}
+          title="The lines did not load"
+        />
+      )}
+      {!whole && !error && <LinesSkeleton />}
+    </section>
+  )
+}
+
+function LinesSkeleton() {
+  return <TableSkeleton of="lines" columns={lineColumns} className="table-box--slim line-table" />
 }
 
 function DownloadButton({ card, id }: { card: RateCard; id: string }) {

@@ -17,6 +17,8 @@ export const changeColumns: readonly Column[] = [
 
 /** How many stand there at first, so that what follows them stays near. */
 const atFirst = 20
+/** So long a name of a fee stands on one line, like 'per kg up to 2 kg'. */
+const shortWords = 20
 
 type ChangeTableProps = {
   changes: readonly RateChange[]
@@ -66,7 +68,9 @@ function ChangeRow({
       <Cell column="country" isMuted>
         <CutText text={where} most={30} title={`${lineName}: countries`} />
       </Cell>
-      <Cell column="fee">{what}</Cell>
+      <Cell column="fee" {...(what.length <= shortWords && { className: 'changes__short' })}>
+        {what}
+      </Cell>
       <Cell column="now">
         <Value text={before} title={`${what}, now`} isOld />
       </Cell>

@@ -83,11 +83,11 @@ function Sums({ rows }: Pick<Comparison, 'rows'>) {
   return (
     <p className="sums">
       {sums.map(([sign, words]) => (
-        <span key={sign}>
+        <span key={sign} className="sums__one">
           <b className="sums__sign" aria-hidden>
             {sign}
           </b>
-          {words}
+          <span>{words}</span>
         </span>
       ))}
     </p>
