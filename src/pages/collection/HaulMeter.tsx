@@ -2,6 +2,7 @@ import './HaulMeter.css'
 import type { CollectionEntry } from '#features/collection/contract.ts'
 import { BenchScale } from '#shared/web/ui/BenchScale.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import { useLater } from '#shared/web/use-later.ts'
 import { haulWeight, weighedWords } from './haul-weight.ts'
 import { MeterBody, MeterWaiting } from './MeterBody.tsx'
@@ -20,21 +21,44 @@ export function HaulMeter({ entries }: { entries: readonly CollectionEntry[] }) 
     src === undefined ? [] : { _id, src },
   )
   return (
-    <section className="meter" aria-labelledby="meter-heading">
+    <section className={isWeighed ? 'meter meter--weighed' : 'meter'} aria-labelledby="meter-heading">
       <div className="meter__in">
-        <div className="meter__scale mat" aria-hidden>
-          <div className="meter__goods">
-            {pictures.slice(0, shownGoods).map(({ _id, src }) => (
-              <Picture key={_id} src={src} alt="" width={160} height={160} sizes="66px" longest={160} />
-            ))}
-          </div>
-          <BenchScale grams={weight.grams} />
-        </div>
+        <Scale pictures={pictures} grams={weight.grams} />
         <div className="meter__body">
           {isWeighed ? <Freight weight={weight} /> : <Unweighed words={weighedWords(weight)} />}
         </div>
       </div>
     </section>
+  )
+}
+
+/** In its size, while the collection is on its way. */
+export function MeterSkeleton() {
+  return (
+    <div className="meter meter--weighed" aria-hidden>
+      <div className="meter__in">
+        <Scale pictures={[]} grams={0} />
+        <div className="meter__body">
+          <div>
+            <Skeleton />
+            <Skeleton />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Scale({ pictures, grams }: { pictures: { _id: string; src: string }[]; grams: number }) {
+  return (
+    <div className="meter__scale mat" aria-hidden>
+      <div className="meter__goods">
+        {pictures.slice(0, shownGoods).map(({ _id, src }) => (
+          <Picture key={_id} src={src} alt="" width={160} height={160} sizes="66px" longest={160} />
+        ))}
+      </div>
+      <BenchScale grams={grams} />
+    </div>
   )
 }
 

@@ -107,15 +107,16 @@ function Days({ option }: { option: ShippingOption }) {
 }
 
 function NextStep({ cheapest, room }: { cheapest: ShippingOption; room: FreeWeight | undefined }) {
-  if (!room) return 'Every further gram may cost on these lines.'
+  const isByGram = cheapest.feeDetail.mode === 'prorata'
+  if (!room) return isByGram ? 'Every gram counts on this line.' : 'No further weight is free on this line.'
   const free = <mark>{weightWords(room.free)}</mark>
   if (room.option.id === cheapest.id) {
     return <>Next step in {free}. Until there, more weight costs nothing on this line.</>
   }
   return (
     <>
-      On this line every further gram may cost. With {room.option.name}, {totalText(room.option)}, the next
-      step is in {free}; until there, more weight costs nothing.
+      Every gram counts on this line. With {room.option.name}, {totalText(room.option)}, the next {free} cost
+      nothing.
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { MeterSkeleton } from './HaulMeter.tsx'
 import './SavedItem.css'
 
 const cards = [1, 2, 3, 4]
@@ -6,10 +7,19 @@ const cards = [1, 2, 3, 4]
 /** The loader: cards in the size of those on their way. */
 export function SavedSkeleton() {
   return (
-    <div className="saved">
+    <>
       <p className="vh" role="status">
         Loading your collection
       </p>
+      <MeterSkeleton />
+      <Cards />
+    </>
+  )
+}
+
+function Cards() {
+  return (
+    <div className="saved">
       <div className="saved__grid">
         {cards.map((card) => (
           <div key={card} className="saved-item" aria-hidden>

@@ -1,6 +1,11 @@
 import { cheapestOf, fastestOf } from '#features/shipping/cheapest.ts'
 import { converted } from '#features/shipping/exchange.ts'
-import { countryLines, optionsOf, type Tariffs } from '#features/shipping/lines-to-country.ts'
+import {
+  availableOptions,
+  countryLines,
+  type Tariffs,
+  takersOf,
+} from '#features/shipping/lines-to-country.ts'
 import type { ShippingOption } from '#features/shipping/option.ts'
 import { nextStep } from '#features/shipping/weight-curve.ts'
 
@@ -28,11 +33,11 @@ export type HaulFreight = {
 export function haulFreight(tariffs: Tariffs, country: string, grams: number): HaulFreight | undefined {
   const known = countryLines(tariffs, country)
   const parcel = { grams, sidesMm: [], categories: [] }
-  const options = optionsOf(known, parcel).filter(({ available }) => available)
+  const options = availableOptions(known, parcel)
   const cheapest = cheapestOf(options)
   if (!cheapest) return undefined
   const rooms = options.flatMap((option): FreeWeight[] => {
-    const line = known.lines.find(({ id }) => id === option.id)
+    const line = known.forAnything.find(({ id }) => id === option.id)
     const step = line && nextStep(line, parcel)
     if (!step || step.free === 0) return []
     const { digits } = known.money.currency
@@ -44,7 +49,7 @@ export function haulFreight(tariffs: Tariffs, country: string, grams: number): H
   return {
     cheapest,
     fastest: fastestOf(options),
-    lines: options.length,
+    lines: takersOf(known, parcel),
     room: rooms.find(({ option }) => option === cheapest) ?? rooms.find(({ option }) => option === best),
   }
 }

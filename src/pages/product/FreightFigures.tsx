@@ -1,6 +1,11 @@
 import { useMemo } from 'react'
 import { cheapestOf, fastestOf } from '#features/shipping/cheapest.ts'
-import { countryLines, optionsOf, type Tariffs } from '#features/shipping/lines-to-country.ts'
+import {
+  availableOptions,
+  countryLines,
+  type Tariffs,
+  takersOf,
+} from '#features/shipping/lines-to-country.ts'
 import type { ShippingOption } from '#features/shipping/option.ts'
 import { daysText } from '#features/shipping/web/money-text.ts'
 import { parcelOf } from '#features/shipping/web/parcel-of.ts'
@@ -13,9 +18,10 @@ type FreightFiguresProps = { product: Measured; tariffs: Tariffs; country: strin
 /** What the cheapest and the fastest line take for the item alone. */
 export function FreightFigures({ product, tariffs, country, name }: FreightFiguresProps) {
   const { weight, dimensions } = product ?? { weight: null, dimensions: null }
-  const options = useMemo(() => {
+  const { options, count } = useMemo(() => {
+    const lines = countryLines(tariffs, country)
     const parcel = parcelOf(measuresOf({ weight, dimensions }))
-    return optionsOf(countryLines(tariffs, country), parcel).filter(({ available }) => available)
+    return { options: availableOptions(lines, parcel), count: takersOf(lines, parcel) }
   }, [weight, dimensions, tariffs, country])
   const cheapest = cheapestOf(options)
   const fastest = fastestOf(options)
@@ -27,10 +33,7 @@ export function FreightFigures({ product, tariffs, country, name }: FreightFigur
     )
   }
   return (
-    <SlipPaper
-      title={`Freight to ${name}`}
-      act={options.length === 1 ? 'The one line' : `All ${options.length} lines`}
-    >
+    <SlipPaper title={`Freight to ${name}`} act={count === 1 ? 'The one line' : `All ${count} lines`}>
       <dl>
         <Row label="Cheapest" option={cheapest} />
         {fastest && <Row label="Fastest" option={fastest} />}

@@ -45,7 +45,7 @@ type ValueProps = { group: string; value: VariantValue; onChoose: (skuID: string
 function Value({ group, value, onChoose }: ValueProps) {
   const { name, image, availability, skuID } = value
   return (
-    <label className={image ? 'swatch' : 'option'} data-availability={availability}>
+    <label className={image ? 'swatch' : 'variant-value'} data-availability={availability}>
       <input
         className="over-label"
         type="radio"
