@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { dayWords } from '#shared/day.ts'
 import { useNow } from '#shared/web/now.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { type ExchangeRates, exchangeOf } from '../exchange.ts'
 import type { CurrencyEnum } from '../option.ts'
 import { oldRatesDays } from '../spec.ts'
@@ -45,22 +44,20 @@ function currenciesOf(charged: CurrencyEnum, rates: ExchangeRates | undefined): 
   return [charged, ...known.filter((currency) => currency !== undefined)]
 }
 
-/** Beside converted amounts: of which day the rates are, and that they decide nothing. */
+/** What is charged, and beside converted amounts of which day the rates are. */
 export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
   const now = useNow()
-  if (!charged || !exchange || !rates) return null
-  const isOld = now - Date.parse(rates.date) > oldRatesDays * dayMs
+  if (!charged) return null
+  const isShown = exchange !== undefined && rates !== undefined
+  const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * dayMs
   return (
-    <div className="rates-note">
-      <p>
-        Rates of {dayWords(rates.date)}, {sourceName(rates.source)}. Charged in {charged.name}.
-      </p>
-      {isOld && (
-        <Note look="warn" title={`These rates are more than ${oldRatesDays} days old.`}>
-          <p>What you pay in your own currency may differ.</p>
-        </Note>
-      )}
-    </div>
+    <p className="rates-note">
+      {isOld && <TriangleAlert className="icon icon--s" aria-hidden />}
+      <span>
+        {isShown && `Rates of ${dayWords(rates.date)}, ${sourceName(rates.source)}. `}
+        Charged in {charged.name}.{isOld && ` The rates are more than ${oldRatesDays} days old.`}
+      </span>
+    </p>
   )
 }
 

@@ -89,11 +89,11 @@ function ResultList({ search, shown, available, onOpen }: ResultListProps) {
             onTraits={setTraits}
             currency={shown}
           />
+          <RatesNote {...shown} />
           <OptionList options={listed} among={available} search={search} order={order} onOpen={onOpen} />
         </>
       )}
       <RefusedList options={refused} search={search} />
-      <RatesNote {...shown} />
       {available.length > 0 && <EstimateNotes search={search} />}
       <DutyNote destination={search.destination ?? ''} />
     </section>

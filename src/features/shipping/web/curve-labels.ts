@@ -1,13 +1,10 @@
 import type { Stroke } from './curve-path.ts'
-import type { Frame } from './curve-scale.ts'
+import { type Frame, letterWidth } from './curve-scale.ts'
 
 /** A word in the drawing; `x` and `y` are where its base line begins, ends or has its middle. */
 export type Label = { text: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'; size: number }
 
 type Box = { left: number; right: number; top: number; bottom: number }
-
-/** Letters are about this wide, as a part of their size. */
-const letter = 0.56
 
 /** What is marked: px of the parcel, of the end of the free weight and of the price from there on. */
 export type Marks = {
@@ -18,6 +15,7 @@ export type Marks = {
   end?: number | undefined
   words: {
     parcel: string
+    price: string
     weight: string
     free?: string | undefined
     extra?: string | undefined
@@ -46,7 +44,13 @@ export function placeLabels(frame: Frame, strokes: readonly Stroke[], marks: Mar
     return found
   }
   const { x, y, next, words } = marks
-  const parcel = take(around(words.parcel, { x, y, size: isNarrow ? 13 : 14, top: frame.top }))
+  const at = { x, y, size: isNarrow ? 13 : 14, top: frame.top }
+  const parcel = take([
+    ...beside(words.parcel, at),
+    ...beside(words.price, at),
+    ...above(words.parcel, at),
+    ...above(words.price, at),
+  ])
   const free = words.free && next ? freeLabel(words.free, marks, frame, take) : undefined
   const extra =
     words.extra && next ? take(besideStep(words.extra, marks, next, isNarrow ? 12 : 13)) : undefined
@@ -61,21 +65,29 @@ export function placeLabels(frame: Frame, strokes: readonly Stroke[], marks: Mar
   return { parcel, weight, extra, end, free }
 }
 
-/** Above the point on either side, then higher and higher, then below it. */
-function around(text: string, at: { x: number; y: number; size: number; top: number }): Label[] {
-  const { x, y, size, top } = at
-  const candidates: Label[] = []
-  for (let height = y - 14; height >= top - size; height -= size + 4)
-    candidates.push(
-      { text, x: x - 12, y: height, anchor: 'end', size },
-      { text, x, y: height, anchor: 'middle', size },
-      { text, x: x + 12, y: height, anchor: 'start', size },
-    )
+type At = { x: number; y: number; size: number; top: number }
+
+/** Close to the point: above it and below it, on either side. */
+function beside(text: string, { x, y, size }: At): Label[] {
+  const [up, down] = [y - 14, y + size + 14]
   return [
-    ...candidates,
-    { text, x: x + 14, y: y + size + 14, anchor: 'start', size },
-    { text, x: x - 14, y: y + size + 14, anchor: 'end', size },
+    { text, x: x - 12, y: up, anchor: 'end', size },
+    { text, x, y: up, anchor: 'middle', size },
+    { text, x: x + 12, y: up, anchor: 'start', size },
+    { text, x: x + 14, y: down, anchor: 'start', size },
+    { text, x: x - 14, y: down, anchor: 'end', size },
   ]
+}
+
+/** Higher and higher over the point. */
+function above(text: string, { x, y, size, top }: At): Label[] {
+  const heights: number[] = []
+  for (let height = y - 14; height >= top - size; height -= size + 4) heights.push(height)
+  return heights.flatMap((height) => [
+    { text, x: x - 12, y: height, anchor: 'end', size } as const,
+    { text, x, y: height, anchor: 'middle', size } as const,
+    { text, x: x + 12, y: height, anchor: 'start', size } as const,
+  ])
 }
 
 /** Beside the step up, below the higher price; above it where there is no room at the side. */
@@ -103,7 +115,7 @@ function atEnd(text: string, x: number, { top, bottom }: Frame): Label[] {
 function freeLabel(text: string, { x, y, next }: Marks, frame: Frame, take: Take): PlacedLabels['free'] {
   const size = 11
   const width = (next?.x ?? x) - x
-  const length = text.length * size * letter
+  const length = text.length * size * letterWidth
   if (width >= length + 12) {
     const label = take([{ text, x: x + width / 2, y: frame.bottom - 10, anchor: 'middle', size }])
     return label && { ...label, isUpright: false }
@@ -113,7 +125,7 @@ function freeLabel(text: string, { x, y, next }: Marks, frame: Frame, take: Take
 }
 
 function boxOf({ text, x, y, anchor, size }: Label): Box {
-  const width = text.length * size * letter
+  const width = text.length * size * letterWidth
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, right: left + width, top: y - size, bottom: y + 3 }
 }

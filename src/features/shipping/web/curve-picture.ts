@@ -6,7 +6,7 @@ import { grouped } from '../rule-texts.ts'
 import { curveOf, type Segment } from '../weight-curve.ts'
 import { type PlacedLabels, placeLabels } from './curve-labels.ts'
 import { linePath, risePath, strokesOf } from './curve-path.ts'
-import { type Axis, type Frame, priceAxis, weightAxis } from './curve-scale.ts'
+import { type Axis, type Frame, priceAxis, weightAxis, withRoomFor } from './curve-scale.ts'
 import type { Standing } from './curve-words.ts'
 import { moneyText } from './money-text.ts'
 
@@ -37,16 +37,18 @@ type About = {
 }
 
 /** Draws a line's curve into a frame; amounts stand in the currency of the standing. */
-export function pictureOf({ line, others, parcel, standing, exchange, frame }: About): CurvePicture {
+export function pictureOf({ line, others, parcel, standing, exchange, frame: given }: About): CurvePicture {
   const { counted, total, next, end, currency } = standing
-  const weights = weightAxis(frame, { counted, next: next?.grams, end })
+  const grams = { counted, next: next?.grams, end }
   const priceOf = inMajor(exchange ?? ownCurrency(line.currency))
-  const range = { from: 1, to: weights.to }
+  const range = { from: 1, to: weightAxis(given, grams).to }
   const own = curveOf(line, parcel, range)
   const theirs = others.map((other) => curveOf(other, parcel, range))
   const major = 10 ** currency.digits
   const drawn = [...[own, ...theirs].flat().flatMap(endsOf).map(priceOf), total / major]
-  const prices = priceAxis(frame, Math.min(...drawn), Math.max(...drawn), currencySign(currency.code))
+  const prices = priceAxis(given, Math.min(...drawn), Math.max(...drawn), currencySign(currency.code))
+  const frame = withRoomFor(given, prices)
+  const weights = weightAxis(frame, grams)
   const strokes = strokesOf(own, weights, prices, priceOf)
   const at = { x: weights.place(counted), y: prices.place(total / major) }
   const nextAt = next && { x: weights.place(next.grams - 1), y: prices.place(next.total / major) }
@@ -69,6 +71,7 @@ export function pictureOf({ line, others, parcel, standing, exchange, frame }: A
 function wordsOf({ counted, total, next, end, currency }: Standing) {
   return {
     parcel: `This parcel, ${moneyText(total, currency)}`,
+    price: moneyText(total, currency),
     weight: `counts ${grouped(counted)} g`,
     free: next && next.free > 0 ? `${grouped(next.free)} g free` : undefined,
     extra: next && `${next.total < total ? '-' : '+'} ${moneyText(Math.abs(next.total - total), currency)}`,

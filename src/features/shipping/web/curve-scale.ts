@@ -18,6 +18,15 @@ export function frameFor(width: number): Frame {
   return { width, height, left, right, top: 34, bottom: height - 34 }
 }
 
+/** Letters are about this wide, as a part of their size. */
+export const letterWidth = 0.56
+
+/** The frame with room for the words of its prices. */
+export function withRoomFor(frame: Frame, prices: Axis): Frame {
+  const longest = Math.max(...prices.ticks.map(({ label = '' }) => label.length))
+  return { ...frame, left: Math.max(frame.left, Math.ceil(longest * 12 * letterWidth) + 12) }
+}
+
 /** Labels and ticks of an axis: `at` in px, `size` of the tick, and a word where one stands. */
 export type Tick = { at: number; isLong: boolean; label?: string }
 export type Axis = { from: number; to: number; ticks: Tick[]; place: (value: number) => number }
