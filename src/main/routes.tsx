@@ -18,7 +18,12 @@ import {
 } from '#features/products/web/queries.ts'
 import { qcExternalQuery, qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
-import { type EstimateSearch, estimateSearchOf, isQuestion } from '#features/shipping/estimate-search.ts'
+import {
+  type EstimateSearch,
+  estimateAddress,
+  estimateSearchOf,
+  isQuestion,
+} from '#features/shipping/estimate-search.ts'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { categoriesQuery, dutyNotesQuery, estimationQuery } from '#features/shipping/web/queries.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
@@ -244,6 +249,9 @@ async function loadEstimation(
 ): Promise<Verdict> {
   const isEmpty = Object.values(search).every((text) => text === undefined)
   if (isEmpty) return { keep: true }
+  const { settled } = await import('#features/shipping/web/lists-on-server.ts')
+  const address = estimateAddress(settled(search))
+  if (address !== estimateAddress(search)) return { redirect: address }
   await Promise.all([
     isQuestion(search) && critical(estimationQuery(send, search)),
     search.destination !== undefined && critical(countryNameQuery(search.destination)),

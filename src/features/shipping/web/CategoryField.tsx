@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import type { CategoryGroup } from '../category.ts'
 import { shippingText } from '../spec.ts'
 import { categoriesQuery } from './queries.ts'
+import { useAtLeisure } from './use-at-leisure.ts'
 
 const loadPicker = () => import('./CategoryPicker.tsx')
 const CategoryPicker = lazy(async () => ({ default: (await loadPicker()).CategoryPicker }))
@@ -24,7 +25,15 @@ export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFi
   const root = useRef<HTMLFieldSetElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { data: groups } = useQuery({ ...categoriesQuery(), enabled: isOpen || chosen.length > 0 })
+  const [isWanted, setWanted] = useState(false)
+  const { data: groups } = useQuery({
+    ...categoriesQuery(),
+    enabled: isWanted || isOpen || chosen.length > 0,
+  })
+  useAtLeisure(() => {
+    setWanted(true)
+    return loadPicker()
+  })
   usePressOutside(root, isOpen, () => setOpen(false))
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -95,11 +104,11 @@ function Chips({ groups, chosen, onChange, onLast }: ChipsProps) {
     onChange(chosen.filter((id) => id !== wanted))
   }
   return (
-    <ul className="category__chips" ref={list}>
+    <ul className="category__chips needs-script" ref={list}>
       {named.map(({ id, name }, place) => (
         <li className="chip chip--x" key={id}>
           <span>{name}</span>
-          <button type="button" className="chip__x needs-script" onClick={() => remove(id, place)}>
+          <button type="button" className="chip__x" onClick={() => remove(id, place)}>
             <X className="icon icon--s" aria-hidden />
             <span className="vh">Remove {name}</span>
           </button>

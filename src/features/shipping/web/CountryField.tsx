@@ -4,6 +4,7 @@ import { ChevronDown, CircleAlert } from 'lucide-react'
 import {
   type FocusEvent,
   lazy,
+  type ReactNode,
   type RefObject,
   Suspense,
   useEffect,
@@ -27,13 +28,15 @@ export type CountryFieldProps = {
   text: string
   onType: (text: string) => void
   error: string | undefined
+  /** The browser's own suggestions, where there is no script. */
+  plain: ReactNode
 }
 
 /**
  * §2: a country by its name or code, chosen from suggestions. At first it is an input like any other; suggestions come
  * with their code once the page has nothing better to do. On phones a press opens a sheet with the same choice.
  */
-export function CountryField({ id, text, onType, error }: CountryFieldProps) {
+export function CountryField({ id, text, onType, error, plain }: CountryFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isWanted, setWanted] = useState(false)
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: isWanted })
@@ -94,7 +97,8 @@ export function CountryField({ id, text, onType, error }: CountryFieldProps) {
               onChange={({ target }) => onType(target.value)}
               onFocus={() => setWanted(true)}
             />
-            <ChevronDown className="icon country__mark" aria-hidden />
+            <ChevronDown className="icon country__mark needs-script" aria-hidden />
+            {plain}
           </>
         )}
       </div>
@@ -134,7 +138,7 @@ function LastTime({ id, text, onChoose }: LastTimeProps) {
   )
 }
 
-type SheetButtonProps = Omit<CountryFieldProps, 'error'> & { error: string | undefined; onOpen: () => void }
+type SheetButtonProps = Omit<CountryFieldProps, 'plain'> & { onOpen: () => void }
 
 /** Below 640 px, in place of the input. */
 function SheetButton({ id, text, error, onType, onOpen }: SheetButtonProps) {

@@ -85,8 +85,8 @@ export function EstimateForm(props: EstimateFormProps) {
         text={destination}
         onType={(text) => put('destination', text)}
         error={errorOf('destination')}
+        plain={<PlainCountries id={`${form.field('destination').id}-names`} />}
       />
-      <PlainCountries id={`${form.field('destination').id}-names`} />
       <CategoryField
         id={form.field('features').id}
         chosen={chosen}

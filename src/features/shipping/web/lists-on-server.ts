@@ -2,7 +2,19 @@ import categoryList from '../categories.json' with { type: 'json' }
 import type { CategoryGroup } from '../category.ts'
 import countryList from '../countries.json' with { type: 'json' }
 import type { Country } from '../country.ts'
+import { destinationOf } from '../destination.ts'
+import type { EstimateSearch } from '../estimate-search.ts'
 
 /** What `/country.json` and `/category.json` hold, for pages drawn on the server; no browser ever loads this file. */
 export const countries: Country[] = countryList
 export const categories: CategoryGroup[] = categoryList
+
+/**
+ * A question with its country's code in place of a name, as a form without script gives it: every answer has one
+ * address. That it was sent only matters while something is missing.
+ */
+export function settled({ destination, sent, ...search }: EstimateSearch): EstimateSearch {
+  const code = destination && destinationOf(destination, countries)?.code
+  const isComplete = code !== undefined && search.weight !== undefined
+  return { destination: code ?? destination, ...search, sent: isComplete ? undefined : sent }
+}
