@@ -180,6 +180,8 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
       'seed',
       'agent:restore',
       'product:restore',
+      'rates:import',
+      'rates:list',
       'verify',
       'simulate',
     ]

@@ -10,7 +10,7 @@ import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } fro
 import { seedDemo } from '../../db/seed.ts'
 import { type Config, readConfig } from './config.ts'
 import { inventory } from './inventory.ts'
-import { importRates, listRates } from './rate-commands.ts'
+import { importRates, listRates, readRateFiles } from './rate-commands.ts'
 import { startSimulator } from './simulate.ts'
 import { databaseOptions } from './site.ts'
 import { verifyData } from './verify.ts'
@@ -117,7 +117,8 @@ const commands: Record<string, Command> = {
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
       const [file = '', ...others] = positionals
       if (file === '' || others.length > 0) throw new Error('Please name one file.')
-      await withDatabase(config, ({ db }) => importRates(db, { file, ...values }))
+      const sent = await readRateFiles(file, values.fx)
+      await withDatabase(config, ({ db }) => importRates(db, sent, values.activate))
       return 0
     },
   },

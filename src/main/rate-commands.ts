@@ -5,15 +5,14 @@ import type { RateChange } from '#features/shipping/contract.ts'
 import { createRateCards, type Import, type Preview } from '#features/shipping/server/rate-cards.ts'
 import { largestImport } from '#features/shipping/spec.ts'
 
-type Files = { file: string; fx?: string | undefined; activate: boolean }
+/** What files hold: a card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read. */
+export async function readRateFiles(file: string, fx: string | undefined): Promise<Import> {
+  return { ...(await readRates(file)), ...(fx !== undefined && { fx: await readJson(fx) }) }
+}
 
-/** Takes a file in as a new version, and first says what is checked and what changes. Throws when it is broken. */
-export async function importRates(db: Db, { file, fx, activate }: Files): Promise<void> {
+/** Takes rates in as a new version, and first says what is checked and what changes. Throws when they are broken. */
+export async function importRates(db: Db, sent: Import, activate: boolean): Promise<void> {
   const rateCards = createRateCards({ db })
-  const sent: Import = {
-    ...(await readRates(file)),
-    ...(fx !== undefined && { fx: await readJson(fx) }),
-  }
   for (const line of wordsOf(await rateCards.preview(sent))) console.log(line)
   const { card } = await rateCards.import(sent, { activate }, {})
   console.log(card.active ? `${card.id} is stored and active.` : `${card.id} is stored and not active.`)
@@ -39,7 +38,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${file} is no JSON: ${reason.replaceAll(/\s+/g, ' ')}`)
   }
 }
 

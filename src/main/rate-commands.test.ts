@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectDatabase } from '#db/client.ts'
+import { rateCards, securityEvents } from '#db/schema.ts'
+import { makePlace, type Place } from '#test/database.ts'
+import { cardOf, header, line, tier } from '#test/rate-card-stage.ts'
+import { readRateFiles } from './rate-commands.ts'
+import { verifyData } from './verify.ts'
+
+const cli = fileURLToPath(new URL('cli.ts', import.meta.url))
+const defaultCard = fileURLToPath(new URL('../features/shipping/default-card.json', import.meta.url))
+type Outcome = { code: number; out: string[]; err: string[] }
+
+describe('rate cards by command', { timeout: 60_000 }, () => {
+  let place: Place
+  beforeEach(async () => {
+    place = await makePlace('embedded', 'migrated')
+  })
+  afterEach(() => place.remove())
+
+  /** Runs a command as a process of its own, over the test's database. */
+  function run(...args: string[]): Promise<Outcome> {
+    const env = { ...process.env, DATA_DIR: dirname(place.config.dataDir), DATABASE_URL: '' }
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    const linesOf = (text: string) => text.trimEnd().split('\n')
+    const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out: linesOf(out), err: linesOf(err) }),
+    )
+    return promise
+  }
+  function aFile(name: string, content: unknown): string {
+    const path = join(dirname(place.config.dataDir), name)
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+  async function stored() {
+    const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    try {
+      expect(await verifyData(db)).toEqual([])
+      const cards = await db.select().from(rateCards).orderBy(rateCards.createdAt)
+      const events = await db.select().from(securityEvents).orderBy(securityEvents.createdAt)
+      const ours = events.filter(({ type }) => type.startsWith('rate-card'))
+      return { cards, events: ours.map(({ type, actorId, details }) => ({ type, actorId, details })) }
+    } finally {
+      await close()
+    }
+  }
+  const noError = ['']
+
+  test('rates:import says what is checked and what changes, then what it did', async () => {
+    const card = JSON.parse(readFileSync(defaultCard, 'utf8'))
+    card.id = 'winter-2026'
+    card.lines[0].fees = { fuelPercent: 5 }
+    const { code, out, err } = await run('rates:import', aFile('card.json', card))
+    expect([code, err]).toEqual([0, noError])
+    expect(out[0]).toBe('210 of 210 checks hold.')
+    expect(out[1]).toMatch(/^Against default-2026-11: \d+ rows changed, 0 new, 0 gone, \d+ unchanged\.$/)
+    expect(out[2]).toBe('  EMS (China Post): fuel surcharge 0.0 % -> 5.0 % (+5 points)')
+    expect(out.slice(3, 6)).toEqual([
+      expect.stringMatching(
+        /^Sneakers with box to \w\w \(1,240 g, 34 x 22 x 12 cm\) by .+: [\d.]+ -> [\d.]+$/,
+      ),
+      expect.stringMatching(/^Haul to \w\w \(4,760 g\) by /),
+      expect.stringMatching(/^T-shirt to \w\w \(250 g\) by /),
+    ])
+    expect(out.at(-1)).toBe('winter-2026 is stored and not active.')
+    const { cards, events } = await stored()
+    expect(cards).toMatchObject([
+      { id: 'winter-2026', isActive: false, createdBy: null, exchangeRates: null },
+    ])
+    expect(events).toEqual([
+      { type: 'rate-card-imported', actorId: null, details: { card: 'winter-2026', lines: '20' } },
+    ])
+  })
+
+  test('rates:import activates, with exchange rates; tiers as CSV then go on from there', async () => {
+    const files = [aFile('card.json', cardOf()), aFile('fx.json', { EUR: '1', CNY: '8' })] as const
+    const first = await run('rates:import', files[0], '--activate', '--fx', files[1])
+    expect([first.code, first.out.at(-1), first.err]).toEqual([0, 'winter is stored and active.', noError])
+    const csv = aFile('tiers.CSV', `\uFEFF${header}\r\nems,EMS,FR,30000,step,500,110,500,20\r\n`)
+    const { code, out, err } = await run('rates:import', csv, '--activate')
+    expect([code, err]).toEqual([0, noError])
+    expect(out.slice(0, 3)).toEqual([
+      '0 of 0 checks hold.',
+      'Against winter: 1 rows changed, 0 new, 0 gone, 1 unchanged.',
+      '  EMS FR: first 500 g 100.00 -> 110.00 (+10 %)',
+    ])
+    expect(out.at(-1)).toBe('winter-2 is stored and active.')
+    const { cards } = await stored()
+    expect(cards.map(({ id, isActive, exchangeRates }) => [id, isActive, exchangeRates?.rates.CNY])).toEqual([
+      ['winter', false, '8'],
+      ['winter-2', true, '8'],
+    ])
+    const list = await run('rates:list')
+    expect(list.out.map((text) => text.split(/ {2,}/).slice(0, 2))).toEqual([
+      ['active', 'winter-2'],
+      ['former', 'winter'],
+      ['embedded', 'default-2026-11'],
+    ])
+    expect(list.out.at(-1)).toMatch(/Embedded default rate card, 20 lines, 239 rows$/)
+  })
+
+  test('rates:import refuses what is broken by line and field, and changes nothing', async () => {
+    const transit = { min: 9, max: 5 }
+    const broken = aFile(
+      'broken.json',
+      cardOf({
+        lines: [
+          { ...line, transit },
+          { ...line, transit },
+        ],
+      }),
+    )
+    expect(await run('rates:import', broken, '--activate')).toEqual({
+      code: 1,
+      out: noError,
+      err: [
+        'lines[0] (ems), transit.min: 9 is more than the max of 5.',
+        'lines[1] (ems), id: lines[0] has the id "ems" already.',
+        'lines[1] (ems), transit.min: 9 is more than the max of 5.',
+      ],
+    })
+    const csv = aFile('broken.csv', `${header}\nxyz,X,DE,500,step,500,1,,\nems,EMS,UK,500,step,500,1,,`)
+    expect((await run('rates:import', csv)).err).toEqual([
+      'Line 2, column line_id: The active card has no line "xyz".',
+      'Line 3, column countries: "UK" is no country of /country.json.',
+    ])
+    expect(await stored()).toEqual({ cards: [], events: [] })
+  })
+
+  test('rates:import tells failed checks, and activates no card that has any', async () => {
+    const rates = [{ countries: ['DE'], tiers: [tier], check: { weight: 600, freight: 125 } }]
+    const file = aFile('card.json', cardOf({ lines: [{ ...line, rates }] }))
+    const { code, out, err } = await run('rates:import', file, '--activate')
+    expect([code, out.slice(0, 2)]).toEqual([
+      1,
+      ['0 of 1 checks hold.', '  ems to DE, 600 g: 125 expected, 120 found'],
+    ])
+    expect(err).toEqual(['ems to DE, 600 g: 125 expected, 120 found.'])
+    expect((await stored()).cards).toEqual([])
+    expect((await run('rates:import', file)).out.at(-1)).toBe('winter is stored and not active.')
+  })
+
+  test('rates:import says how it is used', async () => {
+    expect(await run('rates:import')).toEqual({ code: 1, out: noError, err: ['Please name one file.'] })
+    expect((await run('rates:import', '--help')).out[0]).toBe('rates:import FILE [--activate] [--fx FILE]')
+  })
+})
+
+describe('files of rates', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rates-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const aFile = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  test('are read by their names', async () => {
+    const [card, fx] = [aFile('card.JSON', '\uFEFF{"lines":[]}'), aFile('fx.json', '{"EUR":"1"}')]
+    expect(await readRateFiles(card, fx)).toEqual({ card: { lines: [] }, fx: { EUR: '1' } })
+    expect(await readRateFiles(aFile('tiers.csv', header), undefined)).toEqual({ csv: header })
+  })
+
+  test.each<[string, string, string, string]>([
+    ['that are of another kind', 'card.xlsx', '{}', 'card.xlsx ends neither with .json nor with .csv.'],
+    ['that are no JSON', 'card.json', '{\n"lines": [1,]}', `card.json is no JSON: Unexpected token ']'`],
+    ['that are cut', 'card.json', '{"lines":', 'card.json is no JSON: Unexpected end of JSON input'],
+    ['that are too large', 'card.csv', ' '.repeat(2 * 1024 ** 2 + 1), 'card.csv has more than 2 MB.'],
+  ])('%s are refused', async (_what, name, content, sentence) => {
+    await expect(readRateFiles(aFile(name, content), undefined)).rejects.toThrow(sentence)
+  })
+
+  test('that are not there are refused', async () => {
+    await expect(readRateFiles(join(folder, 'nothing.json'), undefined)).rejects.toThrow('ENOENT')
+  })
+})
