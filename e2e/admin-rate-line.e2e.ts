@@ -32,8 +32,8 @@ describe('a line', () => {
     await save(page).click()
     await page.getByRole('button', { name: 'Saving…', exact: true }).waitFor()
     answer.go()
-    const made = await toast(/^default-2026-11-\d+ has the change\. It is not active yet\.$/).innerText()
-    const [id = ''] = made.split(' ')
+    const made = await toast(/default-2026-11-\d+ has the change\. It is not active yet\./).innerText()
+    const [id = ''] = /default-2026-11-\d+/.exec(made) ?? []
     await dialog(ems).waitFor({ state: 'detached' })
     await comparisonOf(page, id).waitFor()
     await hasFocus(comparisonOf(page, id))

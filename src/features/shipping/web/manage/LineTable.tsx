@@ -4,7 +4,7 @@ import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
 import type { Line } from '../../rate-card.ts'
 import { useCountryNames } from './country-names.ts'
 import './LineTable.css'
-import { countriesOf, weightWords } from './rate-words.ts'
+import { countriesOf, sizeWords, weightWords } from './rate-words.ts'
 
 export const lineColumns: readonly Column[] = [
   { key: 'line', label: 'Line', place: 'lead' },
@@ -30,7 +30,8 @@ export function LineTable({ lines, onEdit }: LineTableProps) {
 
 function LineRow({ line, onEdit }: { line: Line; onEdit: () => void }) {
   const nameOf = useCountryNames()
-  const { name, active = true, transit, dimensions } = line
+  const { name, active = true, transit } = line
+  const size = sizeWords(line)
   return (
     <Row>
       <Cell column="line" isStrong>
@@ -45,7 +46,7 @@ function LineRow({ line, onEdit }: { line: Line; onEdit: () => void }) {
       <Cell column="days">{transit ? `${transit.min}–${transit.max}` : 'by country'}</Cell>
       <Cell column="limits">
         {weightWords(line)}
-        {dimensions?.text && <small className="line-table__size">{dimensions.text}</small>}
+        {size && <small className="line-table__size">{size}</small>}
       </Cell>
       <Cell column="action">
         <button type="button" className="btn line-table__edit" onClick={onEdit}>

@@ -71,6 +71,6 @@ function Origin({ rate: { confidence, src, note, check } }: { rate: Rate }) {
     check?.weight !== undefined && check.freight !== undefined
       ? `Public quote: ${check.freight} for ${check.weight} g.`
       : ''
-  const words = [known && `Figures: ${known}.`, note && `${note}.`, quote].filter(Boolean).join(' ')
+  const words = [known && `Figures: ${known}.`, note && `Note: ${note}.`, quote].filter(Boolean).join(' ')
   return words ? <p className="field__hint">{words}</p> : null
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { RateCardSummary } from '../../contract.ts'
 import { placed } from './card-import.ts'
 import { withActive } from './rate-card-list.ts'
-import { amountWords, counted, gramWords, shortList, versionFacts, weightWords } from './rate-words.ts'
+import {
+  amountWords,
+  counted,
+  gramWords,
+  shortList,
+  sizeWords,
+  versionFacts,
+  weightWords,
+} from './rate-words.ts'
 import { differenceWords } from './SampleParcels.tsx'
 
 const card: RateCardSummary = {
@@ -69,6 +77,15 @@ it.each([
   [{}, 'any weight'],
 ])('%j is %s', (weight, words) => {
   expect(weightWords({ weight })).toBe(words)
+})
+
+it.each([
+  [{ maxSide: 150, maxGirth: 270, text: 'long' }, 'side 150, girth 270 cm'],
+  [{ maxSide: null, maxSum: 90 }, 'sum 90 cm'],
+  [{ box: [60, 40, 40] }, 'box 60 x 40 x 40 cm'],
+  [{}, ''],
+])('%j is %j', (dimensions, words) => {
+  expect(sizeWords({ dimensions })).toBe(words)
 })
 
 it('counts, lists and weighs in words', () => {

@@ -52,6 +52,18 @@ export function weightWords({ weight = {} }: Pick<Line, 'weight'>): string {
   return min > 1 ? `${gramWords(min)} to ${gramWords(max)}` : `up to ${gramWords(max)}`
 }
 
+/** 'side 150, girth 270 cm', 'box 60 x 40 x 40 cm'; empty where any size is taken. */
+export function sizeWords({ dimensions = {} }: Pick<Line, 'dimensions'>): string {
+  const { maxSide, maxSum, maxGirth, box } = dimensions
+  const parts = [
+    maxSide && `side ${maxSide}`,
+    maxSum && `sum ${maxSum}`,
+    maxGirth && `girth ${maxGirth}`,
+    box && `box ${box.join(' x ')}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(', ')} cm` : ''
+}
+
 /** Of all its countries, each once. */
 export function countriesOf({ rates }: Pick<Line, 'rates'>): string[] {
   return [...new Set(rates.flatMap(({ countries }) => countries))]
