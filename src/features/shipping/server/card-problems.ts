@@ -9,7 +9,7 @@ export type CardProblem = { path: Path; message: string }
 export type Report = (path: Path, message: string) => void
 
 /** The field as programs name it: 'lines[3].rates[0].tiers[1].upTo'. */
-export function fieldOf(path: Path): string {
+function fieldOf(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? step : `${text}.${step}`

@@ -61,41 +61,46 @@ export function createRateCards({ db, activeCard }: Deps) {
     },
 
     /** What an import would change against the active card, without storing it. */
-    async preview(sent: Import): Promise<Preview> {
-      const { card, checks, failedChecks } = await completed(db, readImport(sent))
-      const against = await activeId(db)
-      const { card: before } = await findCard(db, against)
-      return { against, checks, failedChecks, ...compareCards(before, card) }
-    },
+    preview: (sent: Import): Promise<Preview> => previewOf(db, sent),
 
     /** Makes a version the active one, or ends that: then the embedded card takes its place. */
     setActive: (id: string, active: boolean, act: Act): Promise<RateCardSummary> =>
       write((tx) => setActiveIn(tx, id, active, act)),
 
     /** What a version changes against another, the active one unless said. */
-    async compare(id: string, other?: string): Promise<Comparison> {
-      const after = await findCard(db, id)
-      const against = other ?? (await activeId(db))
-      const before = await findCard(db, against)
-      return {
-        card: await findSummary(db, id),
-        against: await findSummary(db, against),
-        ...compareCards(before.card, after.card),
-        failedChecks: runChecks(after.card).failedChecks,
-      }
-    },
+    compare: (id: string, other?: string): Promise<Comparison> => compareIn(db, id, other),
 
     /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
-    editLine: (id: string, line: Line, act: Act): Promise<Stored> =>
-      write(async (tx) => {
-        const { card, exchangeRates } = await findCard(tx, id)
-        if (!card.lines.some((one) => one.id === line.id))
-          throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
-        const lines = card.lines.map((one) => (one.id === line.id ? line : one))
-        const changed = readCard({ ...card, lines })
-        return storeIn(tx, { card: changed, exchangeRates, ...runChecks(changed) }, false, act)
-      }),
+    editLine: (id: string, line: Line, act: Act): Promise<Stored> => write((tx) => editIn(tx, id, line, act)),
   }
+}
+
+async function previewOf(db: Db, sent: Import): Promise<Preview> {
+  const { card, checks, failedChecks } = await completed(db, readImport(sent))
+  const against = await activeId(db)
+  const { card: before } = await findCard(db, against)
+  return { against, checks, failedChecks, ...compareCards(before, card) }
+}
+
+async function compareIn(db: Db, id: string, other?: string): Promise<Comparison> {
+  const after = await findCard(db, id)
+  const against = other ?? (await activeId(db))
+  const before = await findCard(db, against)
+  return {
+    card: await findSummary(db, id),
+    against: await findSummary(db, against),
+    ...compareCards(before.card, after.card),
+    failedChecks: runChecks(after.card).failedChecks,
+  }
+}
+
+async function editIn(tx: Db, id: string, line: Line, act: Act): Promise<Stored> {
+  const { card, exchangeRates } = await findCard(tx, id)
+  if (!card.lines.some((one) => one.id === line.id))
+    throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
+  const lines = card.lines.map((one) => (one.id === line.id ? line : one))
+  const changed = readCard({ ...card, lines })
+  return storeIn(tx, { card: changed, exchangeRates, ...runChecks(changed) }, false, act)
 }
 
 type Draft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
