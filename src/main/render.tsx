@@ -9,7 +9,7 @@ import { routes } from './routes.tsx'
 import { openView, Screen, type View } from './view.tsx'
 
 const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
-const longestUrl = 512
+const longestUrl = 2048 // a shared haul has its whole list in the address
 const nowhere: Place = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
 
 export const renderer: PageRenderer = { headScript, place, render }

@@ -78,13 +78,14 @@ function factsOf({ offer, price }: HaulItem): string {
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** '1,240 g · 34 x 22 x 12 cm · 2 pieces' */
+/** '2 x 1,240 g · 34 x 22 x 12 cm' */
 function saidOf({ grams, sidesMm, quantity }: HaulItem): string {
-  return [
-    grams === null ? '' : `${grouped(grams)} g`,
-    sidesMm ? `${sizeText(sidesMm)} cm` : '',
-    quantity > 1 ? piecesWord(quantity) : '',
-  ]
+  return [weightOf(grams, quantity), sidesMm ? `${sizeText(sidesMm)} cm` : '']
     .filter((part) => part !== '')
     .join(' · ')
+}
+
+function weightOf(grams: number | null, quantity: number): string {
+  if (grams === null) return quantity > 1 ? piecesWord(quantity) : ''
+  return `${quantity > 1 ? `${quantity} x ` : ''}${grouped(grams)} g`
 }

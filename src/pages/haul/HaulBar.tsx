@@ -6,7 +6,7 @@ import { arrivals, type Haul, haulLimits } from '#features/shipping/haul.ts'
 import { CountryField } from '#features/shipping/web/CountryField.tsx'
 import { countriesQuery } from '#features/shipping/web/queries.ts'
 import { saveCountry, useSavedCountry } from '#features/shipping/web/saved-country.ts'
-import { Field } from '#shared/web/ui/Field.tsx'
+import { describedBy, FieldFrame } from '#shared/web/ui/Field.tsx'
 
 type HaulBarProps = {
   haul: Haul
@@ -54,7 +54,15 @@ function Destination({ code, onChoose }: DestinationProps) {
   const saved = useSavedCountry()
   const [typed, setTyped] = useState<{ text: string; code: string }>()
   if (!countries)
-    return <CountryField id="haul-destination" text={code} onType={() => undefined} error={undefined} />
+    return (
+      <CountryField
+        id="haul-destination"
+        text={code}
+        onType={() => undefined}
+        error={undefined}
+        plain={null}
+      />
+    )
   const nameOf = (wanted: string) => countries.find((country) => country.code === wanted)?.name ?? ''
   // A haul that was opened since brings its own destination.
   const text = typed && typed.code === code ? typed.text : nameOf(code)
@@ -64,7 +72,7 @@ function Destination({ code, onChoose }: DestinationProps) {
     if ((country?.code ?? '') !== code) onChoose(country?.code ?? '')
     if (country && country.name === next && saved !== country.code) saveCountry(country.code)
   }
-  return <CountryField id="haul-destination" text={text} onType={handleType} error={undefined} />
+  return <CountryField id="haul-destination" text={text} onType={handleType} error={undefined} plain={null} />
 }
 
 type PackingProps = { percent: number; onChange: (percent: number) => void }
@@ -73,24 +81,31 @@ function Packing({ percent, onChange }: PackingProps) {
   const [typed, setTyped] = useState<string>()
   const text = typed !== undefined && (percentOf(typed) ?? percent) === percent ? typed : String(percent)
   const isWrong = percentOf(text) === undefined
+  const error = isWrong ? `A whole number from 0 to ${haulLimits.mostPacking}.` : undefined
   function handleType(next: string) {
     const wanted = percentOf(next)
     setTyped(next)
     if (wanted !== undefined && wanted !== percent) onChange(wanted)
   }
   return (
-    <div className="haul__packing">
-      <Field
-        id="haul-packing"
-        label="Packing, %"
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => handleType(target.value)}
-        onBlur={() => isWrong && setTyped(undefined)}
-        error={isWrong ? `A whole number from 0 to ${haulLimits.mostPacking}.` : undefined}
-      />
-    </div>
+    <FieldFrame id="haul-packing" label="Packing" error={error}>
+      <span className="unit">
+        <input
+          className="input"
+          id="haul-packing"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => handleType(target.value)}
+          onBlur={() => error && setTyped(undefined)}
+          {...describedBy('haul-packing', error, undefined)}
+        />
+        <span className="unit__u">
+          <span aria-hidden>%</span>
+          <span className="vh">percent</span>
+        </span>
+      </span>
+    </FieldFrame>
   )
 }
 

@@ -1,50 +1,51 @@
 import { useRef, useState } from 'react'
 import { usePlan } from '#features/shipping/web/use-plan.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
 import { AddItem } from './AddItem.tsx'
 import { CollectionOffer } from './CollectionOffer.tsx'
 import { EmptyHaul } from './EmptyHaul.tsx'
 import { GoodRow } from './GoodRow.tsx'
 import { HaulBar } from './HaulBar.tsx'
 import { useHaulList } from './haul-list.ts'
-import { focusAfterRemoval, focusRow } from './list-focus.ts'
+import { ListSums } from './ListSums.tsx'
+import { useListFocus } from './list-focus.ts'
 import { OriginNote } from './OriginNote.tsx'
 import { PlanResults } from './PlanResults.tsx'
 import './HaulPlanner.css'
-import { toast } from '#shared/web/ui/toasts.ts'
-import { ListSums } from './ListSums.tsx'
 
 /** The list on the left; what it costs beside and below it. */
 export function HaulPlanner() {
   const list = useHaulList()
   const { haul, origin } = list
   const planned = usePlan(haul)
-  const rows = useRef<HTMLUListElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const focus = useListFocus(section)
   const [openRow, setOpenRow] = useState<number>()
 
   function handleRemove(id: number, name: string) {
     const place = haul.items.findIndex((item) => item.id === id)
     const putBack = list.remove(id)
     toast(`Removed: ${name}`, { undo: putBack })
-    focusAfterRemoval(rows.current, place)
+    focus.onPlace(place)
   }
 
   /** Whatever is still to be said about a new item is asked for at once. */
   function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
     if (isComplete) return
     setOpenRow(id)
-    focusRow(rows, id)
+    focus.onRow(id)
   }
 
   return (
     <div className="haul">
       <OriginNote origin={origin} onLeave={list.leaveCopy} />
-      <section className="haul__list" aria-labelledby="haul-list">
+      <section ref={section} className="haul__list" aria-labelledby="haul-list">
         <h2 className="vh" id="haul-list">
           What is in the haul
         </h2>
         <HaulBar haul={haul} onChange={list.change} />
         {haul.items.length > 0 ? (
-          <ul ref={rows}>
+          <ul>
             {haul.items.map((item) => (
               <GoodRow
                 key={item.id}

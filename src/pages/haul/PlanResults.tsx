@@ -21,9 +21,11 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
   const { answer, added, isBusy, isFailed, rates, retry } = planned
   if (haul.items.length === 0) return null
   const missing = missingFor(haul)
+  const isWaiting = !missing && !isFailed && !answer
   return (
     <>
-      <div className="haul__res" aria-busy={isBusy || undefined}>
+      {/* Nothing that is already there is pushed about by the first answer. */}
+      <div key={answer ? 'answer' : 'before'} className="haul__res" aria-busy={isBusy || undefined}>
         <p className="vh" role="status">
           {answer && !isBusy ? planWords(answer) : ''}
         </p>
@@ -36,7 +38,7 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
             </button>
           </Note>
         )}
-        {!missing && !isFailed && !answer && <ResultSkeleton />}
+        {isWaiting && <ResultSkeleton />}
         {answer && <Trouble haul={haul} answer={answer} />}
         {answer && answer.plan.split.length > 0 && (
           <>
@@ -44,7 +46,7 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
             <HaulReceipt haul={haul} answer={answer} rates={rates} />
           </>
         )}
-        <ShareHaul haul={haul} />
+        {!isWaiting && <ShareHaul haul={haul} />}
       </div>
       {answer && answer.plan.split.length > 0 && <TwoWays haul={haul} answer={answer} />}
     </>

@@ -6,6 +6,7 @@ import type { CurrencyEnum, ShippingOption } from '#features/shipping/option.ts'
 import type { Parcel } from '#features/shipping/parcel.ts'
 import { reasonWords } from '#features/shipping/reason-words.ts'
 import { grouped } from '#features/shipping/rule-texts.ts'
+import { DutyNote } from '#features/shipping/web/DutyNote.tsx'
 import { Money } from '#features/shipping/web/Money.tsx'
 import { daysText, moneyText } from '#features/shipping/web/money-text.ts'
 import type { PlanAnswer } from '#features/shipping/web/plan-messages.ts'
@@ -22,6 +23,7 @@ type TwoWaysProps = { haul: Haul; answer: PlanAnswer }
 /** The same haul in one parcel and in several, drawn to one measure. One parcel alone where that is the best. */
 export function TwoWays({ haul, answer }: TwoWaysProps) {
   const { plan } = answer
+  const items = haul.items.filter(({ grams }) => grams !== null)
   const isSplit = plan.split.length > 1
   const parcels = [...(plan.single ? [plan.single] : []), ...plan.split].map(({ parcel }) => parcel)
   const measure = measureFor(parcels)
@@ -36,12 +38,15 @@ export function TwoWays({ haul, answer }: TwoWaysProps) {
         <SplitWay haul={haul} answer={answer} measure={measure} />
       </div>
       <p className="haul__small">
+        {items.some(({ category }) => category === null) &&
+          'Rules of categories are not applied to items whose category is not said. '}
         {answer.charged === 'CNY' && answer.currency.code === 'CNY'
           ? 'Estimates from public price lists, in yuan.'
           : 'Estimates from public price lists.'}{' '}
         The agent weighs the packed parcel. Box sizes in cm, drawn to one measure; they are reckoned: no side
         is shorter than a piece’s, with room for the volume of all and the packing. Real boxes can be larger.
       </p>
+      <DutyNote destination={haul.destination} />
     </section>
   )
 }
@@ -162,7 +167,9 @@ function ParcelLine({ number, title, line, parcel, option, currency }: ParcelLin
       <Money units={sumOf([option], 'total', currency)} currency={currency} />
       <small>
         {line && `${line}, ${daysText(option)}. `}
-        Weighs {grouped(parcel.grams)} g. {charged} {because}
+        Weighs {grouped(parcel.grams)} g.{' '}
+        {option.feeDetail.chargeableWeight === parcel.grams ? '' : `${charged} `}
+        {because}
       </small>
     </li>
   )

@@ -47,8 +47,13 @@ export function boxDrawing(parcel: Parcel, measure: number): BoxDrawing {
     lid: `M0 ${up}L${right} 0h${w}L${w} ${up}z`,
     side: `M${w} ${up}L${round(w + right)} 0v${h}L${w} ${round(up + h)}z`,
     tape: `M${strip.x} ${up}h${strip.width}v${strip.drop}h${-strip.width}zM${strip.x} ${up}l${right} ${-up}h${strip.width}l${-right} ${up}z`,
-    label: w >= 100 && h >= 56 ? { x: 10, y: round(up + h - 44) } : undefined,
+    label: hasRoom(w, h, strip) ? { x: 10, y: round(up + h - 44) } : undefined,
   }
+}
+
+/** The label is 58 wide and 34 high, and lies beside the tape or below it. */
+function hasRoom(w: number, h: number, strip: { x: number; drop: number }): boolean {
+  return w >= 78 && h >= 54 && (strip.x >= 72 || strip.drop <= h - 48)
 }
 
 function sidesOf({ sidesMm }: Parcel): { length: number; width: number; height: number } {

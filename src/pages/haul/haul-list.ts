@@ -11,7 +11,7 @@ import { haulOfAddress } from '#features/shipping/haul-address.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { keepHaul, readHaul } from './kept-haul.ts'
+import { keepHaul, lastDestination, readHaul } from './kept-haul.ts'
 
 export type NewItem = Omit<HaulItem, 'id'>
 
@@ -116,7 +116,11 @@ export function hasRoom(items: readonly HaulItem[], rows: number): boolean {
 function opened(code: string | null): State {
   const shared = code === null ? undefined : haulOfAddress(code)
   if (shared) return { haul: shared, origin: 'copy', code }
-  return { haul: readHaul() ?? emptyHaul, origin: code === null ? 'own' : 'refused', code }
+  return {
+    haul: readHaul() ?? { ...emptyHaul, destination: lastDestination() },
+    origin: code === null ? 'own' : 'refused',
+    code,
+  }
 }
 
 function nextId(items: readonly HaulItem[]): number {

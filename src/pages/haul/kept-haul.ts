@@ -21,3 +21,13 @@ export function keepHaul(haul: Haul): void {
     // A browser that keeps nothing has the list until the page is left.
   }
 }
+
+/** Where parcels went last; a new list begins with it. */
+export function lastDestination(): string {
+  try {
+    const code = localStorage.getItem(storageKeys.country) ?? ''
+    return /^[A-Z]{2}$/.test(code) ? code : ''
+  } catch {
+    return ''
+  }
+}

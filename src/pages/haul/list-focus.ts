@@ -1,20 +1,34 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** The field for another item, which is always there. */
 export const addFieldId = 'haul-add'
 
-/** After a row has gone, its place is taken by the next one's button, or the one before, or the field for a new one. */
-export function focusAfterRemoval(list: HTMLUListElement | null, place: number): void {
-  requestAnimationFrame(() => {
-    const buttons = [...(list?.isConnected ? list.querySelectorAll<HTMLElement>('[data-remove]') : [])]
-    const next = buttons[Math.min(place, buttons.length - 1)] ?? document.getElementById(addFieldId)
-    next?.focus()
+type Wanted = { kind: 'row'; id: number } | { kind: 'place'; place: number }
+
+/** Moves the focus once the list is drawn with what was added, or without what was removed. */
+export function useListFocus(list: RefObject<HTMLElement | null>) {
+  const wanted = useRef<Wanted>(undefined)
+  useEffect(() => {
+    if (!wanted.current) return
+    const target = targetOf(wanted.current, list.current)
+    if (!target) return
+    wanted.current = undefined
+    target.focus()
   })
+  return {
+    /** The weight of an item that has just been added. */
+    onRow: (id: number) => {
+      wanted.current = { kind: 'row', id }
+    },
+    /** What has taken the place of a row: the next one's button, or the one before, or the field for a new one. */
+    onPlace: (place: number) => {
+      wanted.current = { kind: 'place', place }
+    },
+  }
 }
 
-/** The weight of a new item, once it is drawn. */
-export function focusRow(list: RefObject<HTMLUListElement | null>, id: number): void {
-  requestAnimationFrame(() => {
-    list.current?.querySelector<HTMLElement>(`[data-row="${id}"] input`)?.focus()
-  })
+function targetOf(wanted: Wanted, list: HTMLElement | null): HTMLElement | null | undefined {
+  if (wanted.kind === 'row') return list?.querySelector<HTMLElement>(`[data-row="${wanted.id}"] input`)
+  const buttons = [...(list?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+  return buttons[Math.min(wanted.place, buttons.length - 1)] ?? document.getElementById(addFieldId)
 }
