@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { EstimateSearch } from '../estimate-search.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ShippingOption } from '../option.ts'
@@ -64,20 +64,28 @@ type LineSelectProps = {
 }
 
 function LineSelect({ lines, chosen, onChoose }: LineSelectProps) {
+  const id = useId()
   return (
-    <label className="study__select">
-      <span className="vh">Line</span>
+    <div className="study__select">
+      <label className="vh" htmlFor={id}>
+        Line
+      </label>
       <span className="selectwrap">
-        <select className="input select" value={chosen} onChange={({ target }) => onChoose(target.value)}>
-          {lines.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+        <select
+          className="input select"
+          id={id}
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          {lines.map((line) => (
+            <option key={line.id} value={line.id}>
+              {line.name}
             </option>
           ))}
         </select>
         <ChevronDown className="icon icon--s" aria-hidden />
       </span>
-    </label>
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ export function WeighIn({ grams, fee, divisor }: WeighInProps) {
       </div>
       <div>
         <dt>Volumetric</dt>
-        <dd className="num">
+        <dd className={volumetricWeight === null ? undefined : 'num'}>
           {volumetricWeight === null ? volumeless(divisor) : `${grouped(volumetricWeight)} g`}
         </dd>
       </div>

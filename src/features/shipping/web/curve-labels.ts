@@ -120,7 +120,7 @@ function freeLabel(text: string, { x, y, next }: Marks, frame: Frame, take: Take
     const label = take([{ text, x: x + width / 2, y: frame.bottom - 10, anchor: 'middle', size }])
     return label && { ...label, isUpright: false }
   }
-  if (width < size + 5 || frame.bottom - y < length + 20) return undefined
+  if (width < size + 5 || frame.bottom - y < length + 14) return undefined
   return { text, x: x + width / 2 + 4, y: frame.bottom - 10, anchor: 'start', size, isUpright: true }
 }
 

@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { card, cards, chargesOf, curve, names, results, shoes, summary } from './results-page.ts'
+import { test, widths } from './test.ts'
+
+const places = {
+  results: shoes,
+  'only weight': '/estimation?destination=US&weight=50',
+  'nothing taken': '/estimation?destination=DE&weight=90000',
+  'nowhere to': '/estimation?destination=AQ&weight=500',
+}
+
+describe.each(widths)('results at %i px', (width) => {
+  test.for(Object.entries(places))('axe finds nothing: %s', async ([name, path], { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width })
+    await page.goto(path)
+    await hydrated()
+    if (name === 'results') {
+      const line = card(page, 'FedEx International Priority')
+      await summary(line).click()
+      await line.getByText('Show all').click()
+      await curve(page).getByRole('img').waitFor()
+      await curve(page).getByText('Figures').click()
+      await page.getByLabel('Prices in').selectOption('USD')
+    }
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test.for(['CNY', 'JPY'])('nothing moves under the reader, in %s', async (currency, { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width, stored: { currency } })
+    await page.goto(shoes)
+    await hydrated()
+    await curve(page).scrollIntoViewIfNeeded()
+    await curve(page).getByRole('img').waitFor()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+})
+
+test.for([320, 360, 480, 600, 768, 1000, 1280, 1920])(
+  'results fit into %i px',
+  async (width, { asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width })
+    await page.goto(shoes)
+    await hydrated()
+    for (const line of await cards(page).all()) await summary(line).click()
+    await curve(page).getByRole('img').waitFor()
+    await page.getByLabel('Prices in').selectOption('IDR')
+    await page.getByRole('heading', { name: '12 lines IDR' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const cut = await results(page)
+      .locator('.receipt__row dd, .weighin dd, .option__cost')
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+      )
+    expect(cut).toEqual([])
+  },
+)
+
+test('without script the lines are listed by price and open to their charges', async ({ asVisitor }) => {
+  const { page } = await asVisitor({ javaScript: false })
+  await page.goto(shoes)
+  await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
+  expect((await names(page)).slice(0, 2)).toEqual([
+    'YunExpress Direct (general goods)',
+    'China-Europe rail line (tax included)',
+  ])
+  for (const control of ['Price', 'Days', 'Per kg', 'Tax included', 'Battery'])
+    expect(await page.getByRole('button', { name: control, exact: true }).isVisible()).toBe(false)
+  expect(await page.getByLabel('Prices in').isVisible()).toBe(false)
+  expect(await page.getByText('Where the next step is').isVisible()).toBe(false)
+  const line = card(page, 'China-Europe rail line')
+  await summary(line).click()
+  await line.getByText('Not carried', { exact: true }).waitFor()
+  expect((await chargesOf(line)).at(-1)).toEqual(['Total', '¥116.99'])
+  await page.getByText('Takes Clothing only; Shoes/Sneakers (with shoe box) is blocked.').waitFor()
+  await page.getByRole('region', { name: 'Duty and tax' }).waitFor()
+})
+
+test('the curve is there at once where motion is not wanted', async ({ asVisitor }) => {
+  const { page, hydrated } = await asVisitor({ reducedMotion: true })
+  await page.goto(shoes)
+  await hydrated()
+  await curve(page).getByRole('img').scrollIntoViewIfNeeded()
+  await page.locator('.curve--seen').waitFor()
+  const drawn = curve(page).locator('.curve__drawn')
+  expect(await drawn.evaluate((one) => getComputedStyle(one).transitionDuration)).toBe('0s')
+})
