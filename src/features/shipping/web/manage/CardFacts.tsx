@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayWords } from '#shared/day.ts'
 import { Note } from '#shared/web/ui/Note.tsx'
@@ -32,7 +33,10 @@ export function CardFacts({ summary, card }: CardFactsProps) {
       </dl>
       {sources.length > 0 && (
         <details className="facts-sources">
-          <summary>{counted(sources.length, 'source')} of its figures</summary>
+          <summary>
+            <ChevronDown className="icon icon--s" aria-hidden />
+            {counted(sources.length, 'source')} of its figures
+          </summary>
           <dl className="facts facts--sources">
             {sources.map(([key, text]) => (
               <Fact key={key} name={key}>

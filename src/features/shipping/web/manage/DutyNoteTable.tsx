@@ -8,7 +8,7 @@ import { useCountryNames } from './country-names.ts'
 
 export const dutyColumns: readonly Column[] = [
   { key: 'country', label: 'Country', place: 'lead' },
-  { key: 'note', label: 'Note', place: 'wide' },
+  { key: 'note', label: 'Note', place: 'sub' },
   { key: 'asOf', label: 'As of', place: 'half' },
   { key: 'source', label: 'Source', place: 'half' },
   { key: 'changed', label: 'Changed', isNarrow: true, place: 'half' },

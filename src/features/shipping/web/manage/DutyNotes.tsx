@@ -51,7 +51,7 @@ export function DutyNotes({ edited }: DutyNotesProps) {
 }
 
 function Rows({ notes, onEdit }: { notes: DutyNote[]; onEdit: (note: DutyNote) => void }) {
-  const { restore, isBusy } = useDutyChanges()
+  const { restore, isBusy } = useDutyChanges(notes)
   return (
     <DutyNoteTable notes={notes} onEdit={onEdit} onRestore={(note) => void restore(note)} isBusy={isBusy} />
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '#shared/failure.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
@@ -26,10 +26,11 @@ export function useSetDutyNote() {
 }
 
 /** Brings back the text that came with the site, when the admin says yes. */
-export function useDutyChanges() {
+export function useDutyChanges(notes: readonly DutyNote[]) {
   const setNote = useSetDutyNote()
   const nameOf = useCountryNames()
   const [busy, setBusy] = useState<string>()
+  const focusOnceRestored = useRestoredFocus(notes)
   return {
     isBusy: (country: string) => busy === country,
     async restore({ country }: DutyNote) {
@@ -39,7 +40,7 @@ export function useDutyChanges() {
       try {
         await setNote(country, { text: '' })
         toast.success(`The note on ${name} is as it came with the site.`)
-        focusRow(country)
+        focusOnceRestored(country)
       } catch (error) {
         toast.error(messageOf(error, `The note on ${name} was not restored.`))
       }
@@ -54,11 +55,16 @@ const restoring = {
   confirm: 'Restore',
 } as const
 
-/** The button that was pressed has gone with the change. */
-function focusRow(country: string): void {
-  requestAnimationFrame(() => {
-    const next = document.querySelector<HTMLElement>(`[data-country="${country}"] .row-act`)
+/** The button that was pressed goes with the change, and the focus is put on what then stands in its row. */
+function useRestoredFocus(notes: readonly DutyNote[]): (country: string) => void {
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    if (wanted === undefined || notes.some(({ country, updatedAt }) => country === wanted && updatedAt))
+      return
+    setWanted(undefined)
+    const next = document.querySelector<HTMLElement>(`[data-country="${wanted}"] .row-act`)
     const target = next ?? document.querySelector<HTMLElement>('main .row-act')
     target?.focus({ preventScroll: true })
-  })
+  }, [wanted, notes])
+  return setWanted
 }
