@@ -45,10 +45,11 @@ describe('the tags of a page', () => {
     ['comments', '<!--'.repeat(500_000)],
     ['spaces', `<a${' '.repeat(2_000_000)}`],
     ['entities', `<a b="${'&#x'.repeat(700_000)}">`],
-  ])('two megabytes of %s are walked in a moment', (_name, html) => {
-    const begun = performance.now()
-    for (const tag of tagsOf(html)) expect(tag.attributes.size).toBeLessThanOrEqual(50)
-    expect(performance.now() - begun).toBeLessThan(1_500)
+  ])('two megabytes of %s are walked once', (_name, html) => {
+    // A walk that went over the text again for each part would take hours, and the test's own limit ends it.
+    let most = 0
+    for (const tag of tagsOf(html)) most = Math.max(most, tag.attributes.size)
+    expect(most).toBeLessThanOrEqual(50)
   })
 })
 
