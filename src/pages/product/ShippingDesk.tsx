@@ -72,7 +72,8 @@ type AnswerProps = {
 function Answer({ search, onAsk, onEdit }: AnswerProps) {
   const { data, isFetching, refetch } = useQuery(estimationQuery(useSend(), search))
   const line = useRef<HTMLParagraphElement>(null)
-  useEffect(() => line.current?.focus({ preventScroll: true }), [])
+  // It may stand above the window, for the form was higher.
+  useEffect(() => line.current?.focus(), [])
   return (
     <div className="shipping-desk">
       <AskedLine search={search} ref={line} onEdit={onEdit} />
