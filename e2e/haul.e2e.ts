@@ -109,7 +109,7 @@ describe('the haul planner', () => {
     await page.getByLabel('Packing').fill('0')
     await main(page).getByText('8 pieces, 3,485 g bare, 3,485 g packed').waitFor()
     await page.getByLabel('Arrives within').selectOption('10 days')
-    await way(page, 'One parcel').getByText('5–9 days').waitFor()
+    await way(page, 'One parcel').getByText('5–9 days', { exact: true }).waitFor()
     await page.reload()
     await main(page).getByText('8 pieces, 3,485 g bare, 3,485 g packed').waitFor()
     expect(await page.getByLabel('Arrives within').inputValue()).toBe('10')
