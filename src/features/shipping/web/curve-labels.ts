@@ -1,5 +1,5 @@
 import type { Stroke } from './curve-path.ts'
-import { type Frame, letterWidth } from './curve-scale.ts'
+import { type Frame, letterWidth, type Tick } from './curve-scale.ts'
 
 /** A word in the drawing; `x` and `y` are where its base line begins, ends or has its middle. */
 export type Label = { text: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'; size: number }
@@ -35,8 +35,18 @@ export type PlacedLabels = {
  * Finds a place for each word where it covers neither the line nor another word nor leaves the field, the most telling
  * word first. One that finds none is left out: the sentence above says all of them.
  */
-export function placeLabels(frame: Frame, strokes: readonly Stroke[], marks: Marks): PlacedLabels {
-  const taken: Box[] = [...strokes.flatMap(boxesOf), ...dotOf(marks)]
+export function placeLabels(
+  frame: Frame,
+  prices: readonly Tick[],
+  strokes: readonly Stroke[],
+  marks: Marks,
+): PlacedLabels {
+  const taken: Box[] = [
+    ...prices.flatMap((tick) => wordsOf(tick, frame)),
+    ...strokes.flatMap(boxesOf),
+    ...risesOf(strokes),
+    ...dotOf(marks),
+  ]
   const isNarrow = frame.width < 600
   const take = (candidates: Label[]) => {
     const found = candidates.find((label) => isFree(boxOf(label), frame, taken))
@@ -145,13 +155,30 @@ function boxesOf({ x1, y1, x2, y2 }: Stroke): Box[] {
   })
 }
 
+/** What leads from one piece up or down to the next. */
+function risesOf(strokes: readonly Stroke[]): Box[] {
+  return strokes.slice(1).flatMap((stroke, index) => {
+    const before = strokes[index]
+    if (!before || before.y2 === stroke.y1) return []
+    const heights = [before.y2, stroke.y1]
+    const [top, bottom] = [Math.min(...heights), Math.max(...heights)]
+    return [{ left: stroke.x1 - 2, right: stroke.x1 + 2, top, bottom }]
+  })
+}
+
+/** A price beside the field. */
+function wordsOf({ at, label }: Tick, { left }: Frame): Box[] {
+  if (label === undefined) return []
+  const width = label.length * 12 * letterWidth
+  return [{ left: left - 8 - width, right: left - 4, top: at - 8, bottom: at + 8 }]
+}
+
 function dotOf({ x, y }: Marks): Box[] {
   return [{ left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }]
 }
 
 function isFree(box: Box, frame: Frame, taken: readonly Box[]): boolean {
-  const isInside =
-    box.left >= frame.left && box.right <= frame.right && box.top >= 2 && box.bottom <= frame.bottom
+  const isInside = box.left >= 0 && box.right <= frame.right && box.top >= 2 && box.bottom <= frame.bottom
   return isInside && !taken.some((other) => overlaps(box, other))
 }
 

@@ -53,7 +53,12 @@ export function pictureOf({ line, others, parcel, standing, exchange, frame: giv
   const at = { x: weights.place(counted), y: prices.place(total / major) }
   const nextAt = next && { x: weights.place(next.grams - 1), y: prices.place(next.total / major) }
   const endAt = end < weights.to ? weights.place(end) : undefined
-  const labels = placeLabels(frame, strokes, { ...at, next: nextAt, end: endAt, words: wordsOf(standing) })
+  const labels = placeLabels(frame, prices.ticks, strokes, {
+    ...at,
+    next: nextAt,
+    end: endAt,
+    words: wordsOf(standing),
+  })
   return {
     frame,
     weights,
