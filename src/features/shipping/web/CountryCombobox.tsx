@@ -45,18 +45,10 @@ export function CountryCombobox({
         {text === '' ? (
           <ChevronDown className="icon country__mark" aria-hidden />
         ) : (
-          <button
-            type="button"
-            className="country__clear"
-            tabIndex={-1}
-            onClick={() => {
-              onType('')
-              input.current?.focus()
-            }}
-          >
+          <Autocomplete.Clear className="country__clear">
             <X className="icon" aria-hidden />
             <span className="vh">Clear destination</span>
-          </button>
+          </Autocomplete.Clear>
         )}
         <Autocomplete.Portal>
           <Autocomplete.Positioner className="country__place" sideOffset={6}>

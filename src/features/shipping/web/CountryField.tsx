@@ -29,7 +29,7 @@ export type CountryFieldProps = {
   onType: (text: string) => void
   error: string | undefined
   /** The browser's own suggestions, where there is no script. */
-  plain: ReactNode
+  plain?: ReactNode
 }
 
 /**

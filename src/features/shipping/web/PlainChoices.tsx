@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { featureIds } from '../estimate-search.ts'
 
 /** Only the server draws these, for browsers without script; their bundle has none of it. */
@@ -29,7 +30,10 @@ export function PlainCategories({ features }: { features: string | undefined }) 
           className="plain-group"
           open={group.children.some(({ id }) => chosen.includes(id))}
         >
-          <summary>{group.name}</summary>
+          <summary>
+            {group.name}
+            <ChevronDown className="icon icon--s" aria-hidden />
+          </summary>
           {group.children.map(({ id, name }) => (
             <label key={id} className="check">
               <input
