@@ -1,4 +1,5 @@
 import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
+import { memo } from 'react'
 import type { HaulItem } from '#features/shipping/haul.ts'
 import { grouped } from '#features/shipping/rule-texts.ts'
 import { languageOf } from '#shared/language.ts'
@@ -14,17 +15,23 @@ import { piecesWord, sizeText } from './haul-words.ts'
 
 type GoodRowProps = {
   item: HaulItem
-  items: readonly HaulItem[]
+  /** The haul has no room for another piece. */
+  isFull: boolean
   /** On phones: the fields are shown, not only what they say. */
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-  onChange: (part: Partial<NewItem>) => void
-  onRemove: () => void
+  onOpen: (at: { id: number; isOpen: boolean }) => void
+  onChange: (at: { id: number; part: Partial<NewItem> }) => void
+  onRemove: (at: { id: number; name: string }) => void
 }
 
-/** One item of the list. On phones it is folded to one line until somebody wants to change it. */
-export function GoodRow({ item, items, isOpen, onOpen, onChange, onRemove }: GoodRowProps) {
+/**
+ * One item of the list. On phones it is folded to one line until somebody wants to change it. It is drawn again only
+ * when it changes itself, so that typing into one of forty costs no more than into one.
+ */
+export const GoodRow = memo(function GoodRow(props: GoodRowProps) {
+  const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
   const { id, name, picture, offer } = item
+  const change = (part: Partial<NewItem>) => onChange({ id, part })
   return (
     <li className="good" data-row={id} data-open={isOpen || undefined}>
       <RowPicture src={picture} isTyped={offer === null} />
@@ -41,26 +48,31 @@ export function GoodRow({ item, items, isOpen, onOpen, onChange, onRemove }: Goo
         className="btn btn--quiet btn--icon good__fold"
         aria-expanded={isOpen}
         aria-controls={`good-${id}`}
-        onClick={() => onOpen(!isOpen)}
+        onClick={() => onOpen({ id, isOpen: !isOpen })}
       >
         <ChevronDown className="icon" aria-hidden />
         <span className="vh">
           {isOpen ? 'Done' : 'Change'}: {name}
         </span>
       </button>
-      <button type="button" className="btn btn--quiet btn--icon good__remove" data-remove onClick={onRemove}>
+      <button
+        type="button"
+        className="btn btn--quiet btn--icon good__remove"
+        data-remove
+        onClick={() => onRemove({ id, name })}
+      >
         <X className="icon" aria-hidden />
         <span className="vh">Remove: {name}</span>
       </button>
       <div className="good__set" id={`good-${id}`}>
-        <WeightField item={item} onChange={onChange} />
-        <SizeField item={item} onChange={onChange} />
-        <CategorySelect item={item} onChange={onChange} />
-        <Stepper item={item} items={items} onChange={(quantity) => onChange({ quantity })} />
+        <WeightField item={item} onChange={change} />
+        <SizeField item={item} onChange={change} />
+        <CategorySelect item={item} onChange={change} />
+        <Stepper item={item} isFull={isFull} onChange={(quantity) => change({ quantity })} />
       </div>
     </li>
   )
-}
+})
 
 function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
   if (src !== '') return <Picture src={src} alt="" width={480} height={480} sizes="64px" longest={160} />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { destinationOf } from '#features/shipping/destination.ts'
 import { arrivals, type Haul, haulLimits } from '#features/shipping/haul.ts'
 import { CountryField } from '#features/shipping/web/CountryField.tsx'
 import { countriesQuery } from '#features/shipping/web/queries.ts'
 import { saveCountry, useSavedCountry } from '#features/shipping/web/saved-country.ts'
-import { describedBy, FieldFrame } from '#shared/web/ui/Field.tsx'
 
 type HaulBarProps = {
   haul: Haul
@@ -88,7 +87,10 @@ function Packing({ percent, onChange }: PackingProps) {
     if (wanted !== undefined && wanted !== percent) onChange(wanted)
   }
   return (
-    <FieldFrame id="haul-packing" label="Packing" error={error}>
+    <div className="field">
+      <label className="field__label" htmlFor="haul-packing">
+        Packing
+      </label>
       <span className="unit">
         <input
           className="input"
@@ -98,14 +100,21 @@ function Packing({ percent, onChange }: PackingProps) {
           value={text}
           onChange={({ target }) => handleType(target.value)}
           onBlur={() => error && setTyped(undefined)}
-          {...describedBy('haul-packing', error, undefined)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'haul-packing-error' : undefined}
         />
         <span className="unit__u">
           <span aria-hidden>%</span>
           <span className="vh">percent</span>
         </span>
       </span>
-    </FieldFrame>
+      {error && (
+        <p className="err" id="haul-packing-error">
+          <CircleAlert className="icon icon--s" aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
   )
 }
 

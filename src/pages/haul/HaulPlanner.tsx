@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { usePlan } from '#features/shipping/web/use-plan.ts'
+import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { AddItem } from './AddItem.tsx'
 import { CollectionOffer } from './CollectionOffer.tsx'
 import { EmptyHaul } from './EmptyHaul.tsx'
 import { GoodRow } from './GoodRow.tsx'
 import { HaulBar } from './HaulBar.tsx'
-import { useHaulList } from './haul-list.ts'
+import { hasRoom, type NewItem, useHaulList } from './haul-list.ts'
 import { ListSums } from './ListSums.tsx'
 import { useListFocus } from './list-focus.ts'
 import { OriginNote } from './OriginNote.tsx'
@@ -18,16 +19,25 @@ export function HaulPlanner() {
   const list = useHaulList()
   const { haul, origin } = list
   const planned = usePlan(haul)
+  // Typing does not wait for what it changes beside the list.
+  const results = useDeferredValue(<PlanResults haul={haul} planned={planned} />)
+  const isFull = !hasRoom(haul.items, 0)
   const section = useRef<HTMLElement>(null)
   const focus = useListFocus(section)
   const [openRow, setOpenRow] = useState<number>()
 
-  function handleRemove(id: number, name: string) {
+  const handleRemove = useSteadyHandler(({ id, name }: { id: number; name: string }) => {
     const place = haul.items.findIndex((item) => item.id === id)
     const putBack = list.remove(id)
     toast(`Removed: ${name}`, { undo: putBack })
     focus.onPlace(place)
-  }
+  })
+  const handleChange = useSteadyHandler(({ id, part }: { id: number; part: Partial<NewItem> }) =>
+    list.changeItem(id, part),
+  )
+  const handleOpen = useSteadyHandler(({ id, isOpen }: { id: number; isOpen: boolean }) =>
+    setOpenRow(isOpen ? id : undefined),
+  )
 
   /** Whatever is still to be said about a new item is asked for at once. */
   function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
@@ -50,11 +60,11 @@ export function HaulPlanner() {
               <GoodRow
                 key={item.id}
                 item={item}
-                items={haul.items}
+                isFull={isFull}
                 isOpen={openRow === item.id}
-                onOpen={(isOpen) => setOpenRow(isOpen ? item.id : undefined)}
-                onChange={(part) => list.changeItem(item.id, part)}
-                onRemove={() => handleRemove(item.id, item.name)}
+                onOpen={handleOpen}
+                onChange={handleChange}
+                onRemove={handleRemove}
               />
             ))}
           </ul>
@@ -65,7 +75,7 @@ export function HaulPlanner() {
         <CollectionOffer list={list} />
         <ListSums haul={haul} />
       </section>
-      <PlanResults haul={haul} planned={planned} />
+      {results}
     </div>
   )
 }

@@ -39,16 +39,16 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
           </Note>
         )}
         {isWaiting && <ResultSkeleton />}
-        {answer && <Trouble haul={haul} answer={answer} />}
+        {answer && <Trouble haul={planned.haul} answer={answer} />}
         {answer && answer.plan.split.length > 0 && (
           <>
             <OneMore added={added} answer={answer} />
-            <HaulReceipt haul={haul} answer={answer} rates={rates} />
+            <HaulReceipt haul={planned.haul} answer={answer} rates={rates} />
           </>
         )}
         {!isWaiting && <ShareHaul haul={haul} />}
       </div>
-      {answer && answer.plan.split.length > 0 && <TwoWays haul={haul} answer={answer} />}
+      {answer && answer.plan.split.length > 0 && <TwoWays haul={planned.haul} answer={answer} />}
     </>
   )
 }

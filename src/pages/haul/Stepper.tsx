@@ -1,14 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
 import type { HaulItem } from '#features/shipping/haul.ts'
-import { hasRoom } from './haul-list.ts'
 import './Stepper.css'
 
-type StepperProps = { item: HaulItem; items: readonly HaulItem[]; onChange: (quantity: number) => void }
+type StepperProps = { item: HaulItem; isFull: boolean; onChange: (quantity: number) => void }
 
 /** How many pieces, by two buttons that keep the focus at either end. */
-export function Stepper({ item: { id, name, quantity }, items, onChange }: StepperProps) {
+export function Stepper({ item: { id, name, quantity }, isFull, onChange }: StepperProps) {
   const isLeast = quantity <= 1
-  const isMost = !hasRoom(items, 0)
   return (
     <div className="mini">
       <span id={`quantity-${id}`}>
@@ -27,8 +25,8 @@ export function Stepper({ item: { id, name, quantity }, items, onChange }: Stepp
         <output>{quantity}</output>
         <button
           type="button"
-          aria-disabled={isMost || undefined}
-          onClick={() => isMost || onChange(quantity + 1)}
+          aria-disabled={isFull || undefined}
+          onClick={() => isFull || onChange(quantity + 1)}
         >
           <Plus className="icon icon--s" aria-hidden />
           <span className="vh">One more: {name}</span>

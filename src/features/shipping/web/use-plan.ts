@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { useSend } from '#shared/web/send.tsx'
 import type { ExchangeRates } from '../exchange.ts'
 import type { Haul } from '../haul.ts'
@@ -14,6 +14,8 @@ const pauseMs = 150
 export type Planned = {
   /** Of the last haul that was planned; undefined before the first. */
   answer: PlanAnswer | undefined
+  /** The haul that the answer speaks of; it may have changed since. */
+  haul: Haul
   /** What one more thing adds; undefined while that is being worked out. */
   added: readonly Added[] | undefined
   rates: ExchangeRates | undefined
@@ -34,20 +36,21 @@ export function usePlan(haul: Haul): Planned {
   const currency = useSavedCurrency() ?? 'CNY'
   const [latest, setLatest] = useState<Latest>({})
   const [tries, setTries] = useState(0)
-  const worker = useMemo(() => createPlanner(setLatest), [])
+  // Drawing an answer gives way to typing.
+  const worker = useMemo(() => createPlanner((change) => startTransition(() => setLatest(change))), [])
   useEffect(() => worker.end, [worker])
   const isWorth = haul.destination !== '' && haul.items.some(({ grams }) => grams !== null)
   const { card, exchangeRates: rates } = tariffs.data?.data ?? {}
   const groups = categories.data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same question again.
   useEffect(() => {
     if (!isWorth || !card || !rates || !groups) return undefined
     const timer = setTimeout(() => worker.ask({ haul, card, rates, categories: groups, currency }), pauseMs)
     return () => clearTimeout(timer)
-  }, [worker, haul, card, rates, groups, currency, isWorth, tries])
+  }, [worker, haul, card, rates, groups, currency, isWorth, tries]) // another try asks the same again
   const isFailed = tariffs.isError || categories.isError || latest.isFailed === true
   return {
     answer: isWorth ? latest.answer : undefined,
+    haul: latest.haul ?? haul,
     added: isWorth ? latest.added : undefined,
     rates,
     isBusy: isWorth && !isFailed && latest.haul !== haul,
