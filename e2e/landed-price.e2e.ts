@@ -155,6 +155,10 @@ describe('the landed price', () => {
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       expect(await axeFindings(page)).toEqual([])
     }
+    await page.goto('/popular?ShipTo=GS') // the longest name of all
+    await hydrated()
+    await page.getByText('With shipping to South Georgia and the South Sandwich Islands').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await page.getByRole('button', { name: 'Change country' }).click()
     await page.getByRole('button', { name: 'Use this country' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

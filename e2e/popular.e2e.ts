@@ -48,6 +48,8 @@ describe('Popular without script', () => {
       ['MinPrice', '100'],
       ['MaxPrice', '150'],
       ['Storefront', 'weidian'],
+      ['ShipTo', ''],
+      ['Sort', ''],
       ['view', 'compact'],
     ])
     expect((await prices(page)).filter((price) => price < 100 || price > 150)).toEqual([])

@@ -112,7 +112,7 @@ describe('shipping on the product page', () => {
     await destination(page).fill('DE')
     await page.getByRole('option', { name: 'Germany' }).click()
     await section(page).getByRole('button', { name: 'calculate' }).click()
-    await section(page).getByText('500 g', { exact: true }).waitFor()
+    await section(page).locator('.asked').getByText('500 g', { exact: true }).waitFor()
   })
 
   test('works without script as a link to the filled calculator', async ({ asVisitor }) => {

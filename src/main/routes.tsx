@@ -3,13 +3,13 @@ import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { refusalCodes } from '#features/product-links/spec.ts'
 import { conversionQuery } from '#features/product-links/web/queries.ts'
+import { itemOf } from '#features/products/item.ts'
 import {
   type PopularSearch,
   popularAddress,
   popularSearchOf,
   withoutFreight,
-} from '#features/products/filter.ts'
-import { itemOf } from '#features/products/item.ts'
+} from '#features/products/popular-search.ts'
 import {
   popularQuery,
   productInfoQuery,

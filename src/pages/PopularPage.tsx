@@ -3,12 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { popularBanner } from '#features/products/claims.ts'
-import {
-  appliedFilters,
-  type PopularSearch,
-  popularSearchOf,
-  withoutFilters,
-} from '#features/products/filter.ts'
+import { appliedFilters, withoutFilters } from '#features/products/filter.ts'
+import { type PopularSearch, popularSearchOf } from '#features/products/popular-search.ts'
 import { productText } from '#features/products/spec.ts'
 import { AppliedFilters } from '#features/products/web/AppliedFilters.tsx'
 import { CompactSwitch } from '#features/products/web/CompactSwitch.tsx'

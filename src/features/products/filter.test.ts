@@ -1,95 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   appliedFilters,
-  askedOf,
   draftOf,
   draftProblem,
   isRangeEmpty,
-  popularAddress,
-  popularSearchOf,
   searchOf,
-  shownCards,
   storefrontLabel,
   withoutFilters,
-  withoutFreight,
 } from './filter.ts'
-
-function read(search: string) {
-  return popularSearchOf(new URLSearchParams(search))
-}
-
-describe('popularSearchOf', () => {
-  test('reads the names of the API, in any case', () => {
-    expect(
-      read('minprice=20&MAXPRICE=40.5&storefront=1688&shipto=de&sort=landed&view=compact&page=3'),
-    ).toEqual({
-      MinPrice: '20',
-      MaxPrice: '40.5',
-      Storefront: '1688',
-      ShipTo: 'DE',
-      Sort: 'landed',
-      view: 'compact',
-      page: '3',
-    })
-  })
-
-  test.each([
-    ['MinPrice=abc'],
-    ['MinPrice=-1'],
-    ['MinPrice=1e9'],
-    ['MinPrice=1,5'],
-    ['MinPrice=12345678'],
-    ['MaxPrice='],
-    ['Storefront=All'],
-    ['Storefront=amazon'],
-    ['ShipTo='],
-    ['ShipTo=Germany'],
-    ['ShipTo=D1'],
-    ['Sort=landed'], // to where?
-    ['Sort=price'],
-    ['view=list'],
-    ['page=0'],
-    ['page=1'],
-    ['page=100'],
-    ['page=2.5'],
-  ])('%s is as if it were not there', (search) => {
-    expect(Object.values(read(search)).filter(Boolean)).toEqual([])
-  })
-
-  test.each([
-    ['taobao', 'taobao'],
-    ['Tmall', 'taobao'],
-    ['WEIDIAN', 'weidian'],
-    ['ali_1688', '1688'],
-  ])('the storefront %s is %s', (given, storefront) => {
-    expect(read(`Storefront=${given}`).Storefront).toBe(storefront)
-  })
-})
-
-describe('popularAddress', () => {
-  test('has no question mark without filters', () => {
-    expect(popularAddress({})).toBe('/popular')
-  })
-
-  test('names what is set, in one order', () => {
-    expect(popularAddress({ page: '2', Storefront: '1688', MinPrice: '5' })).toBe(
-      '/popular?MinPrice=5&Storefront=1688&page=2',
-    )
-  })
-
-  test('is read back as the same search', () => {
-    const search = {
-      MinPrice: '5',
-      MaxPrice: '9.90',
-      Storefront: 'weidian',
-      ShipTo: 'DE',
-      Sort: 'landed',
-      view: 'compact',
-      page: '4',
-    } as const
-    expect(read(popularAddress(search).split('?')[1] ?? '')).toEqual(search)
-  })
-})
+import { popularAddress, withoutFreight } from './popular-search.ts'
 
 test.each([
   ['20', '10', true],
@@ -100,10 +19,6 @@ test.each([
   [undefined, '10', false],
 ])('a range from %s to %s is empty: %s', (MinPrice, MaxPrice, isEmpty) => {
   expect(isRangeEmpty({ MinPrice, MaxPrice })).toBe(isEmpty)
-})
-
-test('each step shows 24 more cards', () => {
-  expect([undefined, '2', '3'].map((page) => shownCards({ page }))).toEqual([24, 48, 72])
 })
 
 describe('appliedFilters', () => {
@@ -181,11 +96,6 @@ test('a draft becomes a search without its spaces and empty fields, at the first
     Sort: 'landed',
     view: 'compact',
   })
-})
-
-test('what is asked is neither how much nor how dense', () => {
-  const search = { MinPrice: '5', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
-  expect(askedOf(search)).toEqual({ MinPrice: '5', ShipTo: 'DE', Sort: 'landed' })
 })
 
 test('a search fills the form', () => {

@@ -1,62 +1,9 @@
-import { paths } from '#shared/paths.ts'
-import { shopLabels, shopTypeOf, storeNames } from '#shared/shops.ts'
-import { productLimits } from './spec.ts'
-
-/** The filters of Popular as its address carries them, under the API's own names. */
-export type PopularSearch = {
-  MinPrice?: string | undefined
-  MaxPrice?: string | undefined
-  Storefront?: string | undefined
-  /** A country's code: each card says what its product costs with freight to there. */
-  ShipTo?: string | undefined
-  /** `landed` for the lowest of these prices first; nothing without a country. */
-  Sort?: 'landed' | undefined
-  /** `compact` for the dense grid. */
-  view?: string | undefined
-  /** How many steps of cards are shown, 1 when it is not said. */
-  page?: string | undefined
-}
-
-const amountPattern = /^\d{1,7}(\.\d{1,2})?$/
-const countryPattern = /^[A-Z]{2}$/
-const pagePattern = /^([2-9]|[1-9]\d)$/
-const parameters = ['MinPrice', 'MaxPrice', 'Storefront', 'ShipTo', 'Sort', 'view', 'page'] as const
-
-/** The part of an address that filters products; whatever is unknown or invalid is as if it were not there. */
-export function popularSearchOf(params: URLSearchParams): PopularSearch {
-  const given = new Map([...params].map(([name, value]) => [name.toLowerCase(), value.trim()]))
-  const shop = shopTypeOf(given.get('storefront') ?? '')
-  const ShipTo = matching(countryPattern, given.get('shipto')?.toUpperCase())
-  return {
-    MinPrice: matching(amountPattern, given.get('minprice')),
-    MaxPrice: matching(amountPattern, given.get('maxprice')),
-    Storefront: shop && storeNames[shop],
-    ShipTo,
-    Sort: ShipTo && given.get('sort') === 'landed' ? 'landed' : undefined,
-    view: given.get('view') === 'compact' ? 'compact' : undefined,
-    page: matching(pagePattern, given.get('page')),
-  }
-}
-
-/** The address of Popular with these filters: `/popular?MaxPrice=400&view=compact`. */
-export function popularAddress(search: PopularSearch): string {
-  const params = new URLSearchParams()
-  for (const name of parameters) if (search[name]) params.append(name, search[name])
-  return params.size > 0 ? `${paths.popular()}?${params}` : paths.popular()
-}
-
-function matching(pattern: RegExp, value: string | undefined): string | undefined {
-  return value !== undefined && pattern.test(value) ? value : undefined
-}
+import { shopLabels, shopTypeOf } from '#shared/shops.ts'
+import { amountPattern, type PopularSearch } from './popular-search.ts'
 
 /** Both prices are given and no price can lie between them. */
 export function isRangeEmpty({ MinPrice, MaxPrice }: PopularSearch): boolean {
   return MinPrice !== undefined && MaxPrice !== undefined && Number(MinPrice) > Number(MaxPrice)
-}
-
-/** How many cards are shown, step by step, as far as one list goes. */
-export function shownCards({ page = '1' }: PopularSearch): number {
-  return Math.min(Number(page) * productLimits.step, productLimits.list)
 }
 
 export type FilterName = 'MinPrice' | 'MaxPrice' | 'Storefront'
@@ -85,19 +32,9 @@ export function appliedFilters(search: PopularSearch): AppliedFilter[] {
   }))
 }
 
-/** Prices as they stand in the shop, in the list's own order. */
-export function withoutFreight(search: PopularSearch): PopularSearch {
-  return { ...search, ShipTo: undefined, Sort: undefined, page: undefined }
-}
-
 /** No filter at all; what each card shows and how dense the grid is are none. */
 export function withoutFilters({ view, ShipTo, Sort }: PopularSearch): PopularSearch {
   return { view, ShipTo, Sort }
-}
-
-/** What decides on the list and its order, without how much of it is shown. */
-export function askedOf({ MinPrice, MaxPrice, Storefront, ShipTo, Sort }: PopularSearch): PopularSearch {
-  return { MinPrice, MaxPrice, Storefront, ShipTo, Sort }
 }
 
 /** What the fields of the filters hold. */

@@ -1,7 +1,7 @@
 import './LandedBar.css'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type PopularSearch, withoutFreight } from '#features/products/filter.ts'
+import { type PopularSearch, withoutFreight } from '#features/products/popular-search.ts'
 import { Switch } from '#shared/web/ui/Switch.tsx'
 import { landedText } from './landed-text.ts'
 

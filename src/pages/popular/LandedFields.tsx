@@ -1,4 +1,4 @@
-import type { PopularSearch } from '#features/products/filter.ts'
+import type { PopularSearch } from '#features/products/popular-search.ts'
 import { countries } from '#features/shipping/web/lists-on-server.ts'
 import { landedText } from './landed-text.ts'
 

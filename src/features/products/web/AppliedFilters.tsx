@@ -1,6 +1,7 @@
 import './AppliedFilters.css'
 import { X } from 'lucide-react'
-import { appliedFilters, type PopularSearch, withoutFilters, withoutFreight } from '../filter.ts'
+import { appliedFilters, withoutFilters } from '../filter.ts'
+import { type PopularSearch, withoutFreight } from '../popular-search.ts'
 import { SearchLink } from './search-navigation.tsx'
 
 type AppliedFiltersProps = {

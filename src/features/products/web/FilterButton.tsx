@@ -1,7 +1,8 @@
 import './FilterButton.css'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { appliedFilters, type PopularSearch } from '../filter.ts'
+import { appliedFilters } from '../filter.ts'
+import type { PopularSearch } from '../popular-search.ts'
 
 const loadDrawer = () => import('./FilterDrawer.tsx')
 const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDrawer }))

@@ -4,14 +4,8 @@ import { type SubmitEvent, useState } from 'react'
 import { useSend } from '#shared/web/send.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { useIdle } from '#shared/web/use-idle.ts'
-import {
-  draftOf,
-  draftProblem,
-  type FilterDraft,
-  type PopularSearch,
-  searchOf,
-  storefrontLabel,
-} from '../filter.ts'
+import { draftOf, draftProblem, type FilterDraft, searchOf, storefrontLabel } from '../filter.ts'
+import type { PopularSearch } from '../popular-search.ts'
 import { storefronts } from '../spec.ts'
 import { PriceField } from './PriceField.tsx'
 import { popularCountQuery } from './queries.ts'

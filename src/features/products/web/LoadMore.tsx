@@ -1,6 +1,6 @@
 import './LoadMore.css'
 import { useEffect, useRef } from 'react'
-import type { PopularSearch } from '../filter.ts'
+import type { PopularSearch } from '../popular-search.ts'
 import { productLimits } from '../spec.ts'
 import { SearchLink } from './search-navigation.tsx'
 

@@ -5,10 +5,9 @@ import {
   type FilterDraft,
   type FilterProblem,
   filtersOf,
-  type PopularSearch,
-  popularAddress,
   searchOf,
 } from '../filter.ts'
+import { type PopularSearch, popularAddress } from '../popular-search.ts'
 
 export type DraftForm = {
   draft: FilterDraft

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSend } from '#shared/web/send.tsx'
 import type { Product } from '../contract.ts'
-import type { PopularSearch } from '../filter.ts'
+import type { PopularSearch } from '../popular-search.ts'
 import { popularQuery } from './queries.ts'
 
 export type PopularList = {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
-import { askedOf, filtersOf, type PopularSearch, shownCards } from '../filter.ts'
+import { askedOf, type PopularSearch, shownCards } from '../popular-search.ts'
 import { productLimits } from '../spec.ts'
 
 export type ItemKey = { shopType: ShopType; productCode: string }
@@ -26,7 +26,7 @@ export function popularQuery(send: Send, search: PopularSearch) {
 
 /** How many products filters would leave, in `total`. */
 export function popularCountQuery(send: Send, search: PopularSearch) {
-  return productsQuery(send, { ...filtersOf(search), limit: '1' })
+  return productsQuery(send, { ...askedOf(search), limit: '1' })
 }
 
 /** How many products there are, in `total`. */

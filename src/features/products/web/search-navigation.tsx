@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useNavigate } from '#shared/web/router.tsx'
-import { type PopularSearch, popularAddress } from '../filter.ts'
+import { type PopularSearch, popularAddress } from '../popular-search.ts'
 
 /** Goes to another search of Popular: the visitor stays where he is, and Back leads out of the list. */
 export function useShowSearch(): (search: PopularSearch) => void {

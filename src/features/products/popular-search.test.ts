@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { askedOf, popularAddress, popularSearchOf, shownCards } from './popular-search.ts'
+
+function read(search: string) {
+  return popularSearchOf(new URLSearchParams(search))
+}
+
+describe('popularSearchOf', () => {
+  test('reads the names of the API, in any case', () => {
+    expect(
+      read('minprice=20&MAXPRICE=40.5&storefront=1688&shipto=de&sort=landed&view=compact&page=3'),
+    ).toEqual({
+      MinPrice: '20',
+      MaxPrice: '40.5',
+      Storefront: '1688',
+      ShipTo: 'DE',
+      Sort: 'landed',
+      view: 'compact',
+      page: '3',
+    })
+  })
+
+  test.each([
+    ['MinPrice=abc'],
+    ['MinPrice=-1'],
+    ['MinPrice=1e9'],
+    ['MinPrice=1,5'],
+    ['MinPrice=12345678'],
+    ['MaxPrice='],
+    ['Storefront=All'],
+    ['Storefront=amazon'],
+    ['ShipTo='],
+    ['ShipTo=Germany'],
+    ['ShipTo=D1'],
+    ['Sort=landed'], // to where?
+    ['Sort=price'],
+    ['view=list'],
+    ['page=0'],
+    ['page=1'],
+    ['page=100'],
+    ['page=2.5'],
+  ])('%s is as if it were not there', (search) => {
+    expect(Object.values(read(search)).filter(Boolean)).toEqual([])
+  })
+
+  test.each([
+    ['taobao', 'taobao'],
+    ['Tmall', 'taobao'],
+    ['WEIDIAN', 'weidian'],
+    ['ali_1688', '1688'],
+  ])('the storefront %s is %s', (given, storefront) => {
+    expect(read(`Storefront=${given}`).Storefront).toBe(storefront)
+  })
+})
+
+describe('popularAddress', () => {
+  test('has no question mark without filters', () => {
+    expect(popularAddress({})).toBe('/popular')
+  })
+
+  test('names what is set, in one order', () => {
+    expect(popularAddress({ page: '2', Storefront: '1688', MinPrice: '5' })).toBe(
+      '/popular?MinPrice=5&Storefront=1688&page=2',
+    )
+  })
+
+  test('is read back as the same search', () => {
+    const search = {
+      MinPrice: '5',
+      MaxPrice: '9.90',
+      Storefront: 'weidian',
+      ShipTo: 'DE',
+      Sort: 'landed',
+      view: 'compact',
+      page: '4',
+    } as const
+    expect(read(popularAddress(search).split('?')[1] ?? '')).toEqual(search)
+  })
+})
+
+test('each step shows 24 more cards', () => {
+  expect([undefined, '2', '3'].map((page) => shownCards({ page }))).toEqual([24, 48, 72])
+})
+
+test('what is asked is neither how much nor how dense', () => {
+  const search = { MinPrice: '5', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
+  expect(askedOf(search)).toEqual({ MinPrice: '5', ShipTo: 'DE', Sort: 'landed' })
+})
