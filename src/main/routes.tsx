@@ -256,7 +256,7 @@ async function loadEstimation(
     isQuestion(search) && critical(estimationQuery(send, search)),
     search.destination !== undefined && critical(countryNameQuery(search.destination)),
     (isQuestion(search) || search.features !== undefined) && critical(categoriesQuery()),
-    isQuestion(search) && later(dutyNotesQuery(send)),
+    isQuestion(search) && later(dutyNotesQuery(send), sourcePatience),
   ])
   return { keep: false }
 }
