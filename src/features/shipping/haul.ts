@@ -43,7 +43,7 @@ export const haulLimits = {
   address: 2000,
 } as const
 
-export const usualPacking = 8
+const usualPacking = 8
 /** Days that the planner offers to arrive within. */
 export const arrivals = [10, 12, 15, 21, 25, 30] as const
 

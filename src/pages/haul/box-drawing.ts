@@ -1,7 +1,7 @@
 import type { Parcel } from '#features/shipping/parcel.ts'
 
 /** Units of the drawing to the centimetre: at the full measure they are px on a wide screen. */
-export const unitsPerCm = 4
+const unitsPerCm = 4
 /** How far a box goes back, for each unit of its width: to the right and up. */
 const slant = { right: 0.35, up: 0.21 }
 /** The longest a box may be drawn, in units. */
