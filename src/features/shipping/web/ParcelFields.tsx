@@ -1,7 +1,6 @@
 import './ParcelFields.css'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { describedBy, FieldFrame } from '#shared/web/ui/Field.tsx'
-import { shippingText } from '../spec.ts'
 import { guessedWeight, quickWeights } from '../typical-weights.ts'
 
 type NumberFieldProps = ComponentProps<'input'> & {
@@ -78,9 +77,3 @@ export function SizeFields({ children }: { children: ReactNode }) {
     </fieldset>
   )
 }
-
-export const sizeLabels = {
-  length: shippingText.length,
-  width: shippingText.width,
-  height: shippingText.height,
-} as const

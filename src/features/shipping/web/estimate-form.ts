@@ -15,11 +15,11 @@ import { askEstimation, categoriesQuery, countriesQuery, estimationQuery } from 
 import { saveCountry } from './saved-country.ts'
 
 /** In the order in which they stand on the screen. */
-export const estimateFields = ['destination', 'features', 'weight', 'length', 'width', 'height'] as const
+const estimateFields = ['destination', 'features', 'weight', 'length', 'width', 'height'] as const
 export type EstimateField = (typeof estimateFields)[number]
 type Texts = Record<EstimateField, string>
 
-export type EstimateFormOptions = {
+type EstimateFormOptions = {
   id: string
   /** What the form begins with. */
   initial: EstimateSearch
@@ -30,8 +30,6 @@ export type EstimateFormOptions = {
   onAnswer: (search: EstimateSearch, options: ShippingOption[]) => void
   onBusy: (isBusy: boolean) => void
 }
-
-export type EstimateFormState = ReturnType<typeof useEstimateForm>
 
 /** §2, §4: the form asks, and only an answer empties it. A later question takes the place of one that is on its way. */
 export function useEstimateForm({ id, initial, initialCountry, ...options }: EstimateFormOptions) {
