@@ -25,6 +25,14 @@ describe('the error page', () => {
     expect(await page.getByRole('button', { name: 'Try Again' }).isVisible()).toBe(false)
   })
 
+  test('stands for an address that is too long, as the server drew it', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    const answer = await page.goto(`/popular?text=${'a'.repeat(2100)}`)
+    expect(answer?.status()).toBe(404)
+    await hydrated()
+    await page.getByText('Error 404', { exact: true }).waitFor()
+  })
+
   test('goes back, home, and tries again', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')

@@ -9,13 +9,12 @@ import { routes } from './routes.tsx'
 import { openView, Screen, type View } from './view.tsx'
 
 const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
-const longestUrl = 2048 // a shared haul has its whole list in the address
 const nowhere: Place = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
 
 export const renderer: PageRenderer = { headScript, place, render }
 
 function place(rawUrl: string): Place {
-  const found = rawUrl.length <= longestUrl ? find(rawUrl) : undefined
+  const found = find(rawUrl)
   if (!found) return nowhere
   const { route, search } = found
   return { url: addressOf(found), page: route.id, parts: route.parts(search), headers: headersOf(route) }

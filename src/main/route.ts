@@ -79,8 +79,12 @@ export function page<S extends Search>(layout: Layout, given: PageSpec<S>): Page
 export type Found = { route: PageRoute; params: Params; search: Search }
 export type Routes = { pages: readonly PageRoute[]; lost: PageRoute }
 
-/** The page behind a path, or undefined; a path that is no valid percent-encoding is none. */
+/** A shared haul has its whole list in the address. The limit is kept here, because server and browser must agree. */
+const longestAddress = 2048
+
+/** The page behind a path, or undefined; an address that is too long or no valid percent-encoding leads to none. */
 export function findPage({ pages }: Routes, { pathname, searchParams }: FindAddress): Found | undefined {
+  if (pathname.length + String(searchParams).length > longestAddress) return undefined
   for (const route of pages) {
     const params = paramsOf(route.path, pathname)
     if (params) return { route, params, search: route.search(searchParams) }
