@@ -157,7 +157,9 @@ describe('the landed price', () => {
     }
     await page.goto('/popular?ShipTo=GS') // the longest name of all
     await hydrated()
-    await page.getByText('With shipping to South Georgia and the South Sandwich Islands').waitFor()
+    await page
+      .getByText('With shipping to South Georgia and the South Sandwich Islands', { exact: true })
+      .waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await page.getByRole('button', { name: 'Change country' }).click()
     await page.getByRole('button', { name: 'Use this country' }).waitFor()
