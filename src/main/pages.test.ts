@@ -150,6 +150,16 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(tags.size).toBe(2)
   })
 
+  test('a page that is not kept is compressed too', async () => {
+    const path = '/estimation?destination=DE&weight=1240'
+    const plain = await visit(path)
+    expect(plain.text).toContain('YunExpress Direct')
+    const reply = await visit(path, { 'accept-encoding': 'br' })
+    expect(reply.headers['content-encoding']).toBe('br')
+    expect(reply.bytes.length).toBeLessThan(plain.bytes.length / 4)
+    expect(brotliDecompressSync(reply.bytes).toString()).toContain('YunExpress Direct')
+  })
+
   test('the policy allows no foreign or inline code, and holds nothing of a visitor', async () => {
     await aShop()
     const anonymous = await visit('/')

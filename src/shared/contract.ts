@@ -45,6 +45,8 @@ export type Endpoint = {
   topLevel?: readonly string[]
   /** `shared`: the same for every anonymous visitor, kept as bytes until a write touches it. */
   cache?: 'shared'
+  /** The answer is large and holds nothing secret: it is compressed although nobody keeps it. */
+  isLarge?: true
   touches?: readonly Touch[]
 }
 /** So many in so many seconds. */

@@ -194,6 +194,7 @@ export const shippingContract = defineContract({
       })
       .optional(),
     reply: z.array(shippingOption),
+    isLarge: true,
   },
   getTariffs: {
     method: 'GET',

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Bytes as they go over the wire, with the headers that belong to them; compressed forms exist once it is kept. */
+/** Bytes as they go over the wire, with the headers that belong to them; compressed forms exist once it is packed. */
 export type Finished = {
   status: number
   /** The hash of the plain bytes; each encoding has a strong tag of its own made from it. */
@@ -38,7 +38,7 @@ export function finishRedirect(status: number, location: string): Finished {
   })
 }
 
-/** A public answer of the API, packed at once because it is always kept. */
+/** A public answer of the API, packed at once because somebody will ask for it again, or because it is large. */
 export function finishAnswer(json: string, headers: Record<string, string> = {}): Promise<Finished> {
   return pack(finish(200, json, { ...answerHeaders, ...headers }))
 }

@@ -182,6 +182,8 @@ function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
   return names.length === 1 ? headers.authorization : undefined
 }
 
+const keptByNobody = { 'cache-control': 'private, no-store' }
+
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -198,12 +200,13 @@ async function answer(
   reply.headers(given.headers ?? {}).header('vary', 'Authorization')
   if (given.cookies) reply.header('set-cookie', given.cookies)
   const envelope = wrap(endpoint, given)
-  if (!isShared) {
-    reply.header('cache-control', 'private, no-store')
+  if (!isShared && !endpoint.isLarge) {
+    reply.headers(keptByNobody)
     return envelope
   }
-  const parsed = envelopeOf(endpoint).parse(envelope)
-  const finished = await finishAnswer(JSON.stringify(parsed), given.headers)
+  const json = JSON.stringify(envelopeOf(endpoint).parse(envelope))
+  const finished = await finishAnswer(json, isShared ? given.headers : keptByNobody)
+  if (!isShared) return sendFinished(request, reply, finished)
   const used = [keyOf(name, params, query)]
   deps.answers.set(request.canonicalUrl, finished, { used, begun })
   return sendFinished(request, reply, finished)

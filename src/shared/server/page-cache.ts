@@ -13,9 +13,8 @@ export function createPageCache(cache: ByteCache) {
   async function makeAndKeep(key: string, make: () => Promise<Made>): Promise<Finished> {
     const begun = cache.mark()
     const { page, usedQueries, keep } = await make()
-    if (!keep) return page
     const packed = await pack(page)
-    cache.set(key, packed, { used: usedQueries, begun })
+    if (keep) cache.set(key, packed, { used: usedQueries, begun })
     return packed
   }
 

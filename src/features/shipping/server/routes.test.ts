@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { rateCards } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
@@ -97,6 +98,15 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
       },
       source: 'A public quote',
     })
+  })
+
+  test('an answer is compressed for whoever takes it so', async () => {
+    const sent = { method: 'POST', body: JSON.stringify({ destination: 'DE', weight: 1200 }) }
+    const headers = { 'content-type': 'application/json', 'accept-encoding': 'br' }
+    const reply = await app().send('/api/v1/get_estimation', { ...sent, headers })
+    expect(reply.headers['content-encoding']).toBe('br')
+    const { data } = JSON.parse(brotliDecompressSync(reply.bytes).toString())
+    expect(data.map(({ id }: ShippingOption) => id)).toContain('yunexpress-general')
   })
 
   test('the card that comes with the site counts where no other is active', async () => {
