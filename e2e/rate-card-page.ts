@@ -33,7 +33,7 @@ export async function aCard(api: AdminApi, change: (card: Card) => void = dearer
 }
 
 /** The first fee of EMS to Germany is 20 yuan more, and without the quote it would no longer give. */
-export function dearerEms(card: Card): void {
+function dearerEms(card: Card): void {
   const row = rowIn(card, 'ems', 'DE')
   const [tier] = row.tiers
   if (tier) tier.feeFirst += 20

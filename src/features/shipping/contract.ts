@@ -10,7 +10,7 @@ import { cardStates, changeKinds, dutyNoteLimits, largestImport } from './spec.t
 const given = (description: string) => z.unknown().optional().meta({ description })
 
 const money = z.number().nullable()
-export const shippingOption = z.object({
+const shippingOption = z.object({
   id: z.string(),
   name: z.string(),
   iconUrl: z.string(),
@@ -70,7 +70,7 @@ export const shippingOption = z.object({
 }) satisfies z.ZodType<ShippingOption>
 
 /** How much of each currency one of the base buys, as decimal texts; `date` is the day the source gives. */
-export const exchangeRates = z.object({
+const exchangeRates = z.object({
   base: z.string(),
   date: z.string(),
   source: z.string(),
@@ -117,7 +117,6 @@ const storedCard = z.object({
   failedChecks: z.array(quoteCheck),
   checks: z.number(),
 })
-export type StoredCard = z.output<typeof storedCard>
 
 /** One figure that differs between two cards, written out; null where there is none. */
 export const rateChange = z.object({
