@@ -163,6 +163,7 @@ describe('the overview', () => {
       'Marketplace link previews: off',
       'Image hosts: ok',
       'Google sign-in: off',
+      'Exchange rates: off',
       'Mail: off',
       'Job queue: ok',
       'Image cache: ok',

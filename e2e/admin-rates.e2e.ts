@@ -26,7 +26,7 @@ describe('the list of versions', () => {
     expect(await version.getAttribute('aria-current')).toBe('true')
     await page.getByRole('heading', { level: 2, name: embedded, exact: true }).waitFor()
     await page.getByText('Embedded default rate card', { exact: true }).waitFor()
-    await page.getByText('operation ¥ 15.00, service ¥ 10.00', { exact: false }).waitFor()
+    await page.getByText('operation ¥15.00, service ¥10.00', { exact: false }).waitFor()
     await page.getByText('What it says to shoppers', { exact: true }).waitFor()
     expect(await linesIn(page).getByRole('row').count()).toBe(21)
     await linesIn(page).getByRole('row').filter({ hasText: 'EMS (China Post)' }).waitFor()

@@ -54,6 +54,12 @@ const cases: Record<string, Case> = {
   },
   theme: { beside: {}, values: junk, isRight: ({ theme }: Stored) => theme === undefined },
   url: { beside: {}, values: junk, isRight: ({ url }: Stored) => url === undefined },
+  country: { beside: {}, values: [...junk, 'de'], isRight: ({ country }: Stored) => country === undefined },
+  currency: {
+    beside: {},
+    values: [...junk, 'eur'],
+    isRight: ({ currency }: Stored) => currency === undefined,
+  },
 }
 
 function isNobody({ token, user }: Stored): boolean {

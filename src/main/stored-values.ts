@@ -4,9 +4,11 @@ import { themes } from '#shared/web/theme.ts'
 const valid: Record<string, (text: string) => boolean> = {
   [storageKeys.theme]: (text) => themes.some((theme) => theme === text),
   [storageKeys.url]: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+  [storageKeys.country]: (text) => /^[A-Z]{2}$/.test(text),
+  [storageKeys.currency]: (text) => /^[A-Z]{3}$/.test(text),
 }
 
-/** Removes a stored theme that is none and a last link that is none (§3); session and agent see to their own keys. */
+/** Removes what is not of its kind: theme, last link (§3), country, currency; session and agent see to their own keys. */
 export function removeWrongValues(): void {
   try {
     for (const [key, isValid] of Object.entries(valid)) {

@@ -52,7 +52,9 @@ export default function EstimationPage() {
       <div className="wrap calc">
         <header className="calc__head">
           <h1 id={headingId}>{shippingText.title}</h1>
-          <p className="muted">{lead}</p>
+          <p className="muted">
+            {lead} <a href={paths.haul()}>Several items? Plan the haul.</a>
+          </p>
         </header>
         <div className="calc__form">
           <EstimateForm

@@ -4,6 +4,7 @@ import { compileCard } from './compile-card.ts'
 import card from './default-card.json' with { type: 'json' }
 import { linesTo, type Parcel, quote } from './estimate.ts'
 import { ownCurrency } from './exchange.ts'
+import { bitsOf, partitions } from './fixtures/partitions.ts'
 import { randomOf } from './fixtures/random.ts'
 import type { HaulItem, Sides } from './haul.ts'
 import { type HaulPlan, linesInTime, Planner, planHaul } from './haul-plan.ts'
@@ -89,30 +90,6 @@ function parcelOf(pieces: readonly HaulItem[], mask: number, packing: number): P
     .filter((_piece, place) => (mask >> place) & 1)
     .map(({ grams, sidesMm, category }) => ({ piece: { grams: grams ?? 0, sidesMm, category }, count: 1 }))
   return packedParcel(pile, packing)
-}
-
-/** As masks: piece n joins one of the parcels there are, or opens a new one. */
-function* partitions(
-  count: number,
-  place = 0,
-  parcels: readonly number[] = [],
-): Generator<readonly number[]> {
-  if (place === count) {
-    yield parcels
-    return
-  }
-  const bit = 1 << place
-  for (const at of parcels.keys())
-    yield* partitions(
-      count,
-      place + 1,
-      parcels.map((mask, index) => (index === at ? mask | bit : mask)),
-    )
-  yield* partitions(count, place + 1, [...parcels, bit])
-}
-
-function bitsOf(mask: number): number {
-  return mask === 0 ? 0 : (mask & 1) + bitsOf(mask >> 1)
 }
 
 describe('the cheapest split', () => {

@@ -2,7 +2,7 @@ import { ArrowLeft, LogOut } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/router.tsx'
 import { signOut } from '#shared/web/session.ts'
-import { currentIf } from './main-links.ts'
+import { currentOf } from './main-links.ts'
 import './SidebarLinks.css'
 import { sidebarLinks } from './sidebar-links.ts'
 import { WaitingCount } from './WaitingCount.tsx'
@@ -13,9 +13,9 @@ export function SidebarLinks() {
   return (
     <>
       <ul className="side__list">
-        {sidebarLinks.map(({ label, path, Icon }) => (
+        {sidebarLinks.map(({ label, path, holds, Icon }) => (
           <li key={path}>
-            <a href={path} aria-current={currentIf(path === pathname)}>
+            <a href={path} aria-current={currentOf({ path, holds }, pathname)}>
               <Icon className="icon" aria-hidden />
               <span className="side__text">{label}</span>
               {path === paths.manageReview() && <WaitingCount />}

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 /** The way to our screens, the same in header, menu and footer; `holds`: the pages that belong to a screen. */
 export const mainLinks = [
   { label: 'Popular', path: paths.popular(), holds: [], Icon: Flame },
-  { label: 'Shipping Calculator', path: paths.estimation(), holds: [], Icon: Calculator },
+  { label: 'Shipping Calculator', path: paths.estimation(), holds: [paths.haul()], Icon: Calculator },
   { label: 'Tools', path: paths.tools(), holds: [paths.convert()], Icon: Wrench },
 ] as const
 

@@ -45,7 +45,13 @@ describe('exchange rates that come with a card', () => {
       { base: 'EUR', date: '2026-13-01', rates: { EUR: '1' } },
       'fx.date: "2026-13-01" is not a day like 2026-11-21.',
     ],
+    [
+      { base: 'EUR', date: '2026-02-30', rates: { EUR: '1' } },
+      'fx.date: "2026-02-30" is not a day like 2026-11-21.',
+    ],
     [{ base: 'EUR', source: 'a\nb', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
+    [{ base: 'EUR', source: 'a\ud800b', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
+    [{ base: 'EUR', source: 'a\u202eb', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
   ])('are refused: %j', (given, sentence) => {
     expect(() => readExchangeRates(given)).toThrow(
       expect.objectContaining({

@@ -59,7 +59,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** 'operation ¥ 15.00, service ¥ 10.00' */
+/** 'operation ¥15.00, service ¥10.00' */
 function feeWords(
   { operationFee = 0, serviceFee = {} }: NonNullable<RateCard['agentFees']>,
   currency: string,

@@ -41,7 +41,7 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
 
 type Totals = { before: number | null; after: number | null; currencies: SampleParcelsProps['currencies'] }
 
-/** '+ ¥ 2.48', '− ¥ 12.60' */
+/** '+ ¥2.48', '− ¥12.60' */
 export function differenceWords({ before, after, currencies }: Totals): string {
   if (before === null) return after === null ? 'as before' : 'not carried before'
   if (after === null || currencies.before !== currencies.after) return ''

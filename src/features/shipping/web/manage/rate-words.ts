@@ -35,9 +35,9 @@ function originOf({ state, createdAt, createdBy }: RateCardSummary, now: number)
   return `added ${relativeTime(createdAt, now)}${createdBy ? ` by ${createdBy}` : ''}`
 }
 
-/** '¥ 118.20', '$ 16.50' */
+/** '¥118.20', '$16.50' */
 export function amountWords(amount: number, currency: string): string {
-  return `${currencySign(currency).trim()} ${yuan(amount)}`
+  return `${currencySign(currency)}${yuan(amount)}`
 }
 
 /** 500 is '500 g', 1500 '1.5 kg', 30000 '30 kg'. */
