@@ -78,6 +78,22 @@ describe('currencies', () => {
     })
   })
 
+  test('amounts of more than fifteen digits, which two numbers may share, make a line unavailable', () => {
+    const steep = { ...tier, feeFirst: 0.01, weightContinue: 1, feeContinue: 900_000_000.37 }
+    const [line] = linesTo(compileCard(cardOf({ tiers: [steep] }), categories), 'DE')
+    if (line === undefined) throw new Error('no line to DE')
+    const answerTo = (grams: number) => optionOf(line, quote(line, { ...shipment, grams }))
+    expect(answerTo(10_500).feeDetail.total).toBe(9_000_000_003_700.01)
+    expect(answerTo(100_500)).toMatchObject({
+      available: false,
+      unavailableReasons: ['ABOVE_RATE_TABLE'],
+      feeDetail: { total: null, freight: null },
+    })
+    const twice = { ...rates, rates: { CNY: '1', ZZZ: '2' } }
+    const inZzz = optionOf(line, quote(line, { ...shipment, grams: 10_500 }), exchangeOf(twice, 'CNY', 'ZZZ'))
+    expect(inZzz.feeDetail.total).toBeNull()
+  })
+
   test('amounts beyond exact numbers make a line unavailable', () => {
     const dear = cardOf({ tiers: [{ ...tier, feeFirst: 9_000_000_000 }] })
     const [line] = linesTo(compileCard(dear, categories), 'DE')

@@ -1,5 +1,5 @@
 import type { CompiledCard, CompiledLine } from './compile-card.ts'
-import { quotient, safe } from './exact.ts'
+import { payable, quotient } from './exact.ts'
 import { converted, convertedUnitPrice, type Exchange, ownCurrency } from './exchange.ts'
 import { blockedOf, reasonsOf } from './limits.ts'
 import type { FeeDetail, Reckoning, ShippingOption, UnavailableReason } from './option.ts'
@@ -77,7 +77,7 @@ export function partsOf({ fees }: CompiledLine, tier: CompiledTier, grams: numbe
     const operation = fees.operationFen
     const before = freight + air + fuel + customs + operation
     const service = quotient(fees.serviceFlat, 100, fees.service, before, 1_000_000, 'half-up')
-    return { freight, air, fuel, customs, operation, service, total: safe(before + service) }
+    return { freight, air, fuel, customs, operation, service, total: payable(before + service) }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -94,7 +94,7 @@ export function partsIn(parts: Parts, money: Exchange): Parts | null {
     const customs = converted(parts.customs, money)
     const operation = converted(parts.operation, money)
     const service = converted(parts.service, money)
-    const total = safe(freight + air + fuel + customs + operation + service)
+    const total = payable(freight + air + fuel + customs + operation + service)
     return { freight, air, fuel, customs, operation, service, total }
   } catch (error) {
     if (error instanceof RangeError) return null

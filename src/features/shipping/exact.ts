@@ -82,3 +82,12 @@ export function safe(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError('beyond exact numbers')
   return value
 }
+
+/**
+ * The number itself, an amount in smallest units; throws a RangeError above fifteen digits, where not every amount with
+ * decimals is a number of its own.
+ */
+export function payable(amount: number): number {
+  if (!(amount < 10 ** 15)) throw new RangeError('beyond exact amounts')
+  return amount
+}

@@ -65,7 +65,8 @@ describe('edges of tariffs', () => {
       tier: null,
       parts: null,
     })
-    expect(ask({ tiers: [huge] }, { grams: 10_500 }).parts?.freight).toBe(9_000_900_000_000_000 + 0)
+    expect(ask({ tiers: [huge] }, { grams: 1500 }).parts?.freight).toBe(900_900_000_000_000)
+    expect(ask({ tiers: [huge] }, { grams: 1700 }).reasons).toEqual(['ABOVE_RATE_TABLE'])
   })
 
   test('a tier may have no price for further weight', () => {
