@@ -150,5 +150,15 @@ function checkTexts(part: unknown, path: Path, report: Report): void {
       checkTexts(entry, [...path, at], report)
     })
   else if (typeof part === 'object' && part !== null)
-    for (const [key, entry] of Object.entries(part)) checkTexts(entry, [...path, key], report)
+    for (const [key, entry] of Object.entries(part)) {
+      checkKey(key, path, report)
+      checkTexts(entry, [...path, key], report)
+    }
+}
+
+/** Most keys are those of the form; the short names of sources are anybody's. */
+function checkKey(key: string, path: Path, report: Report): void {
+  if (key.length > cardLimits.name)
+    report(path, `${shown(key)} has a name of ${key.length} characters, more than ${cardLimits.name}.`)
+  if (!plainText.test(key)) report(path, `${shown(key)} has control characters in its name.`)
 }

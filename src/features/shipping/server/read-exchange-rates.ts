@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { utcDay } from '#shared/day.ts'
+import { plainLine } from '#shared/plain-text.ts'
 import { isPlainDecimal } from '../exact.ts'
 import type { ExchangeRates } from '../exchange.ts'
 import { cardLimits } from '../spec.ts'
@@ -72,15 +74,14 @@ function noBase(isPlain: boolean): string {
 
 function dayIn(date: unknown): string {
   if (date === undefined) return utcDay(Date.now())
-  const isDay = typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))
-  if (!isDay)
+  if (typeof date !== 'string' || !z.iso.date().safeParse(date).success)
     throw refusalOf([{ field: 'fx.date', message: `fx.date: ${shown(date)} is not a day like 2026-11-21.` }])
   return date
 }
 
 function sourceIn(source: unknown): string {
   if (source === undefined) return 'Came with the rate card'
-  const isText = typeof source === 'string' && source.length <= longestSource && !/\p{Cc}/u.test(source)
+  const isText = typeof source === 'string' && source.length <= longestSource && plainLine.test(source)
   if (!isText) throw refusalOf([{ field: 'fx.source', message: `fx.source: A source is a short text.` }])
   return source
 }
