@@ -214,6 +214,14 @@ describe('tiers that are put into a card', () => {
     [['ems,EMS,US|UK,500,step,500,1,,'], ['Line 2, column countries: "UK" is no country of /country.json.']],
     [['ems,EMS,US|DE|US,500,step,500,1,,'], ['Line 2, column countries: US stands here twice.']],
     [
+      ['ems,EMS,US|DE,500,step,500,1,,', 'ems US,EMS,DE,900,step,900,1,,'],
+      ['Line 3, column line_id: The active card has no line "ems US".'],
+    ],
+    [
+      ['ems,EMS,DE|US,500,step,500,1,,', 'ems,EMS,DE US,900,step,900,1,,'],
+      ['Line 3, column countries: "DE US" is no country of /country.json.'],
+    ],
+    [
       ['ems,EMS,US|DE,500,step,500,1,,', 'ems,EMS,DE,500,step,500,1,,'],
       ['Line 3, column countries: DE has other tiers from line 2 on.'],
     ],

@@ -36,7 +36,7 @@ export function putTiers(card: RateCard, rows: readonly TierRow[]): RateCard {
 function groupsOf(rows: readonly TierRow[]): Map<string, Group> {
   const groups = new Map<string, Group>()
   for (const row of rows) {
-    const key = [row.lineId, ...row.countries.toSorted()].join(' ')
+    const key = JSON.stringify([row.lineId, ...row.countries.toSorted()])
     const group = groups.get(key) ?? { lineId: row.lineId, countries: row.countries, rows: [] }
     group.rows.push(row)
     groups.set(key, group)
