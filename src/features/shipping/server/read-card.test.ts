@@ -212,8 +212,8 @@ describe('a broken card is refused in words that name line and field:', () => {
       withLine({ features: 'fast\u0000' }),
       'lines[0] (ems), features: There are control characters in this text.',
     ],
-    [{ ...card, sources: { 'a\u0000b': 'x' } }, 'sources: "ab" has control characters in its name.'],
-    [{ ...card, sources: { '\ud800': 'x' } }, 'sources: "" has control characters in its name.'],
+    [{ ...card, sources: { 'a\u0000b': 'x' } }, 'sources: "a\\u0000b" has control characters in its name.'],
+    [{ ...card, sources: { '\ud800': 'x' } }, 'sources: "\\ud800" has control characters in its name.'],
     [
       { ...card, sources: { ['s'.repeat(121)]: 'x' } },
       `sources: "${'s'.repeat(39)}… has a name of 121 characters, more than 120.`,
