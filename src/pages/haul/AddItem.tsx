@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { haulLimits } from '#features/shipping/haul.ts'
+import { haulLimits } from '#features/haul/haul.ts'
 import { hasVisible } from '#shared/plain-text.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { type HaulItem, haulLimits } from '#features/shipping/haul.ts'
+import { type HaulItem, haulLimits } from '#features/haul/haul.ts'
 import { grouped } from '#features/shipping/rule-texts.ts'
 import { guessedWeight } from '#features/shipping/typical-weights.ts'
 import { categoriesQuery } from '#features/shipping/web/queries.ts'

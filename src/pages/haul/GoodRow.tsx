@@ -1,6 +1,6 @@
 import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
 import { memo } from 'react'
-import type { HaulItem } from '#features/shipping/haul.ts'
+import type { HaulItem } from '#features/haul/haul.ts'
 import { grouped } from '#features/shipping/rule-texts.ts'
 import { languageOf } from '#shared/language.ts'
 import { yuan } from '#shared/money.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react'
-import { usePlan } from '#features/shipping/web/use-plan.ts'
+import { usePlan } from '#features/haul/web/use-plan.ts'
 import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { AddItem } from './AddItem.tsx'

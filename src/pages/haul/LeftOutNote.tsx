@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Haul } from '#features/shipping/haul.ts'
-import type { LeftOut } from '#features/shipping/haul-plan.ts'
+import type { Haul } from '#features/haul/haul.ts'
+import type { LeftOut } from '#features/haul/haul-plan.ts'
 import { reasonWords } from '#features/shipping/reason-words.ts'
 import { categoriesQuery } from '#features/shipping/web/queries.ts'
 import { Note } from '#shared/web/ui/Note.tsx'

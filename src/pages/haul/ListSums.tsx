@@ -1,5 +1,5 @@
-import { bareGrams, goodsFen, type Haul, piecesIn } from '#features/shipping/haul.ts'
-import { packedGrams } from '#features/shipping/packing.ts'
+import { bareGrams, goodsFen, type Haul, piecesIn } from '#features/haul/haul.ts'
+import { packedGrams } from '#features/haul/packing.ts'
 import { grouped } from '#features/shipping/rule-texts.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { piecesWord, withoutWeight } from './haul-words.ts'

@@ -1,6 +1,6 @@
+import { type Haul, haulLimits } from '#features/haul/haul.ts'
+import { haulAddress } from '#features/haul/haul-address.ts'
 import { copyText } from '#features/product-links/web/copy-text.ts'
-import { type Haul, haulLimits } from '#features/shipping/haul.ts'
-import { haulAddress } from '#features/shipping/haul-address.ts'
 import { grouped } from '#features/shipping/rule-texts.ts'
 import './ShareHaul.css'
 

@@ -6,8 +6,8 @@ import {
   haulLimits,
   isSameOffer,
   piecesIn,
-} from '#features/shipping/haul.ts'
-import { haulOfAddress } from '#features/shipping/haul-address.ts'
+} from '#features/haul/haul.ts'
+import { haulOfAddress } from '#features/haul/haul-address.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'

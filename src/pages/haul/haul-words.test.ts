@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Haul } from '#features/shipping/haul.ts'
+import type { Haul } from '#features/haul/haul.ts'
 import type { Parcel } from '#features/shipping/parcel.ts'
 import { boxDrawing, measureFor } from './box-drawing.ts'
 import { sidesOf } from './found-item.ts'

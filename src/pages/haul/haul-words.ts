@@ -1,5 +1,5 @@
-import type { Haul, HaulItem } from '#features/shipping/haul.ts'
-import type { Pieces } from '#features/shipping/haul-plan.ts'
+import type { Haul, HaulItem } from '#features/haul/haul.ts'
+import type { Pieces } from '#features/haul/haul-plan.ts'
 import type { ShippingOption } from '#features/shipping/option.ts'
 import { centimetres } from '#features/shipping/weight-note.ts'
 

@@ -1,5 +1,5 @@
-import type { Haul } from '#features/shipping/haul.ts'
-import { haulOfKept, keptText } from '#features/shipping/haul-address.ts'
+import type { Haul } from '#features/haul/haul.ts'
+import { haulOfKept, keptText } from '#features/haul/haul-address.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
 /** The haul that this device keeps; a text that is none is removed. */

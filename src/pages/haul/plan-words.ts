@@ -1,10 +1,10 @@
-import type { SingleParcel } from '#features/shipping/haul-plan.ts'
+import type { SingleParcel } from '#features/haul/haul-plan.ts'
+import { unitsOf } from '#features/haul/units.ts'
+import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/shipping/option.ts'
 import { amountText } from '#features/shipping/receipt.ts'
 import { grouped } from '#features/shipping/rule-texts.ts'
-import { unitsOf } from '#features/shipping/units.ts'
 import { moneyText } from '#features/shipping/web/money-text.ts'
-import type { PlanAnswer } from '#features/shipping/web/plan-messages.ts'
 import { capital, parcelsWord } from './haul-words.ts'
 
 /** One amount of several parcels together, in smallest units. */

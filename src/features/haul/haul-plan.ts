@@ -1,14 +1,14 @@
-import type { CompiledLine } from './compile-card.ts'
-import { optionOf, type Parcel, partsIn, type Quote, quote } from './estimate.ts'
-import type { Exchange } from './exchange.ts'
+import type { CompiledLine } from '#features/shipping/compile-card.ts'
+import { optionOf, type Parcel, partsIn, type Quote, quote } from '#features/shipping/estimate.ts'
+import type { Exchange } from '#features/shipping/exchange.ts'
+import type { ShippingOption } from '#features/shipping/option.ts'
+import { nextStep } from '#features/shipping/weight-curve.ts'
 import type { Haul, HaulItem } from './haul.ts'
 import { type Counts, type Kind, kindKey, kindsOf, piecesOf } from './haul-kinds.ts'
-import type { ShippingOption } from './option.ts'
 import { packedParcel } from './packing.ts'
 import { bestSplit, type Fare, type FareOf, isCountable, type Split } from './split.ts'
 import { searchSplit } from './split-search.ts'
 import { unitsOf } from './units.ts'
-import { nextStep } from './weight-curve.ts'
 
 /** A haul, the lines to its destination, and the currency in which it is reckoned and shown. */
 export type PlanQuestion = {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import { useSend } from '#shared/web/send.tsx'
-import type { ExchangeRates } from '../exchange.ts'
+import type { ExchangeRates } from '#features/shipping/exchange.ts'
+import { categoriesQuery, tariffsQuery } from '#features/shipping/web/queries.ts'
+import { useSavedCurrency } from '#features/shipping/web/saved-currency.ts'
+import { useSend } from '../../../shared/web/send.tsx'
 import type { Haul } from '../haul.ts'
 import type { Added } from '../one-more.ts'
 import type { PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
-import { categoriesQuery, tariffsQuery } from './queries.ts'
-import { useSavedCurrency } from './saved-currency.ts'
 
 /** A pause in typing, in ms, after which a plan is made. */
 const pauseMs = 150

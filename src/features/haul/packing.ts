@@ -1,5 +1,5 @@
+import type { Parcel } from '#features/shipping/parcel.ts'
 import type { Sides } from './haul.ts'
-import type { Parcel } from './parcel.ts'
 
 /** One piece as it counts for freight. */
 export type Piece = {

@@ -1,6 +1,6 @@
-import { paths } from '#shared/paths.ts'
-import { hasVisible, withoutMarks } from '#shared/plain-text.ts'
-import { itemIdPattern, type ShopType } from '#shared/shops.ts'
+import { paths } from '../../shared/paths.ts'
+import { hasVisible, withoutMarks } from '../../shared/plain-text.ts'
+import { itemIdPattern, type ShopType } from '../../shared/shops.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { type Haul, type HaulItem, haulLimits, type Offer, piecesIn, type Sides } from './haul.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import categories from './categories.json' with { type: 'json' }
-import { compileCard } from './compile-card.ts'
-import card from './default-card.json' with { type: 'json' }
-import { linesTo, type Parcel, quote } from './estimate.ts'
-import { ownCurrency } from './exchange.ts'
+import categories from '#features/shipping/categories.json' with { type: 'json' }
+import { compileCard } from '#features/shipping/compile-card.ts'
+import card from '#features/shipping/default-card.json' with { type: 'json' }
+import { linesTo, type Parcel, quote } from '#features/shipping/estimate.ts'
+import { ownCurrency } from '#features/shipping/exchange.ts'
+import type { RateCard } from '#features/shipping/rate-card.ts'
 import { bitsOf, partitions } from './fixtures/partitions.ts'
 import { randomOf } from './fixtures/random.ts'
 import type { HaulItem, Sides } from './haul.ts'
 import { type HaulPlan, linesInTime, Planner, planHaul } from './haul-plan.ts'
 import { packedParcel } from './packing.ts'
-import type { RateCard } from './rate-card.ts'
 
 // JSON widens the literals of the card's type; the card's own schema test holds it to them.
 const compiled = compileCard(card as RateCard, categories)

@@ -1,10 +1,10 @@
-import type { CategoryGroup } from '../category.ts'
-import type { ExchangeRates } from '../exchange.ts'
+import type { CategoryGroup } from '#features/shipping/category.ts'
+import type { ExchangeRates } from '#features/shipping/exchange.ts'
+import type { CurrencyEnum } from '#features/shipping/option.ts'
+import type { RateCard } from '#features/shipping/rate-card.ts'
 import type { Haul } from '../haul.ts'
 import type { HaulPlan } from '../haul-plan.ts'
 import type { Added } from '../one-more.ts'
-import type { CurrencyEnum } from '../option.ts'
-import type { RateCard } from '../rate-card.ts'
 
 /** What is to be planned; `turn` counts the questions, and only the answers to the last one are of use. */
 export type PlanRequest = {

@@ -1,4 +1,4 @@
-import type { ShopType } from '#shared/shops.ts'
+import type { ShopType } from '../../shared/shops.ts'
 
 /** What somebody wants to have sent, and how. */
 export type Haul = {
