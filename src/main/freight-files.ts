@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import categories from '#features/shipping/categories.json' with { type: 'json' }
 import countries from '#features/shipping/countries.json' with { type: 'json' }
 import { forAnHour } from '#shared/server/built-files.ts'
-import { finishAnswer, sendFinished } from '#shared/server/finished.ts'
+import { finishAnswer, pack, sendFinished } from '#shared/server/finished.ts'
 
 export const freightFiles = { countries: '/country.json', categories: '/category.json' } as const
 
@@ -14,7 +14,7 @@ export async function serveFreightFiles(app: FastifyInstance): Promise<void> {
     [freightFiles.categories, categories],
   ] as const
   for (const [address, content] of contents) {
-    const finished = await finishAnswer(JSON.stringify(content), headers)
+    const finished = await pack(finishAnswer(JSON.stringify(content), headers))
     app.get(address, { schema: { hide: true } }, (request, reply) => sendFinished(request, reply, finished))
   }
 }

@@ -7,7 +7,7 @@ import { addressesOf } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { tokenIn } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
-import { finishAnswer, sendFinished } from './finished.ts'
+import { finishAnswer, pack, packOnce, sendFinished } from './finished.ts'
 import type { Invalidation } from './invalidation.ts'
 import { type Limits, networkOf } from './limits.ts'
 import { requireFile, takeMultipartAlone } from './multipart.ts'
@@ -205,8 +205,11 @@ async function answer(
     return envelope
   }
   const json = JSON.stringify(envelopeOf(endpoint).parse(envelope))
-  const finished = await finishAnswer(json, isShared ? given.headers : keptByNobody)
-  if (!isShared) return sendFinished(request, reply, finished)
+  if (!isShared) {
+    const once = finishAnswer(json, keptByNobody)
+    return sendFinished(request, reply, await packOnce(once, request.headers['accept-encoding']))
+  }
+  const finished = await pack(finishAnswer(json, given.headers))
   const used = [keyOf(name, params, query)]
   deps.answers.set(request.canonicalUrl, finished, { used, begun })
   return sendFinished(request, reply, finished)
