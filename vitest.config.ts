@@ -12,7 +12,14 @@ export default defineConfig({
   test: {
     maxWorkers: '100%', // Vitest leaves one processor idle, which is half of a small machine
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: withDatabase } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: withDatabase,
+          testTimeout: 30_000, // some search and count, beside others that do
+        },
+      },
       {
         test: {
           name: 'database',

@@ -1,3 +1,4 @@
+import { linesForAnything } from '#features/shipping/cheapest.ts'
 import type { CompiledLine } from '#features/shipping/compile-card.ts'
 import { optionOf, type Parcel, partsIn, type Quote, quote } from '#features/shipping/estimate.ts'
 import type { Exchange } from '#features/shipping/exchange.ts'
@@ -60,6 +61,7 @@ export function linesInTime(lines: readonly CompiledLine[], within: number | nul
 export class Planner {
   private readonly question: PlanQuestion
   private readonly lines: readonly CompiledLine[]
+  private readonly forAnything: readonly CompiledLine[]
   private readonly kinds: readonly Kind[]
   private readonly counts: Counts
   private split: Split | undefined
@@ -67,6 +69,7 @@ export class Planner {
   constructor(question: PlanQuestion) {
     this.question = question
     this.lines = linesInTime(question.lines, question.haul.within)
+    this.forAnything = linesForAnything(this.lines)
     this.kinds = kindsOf(question.haul.items)
     this.counts = this.kinds.map(({ count }) => count)
   }
@@ -125,12 +128,19 @@ export class Planner {
     return this.split
   }
 
-  private readonly fareOf: FareOf = (counts) => this.cheapest(this.parcelOf(counts))?.fare ?? null
+  private readonly fareOf: FareOf = (counts) => this.cheapest(counts)?.fare ?? null
+
+  /** A piece of which nobody says what it is goes on no line that takes named goods only. */
+  private linesFor(counts: Counts): readonly CompiledLine[] {
+    const isUnknown = this.kinds.some(({ piece }, kind) => piece.category === null && counts[kind])
+    return isUnknown ? this.forAnything : this.lines
+  }
 
   /** Of equal totals the line that arrives first, then the first of the card. */
-  private cheapest(parcel: Parcel): { fare: Fare; line: CompiledLine; answer: Quote } | null {
+  private cheapest(counts: Counts): { fare: Fare; line: CompiledLine; answer: Quote } | null {
+    const parcel = this.parcelOf(counts)
     let best: { fare: Fare; line: CompiledLine; answer: Quote } | null = null
-    for (const line of this.lines) {
+    for (const line of this.linesFor(counts)) {
       const answer = quote(line, parcel)
       const parts = answer.parts && partsIn(answer.parts, this.question.money)
       if (!parts) continue
@@ -156,8 +166,8 @@ export class Planner {
     const sent = this.counts.map((count, kind) => count - (leftOut[kind] ?? 0))
     if (piecesOf(sent) === 0) return null
     const parcel = this.parcelOf(sent)
-    const best = this.cheapest(parcel)
-    if (!best) return { parcel, option: null, refusals: this.refusals(parcel) }
+    const best = this.cheapest(sent)
+    if (!best) return { parcel, option: null, refusals: this.refusals(sent) }
     return {
       parcel,
       option: optionOf(best.line, best.answer, this.question.money),
@@ -165,13 +175,14 @@ export class Planner {
     }
   }
 
-  private optionFor(parcel: Parcel): ShippingOption | null {
-    const best = this.cheapest(parcel)
+  private optionFor(counts: Counts): ShippingOption | null {
+    const best = this.cheapest(counts)
     return best && optionOf(best.line, best.answer, this.question.money)
   }
 
-  private refusals(parcel: Parcel): ShippingOption[] {
-    return this.lines.map((line) => optionOf(line, quote(line, parcel), this.question.money))
+  private refusals(counts: Counts): ShippingOption[] {
+    const parcel = this.parcelOf(counts)
+    return this.linesFor(counts).map((line) => optionOf(line, quote(line, parcel), this.question.money))
   }
 
   private units(option: ShippingOption | null | undefined): number {
@@ -185,7 +196,7 @@ export class Planner {
       .map((counts) => ({ counts, parcel: this.parcelOf(counts) }))
       .sort((one, other) => other.parcel.grams - one.parcel.grams || compareCounts(one.counts, other.counts))
       .flatMap(({ counts, parcel }) => {
-        const option = this.optionFor(parcel)
+        const option = this.optionFor(counts)
         return option ? [{ pieces: hand(counts), parcel, option }] : []
       })
   }
@@ -195,8 +206,8 @@ export class Planner {
     return hand(leftOut).map(({ item, count }) => {
       const piece = this.question.haul.items.find(({ id }) => id === item)
       const kind = this.kinds.findIndex((one) => piece && kindKey(one.piece) === keyOfItem(piece))
-      const parcel = this.parcelOf(this.counts.map((_count, place) => (place === kind ? 1 : 0)))
-      return { item, count, parcel, refusals: this.refusals(parcel) }
+      const alone = this.counts.map((_count, place) => (place === kind ? 1 : 0))
+      return { item, count, parcel: this.parcelOf(alone), refusals: this.refusals(alone) }
     })
   }
 

@@ -60,7 +60,7 @@ test('lines that carry named goods only are none for anything', () => {
     lineAt('open', 3),
   )
   const lines = linesTo(compileCard(card, categories), 'DE')
-  expect(linesForAnything(card, lines).map(({ id }) => id)).toEqual(['dry', 'open'])
+  expect(linesForAnything(lines).map(({ id }) => id)).toEqual(['dry', 'open'])
 })
 
 test('the cheapest quote is the cheapest option, for any parcel by the card of the site', () => {

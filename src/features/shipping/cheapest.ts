@@ -2,7 +2,6 @@ import type { CompiledLine } from './compile-card.ts'
 import { type Parts, quote } from './estimate.ts'
 import type { ShippingOption } from './option.ts'
 import type { Parcel } from './parcel.ts'
-import type { RateCard } from './rate-card.ts'
 
 /** What decides between lines; the total in any unit that all of them share. */
 type Offer = { total: number; transit: ShippingOption['transit']; name: string; id: string }
@@ -34,11 +33,9 @@ export function cheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): C
   return best(offers, byTotal)
 }
 
-/** Of a card's lines those that carry goods of any kind but named ones: what is not known may go on them. */
-export function linesForAnything(card: RateCard, lines: readonly CompiledLine[]): CompiledLine[] {
-  const onlyNamed = card.lines.filter(({ categories }) => categories?.default === 'deny')
-  const ids = new Set(onlyNamed.map(({ id }) => id))
-  return lines.filter(({ id }) => !ids.has(id))
+/** Those that carry goods of any kind but named ones: goods whose kind is not known may go on them. */
+export function linesForAnything(lines: readonly CompiledLine[]): CompiledLine[] {
+  return lines.filter(({ takesNamedOnly }) => !takesNamedOnly)
 }
 
 type Offered<T> = { offer: Offer; of: T }

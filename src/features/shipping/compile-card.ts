@@ -39,6 +39,8 @@ export type CompiledLine = {
   readonly volume: CompiledVolume | null
   /** Ids of the children that the line carries. */
   readonly permitted: ReadonlySet<string>
+  /** It carries no goods but those that its rule names. */
+  readonly takesNamedOnly: boolean
   readonly fees: CompiledFees
   readonly tiers: readonly CompiledTier[]
   readonly restrictions: Restrictions
@@ -103,7 +105,7 @@ export function compileCard(card: RateCard, categories: readonly CategoryGroup[]
   return { currency: card.currency, linesByCountry }
 }
 
-type SharedParts = Pick<CompiledLine, 'permitted' | 'size'> & {
+type SharedParts = Pick<CompiledLine, 'permitted' | 'takesNamedOnly' | 'size'> & {
   restrictions: Omit<Restrictions, 'minWeight' | 'maxWeight' | 'volumeWeightRule' | 'maxChargeableWeight'>
 }
 
@@ -113,6 +115,7 @@ function sharedOf(line: Line, categories: readonly CategoryGroup[]): SharedParts
   const { maxSide = null, maxSum = null, maxGirth = null, box = null } = line.dimensions ?? {}
   return {
     permitted,
+    takesNamedOnly: line.categories?.default === 'deny',
     size: naming(line, () => compiledSize(line.dimensions ?? {})),
     restrictions: {
       dimensionRestriction: sizeText(line.dimensions),
@@ -152,6 +155,7 @@ function compiledOf(card: RateCard, line: Line, rate: Rate, shared: SharedParts)
     size: shared.size,
     volume: naming(line, () => compiledVolume(volumetric)),
     permitted: shared.permitted,
+    takesNamedOnly: shared.takesNamedOnly,
     fees: naming(line, () => compiledFees(mergedFees(card.agentFees, line.fees, rate.fees))),
     tiers,
     restrictions: {

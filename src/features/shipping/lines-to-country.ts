@@ -20,7 +20,7 @@ export type CountryLines = {
 export function countryLines({ card, exchangeRates }: Tariffs, country: string): CountryLines {
   const all = linesTo(compileCard(card, []), country) // no category is asked of goods of any kind
   const money = exchangeOf(exchangeRates, card.currency, 'CNY') ?? ownCurrency(card.currency)
-  return { all, forAnything: linesForAnything(card, all), money }
+  return { all, forAnything: linesForAnything(all), money }
 }
 
 /** The available answers of the lines that take goods of any kind. */

@@ -39,7 +39,7 @@ export function TwoWays({ haul, answer }: TwoWaysProps) {
       </div>
       <p className="haul__small">
         {items.some(({ category }) => category === null) &&
-          'Rules of categories are not applied to items whose category is not said. '}
+          'An item whose category is not said goes on lines that take goods of any kind. '}
         {answer.charged === 'CNY' && answer.currency.code === 'CNY'
           ? 'Estimates from public price lists, in yuan.'
           : 'Estimates from public price lists.'}{' '}

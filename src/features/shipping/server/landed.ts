@@ -46,8 +46,8 @@ export function createLanded({ activeCard, exchangeRates }: Deps) {
     const destination = destinationOf(country, countries)
     if (!destination) throw wrongField('ShipTo', shippingText.unknownDestination)
     const { current, rates, found } = await groundNow()
-    const { card, compiled } = current
-    const lines = linesForAnything(card, linesTo(compiled, destination.code))
+    const { compiled } = current
+    const lines = linesForAnything(linesTo(compiled, destination.code))
     const money = exchangeOf(rates, compiled.currency, record)
     return (item) => {
       const key = `${destination.code} ${item.grams} ${item.sides.join(' ')}`
