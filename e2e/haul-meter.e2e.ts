@@ -4,6 +4,7 @@ import { type Member, test } from './accounts.ts'
 import { fitsEveryWidth, lost } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { cards, keep, open } from './collection-page.ts'
+import { row } from './haul-page.ts'
 import { layoutShift } from './layout-shift.ts'
 import { widths } from './test.ts'
 
@@ -50,6 +51,8 @@ describe('the haul meter', () => {
     await card.getByText('860 g', { exact: true }).waitFor()
     await meter(page).getByRole('link', { name: 'Plan the haul' }).click()
     await page.waitForURL('**/haul')
+    await visit.toast('3 items from your collection').waitFor()
+    await row(page, 'Low court sneaker').waitFor()
   })
 
   test('shows the free weight up to the next step, true to scale', async ({ asMember }) => {

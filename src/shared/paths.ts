@@ -10,6 +10,8 @@ export const paths = {
   productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${segment(id)}#qc`,
   estimation: () => '/estimation',
   haul: () => '/haul',
+  /** The planner with all that the member has saved. */
+  haulOfCollection: () => '/haul?from=collection',
   tools: () => '/tools',
   convert: () => '/convert',
   go: () => '/go',

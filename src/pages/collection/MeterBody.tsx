@@ -29,7 +29,7 @@ export function MeterBody({ sum, acts, children, takesFocus = false }: MeterBody
         {sum}
       </div>
       <div className="meter__acts">
-        <a className="tape" href={paths.haul()}>
+        <a className="tape" href={paths.haulOfCollection()}>
           Plan the haul
         </a>
         {acts}

@@ -14,7 +14,6 @@ import type { HaulList } from './haul-list.ts'
 const CollectionDialog = lazy(async () => ({
   default: (await import('./CollectionDialog.tsx')).CollectionDialog,
 }))
-const fromCollection = `${paths.haul()}?from=collection`
 
 /** What somebody has saved: all of it for who comes from the collection, else what he chooses. */
 export function CollectionOffer({ list }: { list: HaulList }) {
@@ -25,7 +24,7 @@ export function CollectionOffer({ list }: { list: HaulList }) {
   if (!user) {
     return (
       <p className="haul__more">
-        <a href={paths.login()} onClick={() => rememberLocation(fromCollection)}>
+        <a href={paths.login()} onClick={() => rememberLocation(paths.haulOfCollection())}>
           Login
         </a>{' '}
         to take items from your collection.
