@@ -220,6 +220,16 @@ describe('what shoppers will see:', () => {
     ])
   })
 
+  test('each on a line that carries what is in it', () => {
+    const clothes = line({ ...cheap, name: 'Clothes', categories: { default: 'deny', allow: ['1'] } })
+    const { samples } = compareCards(cardOf(clothes, dear), cardOf(clothes, dear))
+    expect(samples.map(({ parcel, lineName }) => [parcel, lineName])).toEqual([
+      ['Sneakers with box', 'Dear'],
+      ['Haul', 'Dear'],
+      ['T-shirt', 'Clothes'],
+    ])
+  })
+
   test('to the country to which most changes', () => {
     const after = { ...cheap, rates: [rate(['DE']), rate(['FR'], { feeContinue: 15 })] }
     const { samples } = compareCards(cardOf(cheap), cardOf(after))

@@ -12,10 +12,10 @@ const examples: Example[] = [
   {
     name: 'Sneakers with box',
     details: '1,240 g, 34 x 22 x 12 cm',
-    parcel: { grams: 1240, sidesMm: [340, 220, 120], categories: [] },
+    parcel: { grams: 1240, sidesMm: [340, 220, 120], categories: ['202'] },
   },
-  { name: 'Haul', details: '4,760 g', parcel: { grams: 4760, sidesMm: [], categories: [] } },
-  { name: 'T-shirt', details: '250 g', parcel: { grams: 250, sidesMm: [], categories: [] } },
+  { name: 'Haul', details: '4,760 g', parcel: { grams: 4760, sidesMm: [], categories: ['101', '202'] } },
+  { name: 'T-shirt', details: '250 g', parcel: { grams: 250, sidesMm: [], categories: ['101'] } },
 ]
 
 /**
