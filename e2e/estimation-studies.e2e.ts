@@ -26,7 +26,7 @@ describe('the weight curve', () => {
     const line = curve(page).getByLabel('Line', { exact: true })
     expect(await line.locator('option').count()).toBe(12)
     await line.selectOption({ label: 'YunExpress Direct (general goods)' })
-    await curve(page).getByText('Each further gram costs about ¥0.05 on this line.').waitFor()
+    await curve(page).getByText('Each further gram costs about ¥0.053 on this line.').waitFor()
     await line.selectOption({ label: 'ePacket (EUB)' })
     // 1,240 g are 100 and 114 full tens
     await curve(page).getByText('From 1,241 g it is ¥0.88 more.').waitFor()

@@ -53,7 +53,7 @@ describe('what the next grams cost', () => {
   })
 
   test('about so much each, where every gram costs', () => {
-    expect(words(say(perKg, 1240))).toBe('Each further gram costs about ¥0.05 on this line.')
+    expect(words(say(perKg, 1240))).toBe('Each further gram costs about ¥0.053 on this line.')
     expect(words(say(perKg, 1240, [], 'USD'))).toBe('Each further gram costs about $0.0079 on this line.')
     expect(words(say(perKg, 1240, [], 'JPY'))).toBe('Each further gram costs about JPY 1.3 on this line.')
   })

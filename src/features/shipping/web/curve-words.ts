@@ -78,10 +78,9 @@ export function nextWords({ next, total, perGram, end, currency }: Standing): {
   }
 }
 
-/** With the currency's decimals, or with two figures that say something: '¥0.05', '$0.0074'. */
+/** With the currency's decimals, and with two figures at least: '¥0.053', '$0.0074'. */
 function smallText(amount: number, currency: CurrencyEnum): string {
-  const least = 10 ** -currency.digits
-  const decimals = amount >= least * 5 ? currency.digits : 1 - Math.floor(Math.log10(amount))
+  const decimals = Math.max(currency.digits, 1 - Math.floor(Math.log10(amount)))
   return currencySign(currency.code) + amount.toFixed(decimals)
 }
 
