@@ -236,13 +236,17 @@ describe('what an estimate leaves out', () => {
       'Estimates from public price lists. The agent weighs the packed parcel; most come out 5 to 15 % heavier than the item.',
       'Before rehearsal: what counts in the end is the weight and size of the parcel as the warehouse packs it.',
       'Size not given: volumetric weight is not included.',
-      'Category rules not applied.',
+      'No category given: what a line refuses to carry is not considered.',
       'Insurance is not included.',
     ])
       await results(page).getByText(words, { exact: true }).waitFor()
     await page.goto(shoes)
     await results(page).getByText('Insurance is not included.').waitFor()
-    expect(await results(page).getByText('Category rules not applied.').count()).toBe(0)
+    expect(
+      await results(page)
+        .getByText('No category given: what a line refuses to carry is not considered.')
+        .count(),
+    ).toBe(0)
     expect(await results(page).getByText('Size not given').count()).toBe(0)
   })
 

@@ -14,7 +14,7 @@ export function EstimateNotes({ search }: { search: EstimateSearch }) {
         it.
       </li>
       {!isSizeKnown(search) && <li>Size not given: volumetric weight is not included.</li>}
-      {!search.features && <li>Category rules not applied.</li>}
+      {!search.features && <li>No category given: what a line refuses to carry is not considered.</li>}
       <li>Insurance is not included.</li>
     </ul>
   )
