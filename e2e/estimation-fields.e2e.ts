@@ -218,6 +218,8 @@ test('the keyboard alone goes from the first letter to the answer', async ({ asV
   })
   const { keyboard } = page
   await keyboard.press('Tab')
+  expect(await focused(page)).toBe('Several items? Plan the haul.')
+  await keyboard.press('Tab')
   expect(await focused(page)).toBe('Destination')
   await keyboard.type('ger')
   await option(page, /^Germany/).waitFor()

@@ -19,6 +19,7 @@ const shippingOption = z.object({
   available: z.boolean(),
   unavailableReasons: z.array(z.enum(unavailableReasons)),
   blockedCategories: z.array(z.string()),
+  takesNamedOnly: z.boolean(),
   restrictions: z.object({
     minWeight: z.number().nullable(),
     maxWeight: z.number().nullable(),

@@ -123,6 +123,7 @@ export function optionOf(
     available: parts !== null,
     unavailableReasons: beyond ? ['ABOVE_RATE_TABLE'] : [...answer.reasons],
     blockedCategories: [...answer.blocked],
+    takesNamedOnly: line.takesNamedOnly,
     restrictions: line.restrictions,
     feeDetail: feeDetailOf(answer, tier, parts, money),
     transit: line.transit,

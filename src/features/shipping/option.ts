@@ -26,6 +26,8 @@ export type ShippingOption = {
   unavailableReasons: UnavailableReason[]
   /** Ids of requested categories that the line does not carry. */
   blockedCategories: string[]
+  /** It carries no goods but those that its rule names, so that it says little where nobody asked for a category. */
+  takesNamedOnly: boolean
   restrictions: Restrictions
   feeDetail: FeeDetail
   transit: Transit

@@ -128,8 +128,8 @@ type OptionListProps = {
 }
 
 function OptionList({ options, among, search, order, onOpen }: OptionListProps) {
-  const { cheapest, fastest } = bestOf(among)
   const parcel = parcelOf(search)
+  const { cheapest, fastest } = bestOf(among, { isKindKnown: parcel.categories.length > 0 })
   return (
     <ul className="results__options">
       {options.map((option) => (

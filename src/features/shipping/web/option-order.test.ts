@@ -22,6 +22,7 @@ const rail = option({ id: 'rail', total: 116.99, days: [20, 35], charged: 1240 }
 const post = option({ id: 'post', total: 116.99, days: [9, 25], charged: 1240 })
 const air = option({ id: 'air', total: 154, days: [9, 25], charged: 1496 })
 const lines = [rail, air, courier, post]
+const known = { isKindKnown: true }
 const ids = (options: ShippingOption[]) => options.map(({ id }) => id)
 
 describe('the list is sorted', () => {
@@ -43,7 +44,7 @@ describe('the list is sorted', () => {
   test('with lines that name no days behind all others', () => {
     const silent = { ...option({ id: 'silent', total: 1, days: [0, 0] }), transitTime: '' }
     expect(ids(inOrder([silent, ...lines], 'days')).at(-1)).toBe('silent')
-    expect(bestOf([silent, ...lines])).toEqual({ cheapest: 'silent', fastest: 'courier' })
+    expect(bestOf([silent, ...lines], known)).toEqual({ cheapest: 'silent', fastest: 'courier' })
   })
 
   test('by name, then by id, where nothing else differs', () => {
@@ -54,9 +55,9 @@ describe('the list is sorted', () => {
 })
 
 test('the cheapest and the fastest line are named where there is a choice', () => {
-  expect(bestOf(lines)).toEqual({ cheapest: 'post', fastest: 'courier' })
-  expect(bestOf([rail])).toEqual({})
-  expect(bestOf([])).toEqual({})
+  expect(bestOf(lines, known)).toEqual({ cheapest: 'post', fastest: 'courier' })
+  expect(bestOf([rail], known)).toEqual({})
+  expect(bestOf([], known)).toEqual({})
 })
 
 describe('a line says what it takes', () => {
@@ -77,4 +78,10 @@ describe('a line says what it takes', () => {
   ] as const)('or by its features: %s', ([features, expected]) => {
     expect(hasTrait(saying([], features), 'battery')).toBe(expected)
   })
+})
+
+test('a line for named goods is not the cheapest of goods whose kind is not known', () => {
+  const clothes = { ...option({ id: 'clothes', total: 99, days: [9, 25] }), takesNamedOnly: true }
+  expect(bestOf([...lines, clothes], known).cheapest).toBe('clothes')
+  expect(bestOf([...lines, clothes], { isKindKnown: false }).cheapest).toBe('post')
 })

@@ -58,10 +58,17 @@ export function hasTrait({ tags, features }: ShippingOption, trait: Trait): bool
   )
 }
 
-/** The ids of the cheapest and of the fastest line; none where there is nothing to compare. */
-export function bestOf(options: readonly ShippingOption[]): { cheapest?: string; fastest?: string } {
-  const [cheapest] = inOrder(options, 'price')
-  const [fastest] = inOrder(options, 'days')
-  if (options.length < 2 || !cheapest || !fastest) return {}
+/**
+ * The ids of the cheapest and of the fastest line; none where there is nothing to compare. Of goods whose kind is not
+ * known a line for named goods is not the cheapest: it may not take them.
+ */
+export function bestOf(
+  options: readonly ShippingOption[],
+  { isKindKnown }: { isKindKnown: boolean },
+): { cheapest?: string; fastest?: string } {
+  const fit = isKindKnown ? options : options.filter(({ takesNamedOnly }) => !takesNamedOnly)
+  const [cheapest] = inOrder(fit, 'price')
+  const [fastest] = inOrder(fit, 'days')
+  if (fit.length < 2 || !cheapest || !fastest) return {}
   return { cheapest: cheapest.id, ...(fastest.transitTime !== '' && { fastest: fastest.id }) }
 }
