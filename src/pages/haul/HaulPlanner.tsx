@@ -1,5 +1,6 @@
 import { useDeferredValue, useRef, useState } from 'react'
 import { usePlan } from '#features/haul/web/use-plan.ts'
+import { useSavedCurrency } from '#features/shipping/web/saved-currency.ts'
 import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { AddItem } from './AddItem.tsx'
@@ -18,7 +19,7 @@ import './HaulPlanner.css'
 export function HaulPlanner() {
   const list = useHaulList()
   const { haul, origin } = list
-  const planned = usePlan(haul)
+  const planned = usePlan(haul, useSavedCurrency() ?? 'CNY')
   // Typing does not wait for what it changes beside the list.
   const results = useDeferredValue(<PlanResults haul={haul} planned={planned} />)
   const isFull = !hasRoom(haul.items, 0)

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { ExchangeRates } from '#features/shipping/exchange.ts'
 import { categoriesQuery, tariffsQuery } from '#features/shipping/web/queries.ts'
-import { useSavedCurrency } from '#features/shipping/web/saved-currency.ts'
-import { useSend } from '../../../shared/web/send.tsx'
+import { useSend } from '#shared/web/send.tsx'
 import type { Haul } from '../haul.ts'
 import type { Added } from '../one-more.ts'
 import type { PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
@@ -29,11 +28,10 @@ export type Planned = {
 type Latest = { haul?: Haul; answer?: PlanAnswer; added?: readonly Added[]; isFailed?: boolean }
 type Question = Omit<PlanRequest, 'turn'>
 
-/** Plans a haul each time it changes, beside the page; the last haul wins. */
-export function usePlan(haul: Haul): Planned {
+/** Plans a haul each time it or the currency changes, beside the page; the last haul wins. */
+export function usePlan(haul: Haul, currency: string): Planned {
   const tariffs = useQuery({ ...tariffsQuery(useSend(), haul.destination), enabled: haul.destination !== '' })
   const categories = useQuery(categoriesQuery())
-  const currency = useSavedCurrency() ?? 'CNY'
   const [latest, setLatest] = useState<Latest>({})
   const [tries, setTries] = useState(0)
   // Drawing an answer gives way to typing.
