@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardOf, tier } from '../../test/freight-stage.ts'
+import { cardOf, tier } from '#test/freight-stage.ts'
 import categories from './categories.json' with { type: 'json' }
 import { compileCard } from './compile-card.ts'
 import { linesTo } from './estimate.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byTheBook } from '../../test/freight-by-the-book.ts'
-import { randomCard, randomLine, randomParcel } from '../../test/random-cards.ts'
+import { byTheBook } from '#test/freight-by-the-book.ts'
+import { randomCard, randomLine, randomParcel } from '#test/random-cards.ts'
 import categories from './categories.json' with { type: 'json' }
 import { compileCard } from './compile-card.ts'
 import { estimate, linesTo, type Parcel, quote } from './estimate.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, cardOf, tier } from '../../test/freight-stage.ts'
+import { ask, cardOf, tier } from '#test/freight-stage.ts'
 import categories from './categories.json' with { type: 'json' }
 import { compileCard } from './compile-card.ts'
 import { estimate, linesTo, optionOf, quote } from './estimate.ts'

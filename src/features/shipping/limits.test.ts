@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, box, tier } from '../../test/freight-stage.ts'
+import { ask, box, tier } from '#test/freight-stage.ts'
 import type { Line, Tier } from './rate-card.ts'
 
 describe('limits', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { box, optionFor, tier } from '../../test/freight-stage.ts'
+import { box, optionFor, tier } from '#test/freight-stage.ts'
 import categories from './categories.json' with { type: 'json' }
 import type { Parcel } from './estimate.ts'
 import type { CategoryRule, Line, Tier } from './rate-card.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { optionFor, tier } from '../../test/freight-stage.ts'
-import { randomCard, randomParcel } from '../../test/random-cards.ts'
+import { optionFor, tier } from '#test/freight-stage.ts'
+import { randomCard, randomParcel } from '#test/random-cards.ts'
 import categories from './categories.json' with { type: 'json' }
 import { compileCard } from './compile-card.ts'
 import { estimate, type Parcel } from './estimate.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, tier } from '../../test/freight-stage.ts'
+import { ask, tier } from '#test/freight-stage.ts'
 import type { Tier } from './rate-card.ts'
 
 const perKg: Tier = {

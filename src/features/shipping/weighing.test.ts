@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, box } from '../../test/freight-stage.ts'
+import { ask, box } from '#test/freight-stage.ts'
 import type { Parcel } from './estimate.ts'
 import type { Line } from './rate-card.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { box, optionFor } from '../../test/freight-stage.ts'
+import { box, optionFor } from '#test/freight-stage.ts'
 import type { Parcel } from './estimate.ts'
 import type { Line } from './rate-card.ts'
 import { weightNote } from './weight-note.ts'

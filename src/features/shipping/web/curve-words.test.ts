@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { box, lineOf, optionFor, tier } from '../../../test/freight-stage.ts'
+import { box, lineOf, optionFor, tier } from '#test/freight-stage.ts'
 import { exchangeOf } from '../exchange.ts'
 import rates from '../exchange-rates.json' with { type: 'json' }
 import { curveWords, nextWords, standingOf } from './curve-words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionFor } from '../../../test/freight-stage.ts'
+import { optionFor } from '#test/freight-stage.ts'
 import { daysText, moneyText, rangeText } from './money-text.ts'
 
 const yuan = { code: 'CNY', name: 'yuan', symbol: '¥', digits: 2 }

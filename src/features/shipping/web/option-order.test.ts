@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optionFor } from '../../../test/freight-stage.ts'
+import { optionFor } from '#test/freight-stage.ts'
 import type { ShippingOption } from '../option.ts'
 import { bestOf, hasTrait, inOrder, totalPerKg } from './option-order.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { box, lineOf, optionFor, tier } from '../../../test/freight-stage.ts'
+import { box, lineOf, optionFor, tier } from '#test/freight-stage.ts'
 import { exchangeOf } from '../exchange.ts'
 import rates from '../exchange-rates.json' with { type: 'json' }
 import { withoutBox } from './without-box.ts'
