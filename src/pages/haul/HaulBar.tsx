@@ -5,7 +5,7 @@ import { arrivals, type Haul, haulLimits } from '#features/haul/haul.ts'
 import { destinationOf } from '#features/shipping/destination.ts'
 import { CountryField } from '#features/shipping/web/CountryField.tsx'
 import { countriesQuery } from '#features/shipping/web/queries.ts'
-import { saveCountry, useSavedCountry } from '#features/shipping/web/saved-country.ts'
+import { saveCountry, useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 
 type HaulBarProps = {
   haul: Haul

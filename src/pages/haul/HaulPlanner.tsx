@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef, useState } from 'react'
 import { usePlan } from '#features/haul/web/use-plan.ts'
-import { useSavedCurrency } from '#features/shipping/web/saved-currency.ts'
+import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
 import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { AddItem } from './AddItem.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { DestinationChoice } from '#features/shipping/web/DestinationChoice.tsx'
-import { useSavedCountry } from '#features/shipping/web/saved-country.ts'
+import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 
 type LandedChoiceProps = {

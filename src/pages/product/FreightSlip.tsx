@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { tariffsQuery } from '#features/shipping/web/queries.ts'
-import { useSavedCountry } from '#features/shipping/web/saved-country.ts'
+import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { useLater } from '#shared/web/use-later.ts'
 import { BlankSlip } from './FreightSlot.tsx'

@@ -15,7 +15,7 @@ import {
 import { destinationOf } from '../destination.ts'
 import { shippingText } from '../spec.ts'
 import { countriesQuery } from './queries.ts'
-import { useSavedCountry } from './saved-country.ts'
+import { useSavedCountry } from './saved-codes.ts'
 import { useAtLeisure } from './use-at-leisure.ts'
 import { useGrownInput } from './use-grown-input.ts'
 

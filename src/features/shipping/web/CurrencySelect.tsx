@@ -4,7 +4,7 @@ import { useNow } from '#shared/web/now.ts'
 import { type ExchangeRates, exchangeOf } from '../exchange.ts'
 import type { CurrencyEnum } from '../option.ts'
 import { oldRatesDays } from '../spec.ts'
-import { saveCurrency } from './saved-currency.ts'
+import { saveCurrency } from './saved-codes.ts'
 import type { ShownOptions } from './shown-currency.ts'
 import './CurrencySelect.css'
 

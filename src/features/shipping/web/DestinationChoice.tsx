@@ -7,7 +7,7 @@ import { shippingText } from '../spec.ts'
 import { CountryField } from './CountryField.tsx'
 import { countryNameQuery } from './country-name.ts'
 import { countriesQuery } from './queries.ts'
-import { saveCountry } from './saved-country.ts'
+import { saveCountry } from './saved-codes.ts'
 
 type DestinationChoiceProps = {
   id: string

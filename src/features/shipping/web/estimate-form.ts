@@ -12,7 +12,7 @@ import { readQuestion } from '../question.ts'
 import { shippingText } from '../spec.ts'
 import { focusCountry } from './CountryField.tsx'
 import { askEstimation, categoriesQuery, countriesQuery, estimationQuery } from './queries.ts'
-import { saveCountry } from './saved-country.ts'
+import { saveCountry } from './saved-codes.ts'
 
 /** In the order in which they stand on the screen. */
 const estimateFields = ['destination', 'features', 'weight', 'length', 'width', 'height'] as const

@@ -3,7 +3,7 @@ import { useSend } from '#shared/web/send.tsx'
 import { type Exchange, type ExchangeRates, exchangeOf } from '../exchange.ts'
 import type { CurrencyEnum, ShippingOption } from '../option.ts'
 import { tariffsQuery } from './queries.ts'
-import { useSavedCurrency } from './saved-currency.ts'
+import { useSavedCurrency } from './saved-codes.ts'
 import { inCurrency } from './shown-option.ts'
 
 export type ShownOptions = {

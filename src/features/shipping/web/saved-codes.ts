@@ -1,0 +1,60 @@
+import { storageKeys } from '#shared/storage-keys.ts'
+import { createStore, useStore } from '#shared/web/store.ts'
+
+const country = savedCode(storageKeys.country, /^[A-Z]{2}$/)
+const currency = savedCode(storageKeys.currency, /^[A-Z]{3}$/)
+
+/** The country that parcels went to last (ISO 3166); undefined until it is read and where there is none. */
+export const useSavedCountry = country.use
+/** Keeps a country's code on this device; undefined forgets it. */
+export const saveCountry = country.save
+/** The currency that somebody wants amounts in (ISO 4217); undefined means the one that is charged. */
+export const useSavedCurrency = currency.use
+/** Keeps a currency's code on this device; undefined forgets it. */
+export const saveCurrency = currency.save
+
+/** A code that this device keeps under a key. */
+function savedCode(key: string, pattern: RegExp) {
+  const store = createStore<string | undefined>(undefined)
+  let isRead = false
+
+  /** What is stored is read once the page is drawn, for the server has drawn it without. */
+  function subscribe(listener: () => void): () => void {
+    const leave = store.subscribe(listener)
+    addEventListener('storage', followOtherTabs)
+    if (!isRead) {
+      isRead = true
+      store.set(stored())
+    }
+    return () => {
+      leave()
+      removeEventListener('storage', followOtherTabs)
+    }
+  }
+
+  function followOtherTabs(event: StorageEvent): void {
+    if (event.key === null || event.key === key) store.set(stored())
+  }
+
+  function stored(): string | undefined {
+    try {
+      const code = localStorage.getItem(key)
+      return code !== null && pattern.test(code) ? code : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  function save(code: string | undefined): void {
+    isRead = true
+    store.set(code)
+    try {
+      if (code === undefined) localStorage.removeItem(key)
+      else localStorage.setItem(key, code)
+    } catch {
+      // A browser that keeps nothing has the code until the page is left.
+    }
+  }
+
+  return { save, use: () => useStore({ ...store, subscribe }) }
+}
