@@ -162,7 +162,7 @@ describe('what was typed', () => {
     await dialog(ems).getByText('Your changes were kept', { exact: true }).waitFor()
     expect(await field(page, 'Fuel (%)').inputValue()).toBe('10')
     await dialog(ems).getByRole('button', { name: 'Start over' }).click()
-    expect(await field(page, 'Fuel (%)').inputValue()).toBe('')
+    await expect.poll(() => field(page, 'Fuel (%)').inputValue()).toBe('')
   })
 })
 

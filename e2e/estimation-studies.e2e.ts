@@ -32,7 +32,7 @@ describe('the weight curve', () => {
     await curve(page).getByText('From 1,241 g it is ¥0.88 more.').waitFor()
     await curve(page).getByText('up to 2,000 g').waitFor()
     await curve(page).getByLabel('Show the other lines').check()
-    expect(await curve(page).locator('.curve__other').count()).toBe(11)
+    await expect.poll(() => curve(page).locator('.curve__other').count()).toBe(11)
   })
 
   test('can be read as figures', async ({ asVisitor }) => {

@@ -129,7 +129,7 @@ describe('the calculator', () => {
       ['One of each 2100 g', '2100'],
     ] as const) {
       await main(page).getByRole('button', { name, exact: true }).click()
-      expect(await weight(page).inputValue()).toBe(grams)
+      await expect.poll(() => weight(page).inputValue()).toBe(grams)
     }
     await main(page)
       .getByText('One of each is our own guess at one piece of every category you chose.')

@@ -119,7 +119,7 @@ describe('the haul planner', () => {
     const visit = await asVisitor({ stored: kept('BR') })
     const page = await openHaul(visit)
     await page.getByRole('button', { name: 'Remove: Plain T-shirt' }).click()
-    expect(await row(page, 'Plain T-shirt').count()).toBe(0)
+    await expect.poll(() => row(page, 'Plain T-shirt').count()).toBe(0)
     await expect.poll(() => page.evaluate(focused)).toBe('Remove: Knit sweater')
     await visit.toast('Removed: Plain T-shirt').getByRole('button', { name: 'Undo' }).click()
     await row(page, 'Plain T-shirt').waitFor()
@@ -244,10 +244,10 @@ describe('how it is used', () => {
     await page.keyboard.type('160')
     for (const next of ['size-0', 'category-0']) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe(next)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(next)
     }
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(focused)).toBe('One less: Wallet')
+    await expect.poll(() => page.evaluate(focused)).toBe('One less: Wallet')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
