@@ -1,10 +1,11 @@
 import type { CompiledLine } from './compile-card.ts'
 import { type Parts, quote } from './estimate.ts'
+import { byName, byTransit, type Placed } from './line-order.ts'
 import type { ShippingOption } from './option.ts'
 import type { Parcel } from './parcel.ts'
 
 /** What decides between lines; the total in any unit that all of them share. */
-type Offer = { total: number; transit: ShippingOption['transit']; name: string; id: string }
+type Offer = Placed & { total: number }
 
 /** The available option with the lowest total; of equal ones the faster, then by name and id. */
 export function cheapestOf(options: readonly ShippingOption[]): ShippingOption | undefined {
@@ -53,20 +54,5 @@ function best<T>(offered: Offered<T>[], compare: (one: Offer, other: Offer) => n
 }
 
 function byTotal(one: Offer, other: Offer): number {
-  return (
-    one.total - other.total ||
-    byTransit(one, other) ||
-    byText(one.name, other.name) ||
-    byText(one.id, other.id)
-  )
-}
-
-function byTransit({ transit: one }: Offer, { transit: other }: Offer): number {
-  return one.min - other.min || one.max - other.max
-}
-
-/** By code units, so that every machine gives the same order. */
-function byText(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+  return one.total - other.total || byTransit(one, other) || byName(one, other)
 }

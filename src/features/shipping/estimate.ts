@@ -2,6 +2,7 @@ import type { CompiledCard, CompiledLine } from './compile-card.ts'
 import { payable, quotient } from './exact.ts'
 import { converted, convertedUnitPrice, type Exchange, ownCurrency } from './exchange.ts'
 import { blockedOf, reasonsOf } from './limits.ts'
+import { byName, byTransit } from './line-order.ts'
 import type { FeeDetail, Reckoning, ShippingOption, UnavailableReason } from './option.ts'
 import type { Parcel } from './parcel.ts'
 import { type CompiledTier, freightOf, stepsOf, tierFor } from './tariff.ts'
@@ -212,16 +213,6 @@ export function estimate(
 function byPrice(one: ShippingOption, other: ShippingOption): number {
   if (one.available !== other.available) return one.available ? -1 : 1
   return (
-    (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0) ||
-    one.transit.min - other.transit.min ||
-    one.transit.max - other.transit.max ||
-    byText(one.name, other.name) ||
-    byText(one.id, other.id)
+    (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0) || byTransit(one, other) || byName(one, other)
   )
-}
-
-/** By code units, so that every machine gives the same order. */
-function byText(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
 }

@@ -1,3 +1,4 @@
+import { byName, byTransit } from '../line-order.ts'
 import type { ShippingOption } from '../option.ts'
 
 /** What the list of lines is sorted by; the price unless somebody says otherwise. */
@@ -11,20 +12,16 @@ export type Trait = (typeof traits)[number]
 type Comparison = (one: ShippingOption, other: ShippingOption) => number
 
 const byTotal: Comparison = (one, other) => (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0)
-const byDays: Comparison = (one, other) =>
-  one.transit.min - other.transit.min || one.transit.max - other.transit.max
 /** A line that does not say how long it takes is no fast one. */
 const bySaying: Comparison = (one, other) => Number(one.transitTime === '') - Number(other.transitTime === '')
-const byText = (one: string, other: string) => Number(one > other) - Number(one < other)
-const byName: Comparison = (one, other) => byText(one.name, other.name) || byText(one.id, other.id)
 /** Of a charged kilogram; multiplied crosswise, so that nothing is rounded. */
 const perKg: Comparison = (one, other) =>
   minor(one) * other.feeDetail.chargeableWeight - minor(other) * one.feeDetail.chargeableWeight
 
 const comparisons: Record<Order, Comparison[]> = {
-  price: [byTotal, byDays, byName],
-  days: [bySaying, byDays, byTotal, byName],
-  'per-kg': [perKg, byTotal, byDays, byName],
+  price: [byTotal, byTransit, byName],
+  days: [bySaying, byTransit, byTotal, byName],
+  'per-kg': [perKg, byTotal, byTransit, byName],
 }
 
 /** Sorted lines; where the wish leaves a tie, price, days and name decide as they do in the answer of the call. */

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import './EmptyState.css'
 
 type EmptyStateProps = {
-  /** The sentence that says what is missing. */
-  title: string
+  /** The sentence that says what is missing; a place where nothing is missing yet has a name instead. */
+  title?: string
+  name?: string
   /** What to do about it, in one line. */
   text?: ReactNode
   /** Paths inside of 200 x 128 that draw the outline of the missing thing. */
@@ -16,10 +17,18 @@ type EmptyStateProps = {
 }
 
 /** An empty place: the mat with the dashed outline of what would lie there. */
-export function EmptyState({ title, text, drawing, level = 2, children, className = '' }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  name,
+  text,
+  drawing,
+  level = 2,
+  children,
+  className = '',
+}: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <section className={`empty ${className}`}>
+    <section className={`empty ${className}`} aria-label={name}>
       <div className="empty__mat mat" aria-hidden>
         <svg
           viewBox="0 0 200 128"
@@ -33,7 +42,7 @@ export function EmptyState({ title, text, drawing, level = 2, children, classNam
           {drawing ?? <TwoCards />}
         </svg>
       </div>
-      <Heading className="empty__t">{title}</Heading>
+      {title && <Heading className="empty__t">{title}</Heading>}
       {text && <p className="empty__p">{text}</p>}
       {children && <div className="empty__acts">{children}</div>}
     </section>
