@@ -31,7 +31,7 @@ export function HaulPlanner() {
     const place = haul.items.findIndex((item) => item.id === id)
     const putBack = list.remove(id)
     toast(`Removed: ${name}`, { undo: putBack })
-    focus.onPlace(place)
+    focus.onPlace(place, id)
   })
   const handleChange = useSteadyHandler(({ id, part }: { id: number; part: Partial<NewItem> }) =>
     list.changeItem(id, part),

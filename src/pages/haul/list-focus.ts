@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** The field for another item, which is always there. */
 export const addFieldId = 'haul-add'
 
-type Wanted = { kind: 'row'; id: number } | { kind: 'place'; place: number }
+type Wanted = { kind: 'row'; id: number } | { kind: 'place'; place: number; without: number }
 
 /** Moves the focus once the list is drawn with what was added, or without what was removed. */
 export function useListFocus(list: RefObject<HTMLElement | null>) {
@@ -21,14 +21,16 @@ export function useListFocus(list: RefObject<HTMLElement | null>) {
       wanted.current = { kind: 'row', id }
     },
     /** What has taken the place of a row: the next one's button, or the one before, or the field for a new one. */
-    onPlace: (place: number) => {
-      wanted.current = { kind: 'place', place }
+    onPlace: (place: number, without: number) => {
+      wanted.current = { kind: 'place', place, without }
     },
   }
 }
 
 function targetOf(wanted: Wanted, list: HTMLElement | null): HTMLElement | null | undefined {
   if (wanted.kind === 'row') return list?.querySelector<HTMLElement>(`[data-row="${wanted.id}"] input`)
+  // An effect that an earlier change left waiting runs before the row is gone.
+  if (list?.querySelector(`[data-row="${wanted.without}"]`)) return undefined
   const buttons = [...(list?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
   return buttons[Math.min(wanted.place, buttons.length - 1)] ?? document.getElementById(addFieldId)
 }
