@@ -15,8 +15,6 @@ import {
 import { pageKinds } from '#features/page-views/spec.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { reviewStatuses } from '#features/reviews/spec.ts'
-import type { ExchangeRates } from '#features/shipping/exchange.ts'
-import type { RateCard } from '#features/shipping/rate-card.ts'
 import { userId, users } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 
@@ -30,6 +28,9 @@ export {
   sessions,
   users,
 } from './account-schema.ts'
+export { dutyNotes, exchangeRates, rateCards } from './freight-schema.ts'
+export { images, qcPhotos, qcSets, qcSnapshots, qcUploads } from './photo-schema.ts'
+export { itemPrices, watches, watchNotices } from './watch-schema.ts'
 
 /**
  * The catalogue. `position` is the place in the list, 1..N without gaps among rows that are not deleted;
@@ -81,25 +82,14 @@ export const productInfos = pgTable(
   (table) => [primaryKey({ columns: [table.shopType, table.itemId] })],
 )
 
-/** Photos taken in agents' warehouses, and what can be said of each. */
-export const qcPhotos = pgTable(
-  'qc_photos',
-  {
-    id: id(),
-    shopType: shopType(),
-    itemId: itemId(),
-    image: text().notNull(),
-    source: text().notNull(),
-    agent: text(),
-    variant: text(),
-    finding: text(),
-    takenAt: moment('taken_at'),
-    width: integer().notNull(),
-    height: integer().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('qc_photos_item').on(table.shopType, table.itemId, table.takenAt)],
-)
+/** Where short links were found to lead; they never change their mind. */
+export const shortLinks = pgTable('short_links', {
+  /** Host and path, as `m.tb.cn/h.5x`. */
+  address: text().primaryKey(),
+  shopType: shopType(),
+  itemId: itemId(),
+  resolvedAt: moment('resolved_at').notNull().defaultNow(),
+})
 
 /**
  * What people wrote of items, one row for each version that admins judge: a text that was approved stays when its
@@ -217,52 +207,3 @@ export const productViews = pgTable(
     index('product_views_day').on(table.day),
   ],
 )
-
-/**
- * Versions of the rate card; they never change, an edit is a new version. At most one is active; while none is, the
- * card that comes with the site is.
- */
-export const rateCards = pgTable(
-  'rate_cards',
-  {
-    /** The name by which it is asked for, made of the card's own `id`. */
-    id: text().primaryKey(),
-    card: jsonb().$type<RateCard>().notNull(),
-    /** Exchange rates that came with it. */
-    exchangeRates: jsonb('exchange_rates').$type<ExchangeRates>(),
-    isActive: boolean('is_active').notNull().default(false),
-    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    activatedAt: moment('activated_at'),
-    retiredAt: moment('retired_at'),
-  },
-  (table) => [
-    uniqueIndex('rate_cards_one_active').on(table.isActive).where(sql`${table.isActive}`),
-    index('rate_cards_order').on(table.createdAt),
-  ],
-)
-
-/** Exchange rates for display, one row for each day that a source gave; the newest counts. */
-export const exchangeRates = pgTable('exchange_rates', {
-  day: date().primaryKey(),
-  base: text().notNull(),
-  source: text().notNull(),
-  rates: jsonb().$type<Record<string, string>>().notNull(),
-  fetchedAt: moment('fetched_at').notNull().defaultNow(),
-})
-
-/** What admins wrote of duty and tax; it stands in place of the note that comes with the site. */
-export const dutyNotes = pgTable('duty_notes', {
-  country: text().primaryKey(),
-  text: text().notNull(),
-  asOf: text('as_of').notNull(),
-  source: text().notNull(),
-  updatedAt: updatedAt(),
-})
-
-/** Pictures that may be shown through our image addresses: which source stands behind a hash. */
-export const images = pgTable('images', {
-  hash: text().primaryKey(),
-  source: text().notNull(),
-  createdAt: createdAt(),
-})

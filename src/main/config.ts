@@ -25,10 +25,22 @@ const environment = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   PRODUCT_INFO_URL: optional(url),
   QC_URL: optional(url),
+  /** A JSON file that names further sources of QC photos and how they answer. */
+  QC_SOURCES: optional(z.string()),
   LINK_PREVIEW: onOff.default('on'),
+  /** Whether short links of marketplaces and agents are followed. */
+  SHORT_LINKS: onOff.default('on'),
   IMAGE_HOSTS: optional(z.string()),
+  /** How much of the disk drawn pictures may take. */
+  PICTURE_BYTES: wholeNumber.min(16 * 1024 * 1024, 'must be at least 16777216').default(2 * 1024 ** 3),
+  /** Whether AVIF is drawn, and QC photos are fetched for keeping, by jobs in the background. */
+  PICTURE_JOBS: onOff.default('on'),
+  /** Where pictures are kept for several instances: `https://KEY:SECRET@host/bucket?region=auto`. */
+  S3_URL: optional(url),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Lets whoever sends it as a bearer token read /metrics from elsewhere than this machine. */
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   SECRET: optional(z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`)),
   ANALYTICS_URL: optional(url),
   /** A daily file of exchange rates in the form of the European Central Bank's; without it the snapshot is used. */
@@ -79,8 +91,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     seed: value.SEED,
     productInfoUrl: value.PRODUCT_INFO_URL,
     qcUrl: value.QC_URL,
+    qcSources: value.QC_SOURCES,
     linkPreview: value.LINK_PREVIEW === 'on',
+    shortLinks: value.SHORT_LINKS === 'on',
     imageHosts: value.IMAGE_HOSTS?.split(',').map((host) => host.trim().toLowerCase()),
+    pictureBytes: value.PICTURE_BYTES,
+    pictureJobs: value.PICTURE_JOBS === 'on',
+    s3Url: value.S3_URL,
+    metricsToken: value.METRICS_TOKEN,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
     secret: value.SECRET,

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ExchangeRates } from '#features/shipping/exchange.ts'
+import type { RateCard } from '#features/shipping/rate-card.ts'
+import { users } from './account-schema.ts'
+import { createdAt, moment, updatedAt } from './columns.ts'
+
+/**
+ * Versions of the rate card; they never change, an edit is a new version. At most one is active; while none is, the
+ * card that comes with the site is.
+ */
+export const rateCards = pgTable(
+  'rate_cards',
+  {
+    /** The name by which it is asked for, made of the card's own `id`. */
+    id: text().primaryKey(),
+    card: jsonb().$type<RateCard>().notNull(),
+    /** Exchange rates that came with it. */
+    exchangeRates: jsonb('exchange_rates').$type<ExchangeRates>(),
+    isActive: boolean('is_active').notNull().default(false),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    activatedAt: moment('activated_at'),
+    retiredAt: moment('retired_at'),
+  },
+  (table) => [
+    uniqueIndex('rate_cards_one_active').on(table.isActive).where(sql`${table.isActive}`),
+    index('rate_cards_order').on(table.createdAt),
+  ],
+)
+
+/** Exchange rates for display, one row for each day that a source gave; the newest counts. */
+export const exchangeRates = pgTable('exchange_rates', {
+  day: date().primaryKey(),
+  base: text().notNull(),
+  source: text().notNull(),
+  rates: jsonb().$type<Record<string, string>>().notNull(),
+  fetchedAt: moment('fetched_at').notNull().defaultNow(),
+})
+
+/** What admins wrote of duty and tax; it stands in place of the note that comes with the site. */
+export const dutyNotes = pgTable('duty_notes', {
+  country: text().primaryKey(),
+  text: text().notNull(),
+  asOf: text('as_of').notNull(),
+  source: text().notNull(),
+  updatedAt: updatedAt(),
+})
