@@ -16,12 +16,26 @@ export const readableEncodings = 'gzip, deflate, br'
 type Limits = { maxBytes: number; signal: AbortSignal }
 
 /** Reads a body of at most `maxBytes`, counted on the wire and again after unpacking. Stops at the first byte too many. */
-export async function readCapped(response: IncomingMessage, { maxBytes, signal }: Limits): Promise<Buffer> {
-  if (Number(response.headers['content-length']) > maxBytes) throw tooLarge()
+export async function readCapped(response: IncomingMessage, limits: Limits): Promise<Buffer> {
+  if (Number(response.headers['content-length']) > limits.maxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  await readInto(chunks, response, limits)
+  return Buffer.concat(chunks)
+}
+
+/** Reads the first `maxBytes` of a body and leaves the rest. */
+export async function readStart(response: IncomingMessage, limits: Limits): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await readInto(chunks, response, limits).catch((error: unknown) => {
+    if (!(error instanceof SourceError && error.kind === 'too-large')) throw error
+  })
+  return Buffer.concat(chunks)
+}
+
+async function readInto(chunks: Buffer[], response: IncomingMessage, { maxBytes, signal }: Limits) {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const unpack = decoders.get(encoding)
   if (!unpack && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
-  const chunks: Buffer[] = []
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of capped(source, maxBytes)) chunks.push(chunk)
   }
@@ -29,14 +43,18 @@ export async function readCapped(response: IncomingMessage, { maxBytes, signal }
   await (unpack
     ? pipeline(response, wire, unpack(), collect, { signal })
     : pipeline(response, collect, { signal }))
-  return Buffer.concat(chunks)
 }
 
+/** What still fits comes before the error. */
 async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of source) {
+    const left = maxBytes - bytes
     bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge()
+    if (bytes > maxBytes) {
+      yield chunk.subarray(0, left)
+      throw tooLarge()
+    }
     yield chunk
   }
 }

@@ -1,16 +1,13 @@
 import dns from 'node:dns'
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
-import type { LookupFunction } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { siteName } from '#shared/site.ts'
-import { checkForm, checkTarget, guardLookup, type IsAllowed, isPublicAddress } from './address-guard.ts'
+import { checkForm, guardLookup, type IsAllowed, isHostBelow, isPublicAddress } from './address-guard.ts'
 import { createBreakers } from './breaker.ts'
-import { readableEncodings, readCapped } from './capped-body.ts'
+import { readCapped, readStart } from './capped-body.ts'
+import { follow } from './redirects.ts'
+import { type Client, open, parseAddress } from './request.ts'
 import { SourceError } from './source-error.ts'
-
-const limits = { redirects: 5, headerBytes: 16 * 1024 } as const
-const redirects = [301, 302, 303, 307, 308]
 
 export type FetchOptions = {
   /** Exact host suffixes that may be asked, or `configured`: the operator named this address, it may be private. */
@@ -41,14 +38,25 @@ export type OutboundDeps = {
 }
 export type Outbound = ReturnType<typeof createOutbound>
 
-/** What every call of one client shares. */
-type Client = {
-  agentName: string
-  lookup: LookupFunction
-  isAllowed: IsAllowed
-  ports: readonly number[]
-}
 type Call = FetchOptions & { client: Client; signal: AbortSignal }
+
+/** Of a page that an address resolves to. */
+const pageBytes = 64 * 1024
+const webProtocols = ['https:', 'http:']
+const pageTypes = ['text/html', 'application/xhtml+xml']
+
+export type ResolveOptions = Pick<FetchOptions, 'timeoutMs' | 'headers' | 'signal'> & {
+  /** Exact host suffixes that may be asked. */
+  hosts: readonly string[]
+}
+export type Resolved = {
+  /** What was asked, first to last. */
+  hops: URL[]
+  /** Where the last of them redirects to when that host isn't on the list: any address, which nobody has asked. */
+  next: URL | undefined
+  /** The first 64 KB of the page that came in the end; empty when what came is none. */
+  text: string
+}
 
 /**
  * The only way out of the house. It asks with GET, hands something over only where the operator said, sends no cookies
@@ -87,6 +95,9 @@ export function createOutbound(deps: OutboundDeps) {
   const postJson = (address: string, value: unknown, options: { timeoutMs: number }) =>
     post(client, address, { body: JSON.stringify(value), ...options })
 
+  /** Finds out where an address leads, through at most five redirects. It reads a page, and nothing else. */
+  const resolve = (address: string, options: ResolveOptions) => resolveFrom(client, address, options)
+
   const call = createBreakers({
     resetMs: breakerResetMs,
     onChange: (source, state) => {
@@ -95,15 +106,14 @@ export function createOutbound(deps: OutboundDeps) {
       deps.onBreak?.(source)
     },
   })
-  return { fetchBytes, fetchText, fetchJson, postJson, call, status: call.status }
+  return { fetchBytes, fetchText, fetchJson, postJson, resolve, call, status: call.status }
 }
 
 /** Programs label JSON carelessly; a page is what must not pass for it. */
 const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
 
 async function fetchFrom(client: Client, address: string, options: FetchOptions): Promise<Fetched> {
-  const deadline = AbortSignal.timeout(options.timeoutMs)
-  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
+  const signal = signalFor(options)
   try {
     const call = { ...options, client, signal }
     const { response, url } = await follow(address, call)
@@ -121,7 +131,7 @@ async function post(
 ): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const url = parse(address)
+    const url = parseAddress(address)
     checkForm(url)
     const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
     const response = await open(url, { client, headers, signal, body }, true)
@@ -135,61 +145,42 @@ async function post(
   }
 }
 
-async function follow(address: string, call: Call): Promise<{ response: IncomingMessage; url: URL }> {
-  const { isAllowed, ports } = call.client
-  let url = parse(address)
-  const isConfigured = call.hosts === 'configured'
-  const rules = { hosts: call.hosts === 'configured' ? [url.hostname] : call.hosts, ports, isAllowed }
-  if (isConfigured) checkForm(url)
-  else checkTarget(url, rules)
-  let response = await open(url, call, isConfigured)
-  for (let hop = 0; redirects.includes(response.statusCode ?? 0); hop += 1) {
-    response.destroy()
-    if (hop === limits.redirects) throw new SourceError('blocked', 'There are too many redirects.')
-    const from = url
-    url = parse(response.headers.location ?? '', from)
-    checkTarget(url, { ...rules, from })
-    response = await open(url, call, false)
+async function resolveFrom(client: Client, address: string, options: ResolveOptions): Promise<Resolved> {
+  const signal = signalFor(options)
+  const isBeyond = ({ protocol, hostname }: URL) =>
+    !webProtocols.includes(protocol) || !isHostBelow(hostname, options.hosts)
+  try {
+    const { hops, next, response } = await follow(address, { ...options, client, signal, isBeyond })
+    return { hops, next, text: next ? '' : await readPage(response, signal) }
+  } catch (error) {
+    throw asSourceError(error, signal)
   }
-  return { response, url }
 }
 
-type Opening = Pick<Call, 'client' | 'headers' | 'signal'> & { body?: string }
-
-function open(
-  url: URL,
-  { client, headers, signal, body }: Opening,
-  isTrusted: boolean,
-): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const request = (url.protocol === 'https:' ? https : http).request(url, {
-    method: body === undefined ? 'GET' : 'POST',
-    agent: false, // A connection of its own: nothing checked for one address serves another.
-    signal,
-    maxHeaderSize: limits.headerBytes,
-    ...(!isTrusted && { lookup: client.lookup }),
-    headers: { 'user-agent': client.agentName, 'accept-encoding': readableEncodings, ...headers },
-  })
-  // A connection can end without an error and without an answer, by an upgrade nobody asked for.
-  const endless = new SourceError('refused', 'The connection ended without an answer.')
-  request.once('response', resolve).on('error', reject)
-  request.once('close', () => reject(endless)).end(body)
-  return promise
+async function readPage(response: IncomingMessage, signal: AbortSignal): Promise<string> {
+  try {
+    const type = typeOf(response)
+    if (!isWanted(type, pageTypes)) return ''
+    return decode(await readStart(response, { maxBytes: pageBytes, signal }), type)
+  } finally {
+    response.destroy()
+  }
 }
 
-function parse(address: string, base?: URL): URL {
-  const url = URL.parse(address, base?.href)
-  if (!url) throw new SourceError('blocked', 'The address cannot be understood.')
-  return url
+/** The type that a good answer says it has. */
+function typeOf({ statusCode = 0, headers }: IncomingMessage): string {
+  if (statusCode === 200) return headers['content-type'] ?? ''
+  throw new SourceError('status', `The source answered with status ${statusCode}.`, statusCode)
+}
+
+function signalFor({ timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>): AbortSignal {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  return signal ? AbortSignal.any([deadline, signal]) : deadline
 }
 
 async function read(response: IncomingMessage, options: Call) {
   try {
-    const { statusCode = 0, headers } = response
-    if (statusCode !== 200) {
-      throw new SourceError('status', `The source answered with status ${statusCode}.`, statusCode)
-    }
-    const type = headers['content-type'] ?? ''
+    const type = typeOf(response)
     if (!isWanted(type, options.types)) throw new SourceError('bad-type', 'The answer is of another type.')
     return { bytes: await readCapped(response, options), type }
   } finally {

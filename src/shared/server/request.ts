@@ -1,0 +1,51 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { IsAllowed } from './address-guard.ts'
+import { readableEncodings } from './capped-body.ts'
+import { SourceError } from './source-error.ts'
+
+const maxHeaderSize = 16 * 1024
+
+/** What every request of one client shares. */
+export type Client = {
+  agentName: string
+  lookup: LookupFunction
+  isAllowed: IsAllowed
+  ports: readonly number[]
+}
+export type Opening = {
+  client: Client
+  signal: AbortSignal
+  headers?: Record<string, string> | undefined
+  body?: string
+}
+
+/** Sends one request and answers its head. Where names lead is checked at connect, unless the operator is trusted. */
+export function open(
+  url: URL,
+  { client, headers, signal, body }: Opening,
+  isTrusted: boolean,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    agent: false, // A connection of its own: nothing checked for one address serves another.
+    signal,
+    maxHeaderSize,
+    ...(!isTrusted && { lookup: client.lookup }),
+    headers: { 'user-agent': client.agentName, 'accept-encoding': readableEncodings, ...headers },
+  })
+  // A connection can end without an error and without an answer, by an upgrade nobody asked for.
+  const endless = new SourceError('refused', 'The connection ended without an answer.')
+  request.once('response', resolve).on('error', reject)
+  request.once('close', () => reject(endless)).end(body)
+  return promise
+}
+
+/** An address as it stands, or as it is meant at `base`. */
+export function parseAddress(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (!url) throw new SourceError('blocked', 'The address cannot be understood.')
+  return url
+}
