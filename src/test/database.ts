@@ -73,6 +73,29 @@ export async function truncateAll(db: Db): Promise<void> {
   })
 }
 
+/** Remembers every row of the schema's tables; the result puts them back as they were. */
+export async function rememberRows(db: Db): Promise<() => Promise<void>> {
+  const copyOf = (table: string) => sql.raw(`stage.${table}`)
+  const filled: string[] = []
+  await db.execute(sql`drop schema if exists stage cascade`)
+  await db.execute(sql`create schema stage`)
+  for (const table of ours) {
+    const { rows } = await db.execute(sql`select 1 from ${sql.raw(table)} limit 1`)
+    if (rows.length === 0) continue
+    filled.push(table)
+    await db.execute(sql`create table ${copyOf(table)} as table ${sql.raw(table)}`)
+  }
+  return async () => {
+    await truncateAll(db)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`) // rows come in any order
+      for (const table of filled) {
+        await tx.execute(sql`insert into ${sql.raw(table)} table ${copyOf(table)}`)
+      }
+    })
+  }
+}
+
 function isDeadlock(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === '40P01'

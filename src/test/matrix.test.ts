@@ -1,12 +1,12 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { beforeEach, describe, expect, type TaskMeta, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, type TaskMeta, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
 import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
 import { type TestReply, useApp } from '#test/api.ts'
-import { modes, truncateAll, useDatabase } from '#test/database.ts'
+import { modes, rememberRows, useDatabase } from '#test/database.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
 import { calls, goodRequest, goodValues } from '#test/good-requests.ts'
 import { allPrincipals, type Principal } from '#test/principals.ts'
@@ -187,17 +187,18 @@ describe.each(modes)('who may do what on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' }, renderer })
   let principals: Principal[]
+  let setStage: () => Promise<void>
 
-  async function setStage(): Promise<void> {
-    await truncateAll(database.db)
+  beforeAll(async () => {
     const item = { itemId: '42', shopType: 'taobao' } as const
     await aProduct(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000003' })
     await aReview(database.db, { ...item, id: String(goodValues.review_id) })
     await aQcPhoto(database.db, item)
     await anAgent(database.db, { id: String(goodValues.agent_id), isSelected: true })
     principals = await allPrincipals(database.db, app())
-  }
-  beforeEach(setStage)
+    setStage = await rememberRows(database.db)
+  })
+  beforeEach(() => setStage())
 
   test('there are 24 kinds of callers', () => {
     expect(new Set(principals.map(({ name }) => name)).size).toBe(24)
@@ -206,9 +207,8 @@ describe.each(modes)('who may do what on %s', (mode) => {
   test.for(calls)('$endpoint.method $path', async (call, { task }) => {
     const { method, path, headers: own, body } = goodRequest(call)
     let before = await stateOf(database.db)
-    for (const name of principals.map((principal) => principal.name)) {
-      const principal = principals.find((one) => one.name === name)
-      if (!principal) throw new Error(`${name} has gone`)
+    for (const principal of principals) {
+      const { name } = principal
       const address = principal.query ? `${path}${path.includes('?') ? '&' : '?'}${principal.query}` : path
       const headers = { ...fromOwnPage, ...principal.headers, ...own }
       const reply = await app().send(address, { method, headers, ...(body && { body }) })
