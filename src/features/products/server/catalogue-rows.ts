@@ -1,6 +1,7 @@
 import { and, count, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products, qcPhotos } from '#db/schema.ts'
+import { isShownPhoto } from '#db/shown-photos.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import { storeNames } from '#shared/shops.ts'
 import type { Product } from '../contract.ts'
@@ -12,7 +13,9 @@ export function selectProducts(db: Db) {
   const qc = db
     .select({ photos: count().as('photos'), newest: max(qcPhotos.takenAt).as('newest') })
     .from(qcPhotos)
-    .where(and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId)))
+    .where(
+      and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId), isShownPhoto()),
+    )
     .as('qc')
   return db
     .select({ ...getTableColumns(products), qcCount: qc.photos, qcNewest: qc.newest })

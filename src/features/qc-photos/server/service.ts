@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { qcPhotos } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
+import { isShownPhoto } from '#db/shown-photos.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { QcAnswer, QcItem } from '../contract.ts'
@@ -10,12 +11,12 @@ export type QcService = ReturnType<typeof createQcService>
 
 type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
 
-/** Warehouse photos that this site keeps, as the database has them. */
+/** Photos that this site keeps: warehouses', and people's that were approved. */
 export function createQcService({ db, pictures }: Deps) {
   return {
     /** An item's photos, newest first; without a marketplace those of the item that is meant by the number. */
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {
-      const shop = shopType ?? (await shopOfItem(db, itemId, qcPhotos))
+      const shop = shopType ?? (await shopOfItem(db, itemId, qcPhotos, isShownPhoto()))
       const rows = shop ? await photosOf(db, itemId, shop) : []
       const items = rows.map((row) => present(row, pictures))
       return { state: items.length > 0 ? 'photos' : 'none', photos: items.map(({ url }) => url), items }
@@ -27,8 +28,8 @@ function photosOf(db: Db, itemId: string, shopType: ShopType) {
   return db
     .select()
     .from(qcPhotos)
-    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId)))
-    .orderBy(sql`${desc(qcPhotos.takenAt)} nulls last`, asc(qcPhotos.image))
+    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId), isShownPhoto()))
+    .orderBy(sql`${desc(qcPhotos.takenAt)} nulls last`, asc(qcPhotos.createdAt), asc(qcPhotos.image))
 }
 
 function present(row: typeof qcPhotos.$inferSelect, { addressOf }: Deps['pictures']): QcItem {
