@@ -32,8 +32,8 @@ export type PictureLimits = { [K in keyof typeof pictureLimits]: number }
 
 /** What people may upload (decoding takes memory, so one is drawn at a time). */
 export const uploadLimits = {
-  /** The longest side of what is kept, in px. */
-  side: 512,
+  /** The longest side of what is kept, in px: agents' marks are small, on photos a label must be read. */
+  side: { agents: 512, qc: 1600 },
   drawnAtOnce: 1,
   drawsWaiting: 8,
   drawSeconds: 3,

@@ -1,9 +1,9 @@
 /** Folders of the media folder that hold what people uploaded; nothing else lies there. */
-export const uploadFolders = ['agents'] as const
+export const uploadFolders = ['agents', 'qc'] as const
 export type UploadFolder = (typeof uploadFolders)[number]
 
-/** What became of a file: the source by which `Pictures` know it, or why there is none. */
-export type Stored = { name: string } | { failed: 'no-picture' | 'no-space' }
+/** What became of a file: the source by which `Pictures` know it and its size in px, or why there is none. */
+export type Stored = { name: string; width: number; height: number } | { failed: 'no-picture' | 'no-space' }
 
 /** What features need to take pictures from people. */
 export type Uploads = {

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { pictureLimits, uploadLimits } from '../spec.ts'
+import type { UploadFolder } from '../uploads.ts'
 import { withoutWords } from './png-text.ts'
 
 // One thread and no cache of opened files: two drawings at once are fast enough, and memory stays low.
@@ -24,13 +25,17 @@ export async function draw(original: Buffer, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
+type Drawn = { bytes: Buffer; width: number; height: number }
+
 /** As `draw`, of what somebody uploaded: no AVIF, whose decoder takes long; it fits into a square. */
-export async function drawUpload(original: Uint8Array): Promise<Buffer> {
-  const { side, drawSeconds: seconds } = uploadLimits
-  return open(original, { kinds: taken, seconds })
+export async function drawUpload(original: Uint8Array, folder: UploadFolder): Promise<Drawn> {
+  const { drawSeconds: seconds } = uploadLimits
+  const side = uploadLimits.side[folder]
+  const { data, info } = await open(original, { kinds: taken, seconds })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: quality.kept })
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
 }
 
 /** Looks at the bytes first, so that nothing written for a program (SVG, PDF) reaches a decoder. */

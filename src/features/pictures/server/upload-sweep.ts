@@ -1,15 +1,21 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agents, images } from '#db/schema.ts'
+import { agents, images, qcPhotos, qcUploads } from '#db/schema.ts'
 import { uploadLimits } from '../spec.ts'
 import { type UploadFolder, uploadFolders } from '../uploads.ts'
 
 type Deps = { db: Db; mediaDir: string }
 
-/** The rows whose pictures lie in a folder, deleted ones included: they may come back. */
-const owners = { agents: agents.image } satisfies Record<UploadFolder, unknown>
+/**
+ * The pictures of a folder that rows use, deleted ones included: they may come back. In one statement each, so that
+ * none is missed on its way from one table to another.
+ */
+const used = {
+  agents: sql`select image from ${agents}`,
+  qc: sql`select image from ${qcUploads} union all select image from ${qcPhotos} where image like 'qc/%'`,
+} satisfies Record<UploadFolder, SQL>
 
 /**
  * Deletes uploaded files that no row uses, half-written ones too, and answers how many. Young ones stay: their row may
@@ -21,11 +27,10 @@ export async function sweepUploads({ db, mediaDir }: Deps, now: Date): Promise<n
     // The files first, so that no file can be missed by a row that comes after.
     const old = await oldFilesIn(join(mediaDir, folder), now.getTime() - uploadLimits.orphanMs)
     if (old.length === 0) continue
-    const column = owners[folder]
-    const rows = await db.select({ image: column }).from(column.table)
-    const used = new Set(rows.map(({ image }) => image))
+    const { rows } = await db.execute<{ image: string }>(used[folder])
+    const inUse = new Set(rows.map(({ image }) => image))
     for (const name of old.map((file) => `${folder}/${file}`)) {
-      if (used.has(name)) continue
+      if (inUse.has(name)) continue
       await rm(join(mediaDir, name), { force: true })
       await db.delete(images).where(eq(images.source, name))
       count += 1

@@ -17,9 +17,9 @@ type Deps = { db: Db; mediaDir: string; log: Pick<FastifyBaseLogger, 'warn'> }
 export function createUploads({ db, mediaDir, log }: Deps): Uploads {
   const drawing = bulkhead(uploadLimits.drawnAtOnce, uploadLimits.drawsWaiting)
 
-  async function drawn(file: Uint8Array): Promise<Buffer | undefined> {
+  async function drawn(file: Uint8Array, folder: UploadFolder) {
     try {
-      return await drawing.execute(() => drawUpload(file))
+      return await drawing.execute(() => drawUpload(file, folder))
     } catch (error) {
       if (error instanceof BulkheadRejectedError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
       return undefined
@@ -28,12 +28,12 @@ export function createUploads({ db, mediaDir, log }: Deps): Uploads {
 
   return {
     async store(file: Uint8Array, folder: UploadFolder): Promise<Stored> {
-      const bytes = await drawn(file)
-      if (!bytes) return { failed: 'no-picture' }
+      const picture = await drawn(file, folder)
+      if (!picture) return { failed: 'no-picture' }
       const name = `${folder}/${randomBytes(16).toString('base64url')}.webp`
       try {
-        await writeWhole(mediaDir, name, bytes)
-        return { name }
+        await writeWhole(mediaDir, name, picture.bytes)
+        return { name, width: picture.width, height: picture.height }
       } catch (err) {
         log.warn({ err }, 'an upload could not be kept')
         return { failed: 'no-space' }
