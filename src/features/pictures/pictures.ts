@@ -1,9 +1,19 @@
 /**
+ * What is known of a picture once it was drawn: the upright original's size in px, its average colour as `#8fa3b2`
+ * (`#8fa3b240` where it is transparent, the last two digits saying how much of it covers), and 64 bits in hex of which
+ * near-duplicates share nearly all.
+ */
+export type PictureFacts = { width: number; height: number; colour: string; fingerprint: string }
+
+/**
  * What other features need of pictures. A source is a media name (`demo/court-low-sneaker/shop-1.webp`), an address
  * on an allowed host, or a path of our own pages (`/agents/cnfans.svg`).
  */
 export type Pictures = {
-  /** The address under which the browser gets the picture; a path of our own pages stays as it is. */
+  /**
+   * The address under which the browser gets the picture, perhaps with a fragment that tells its average colour; a path
+   * of our own pages stays as it is.
+   */
   addressOf: (source: string) => string
   /** The source behind a picture address that somebody else wrote, or undefined when it may not be shown. */
   sourceOf: (raw: string) => string | undefined
@@ -14,4 +24,8 @@ export type Pictures = {
   sourceBehind: (address: string) => Promise<string | undefined>
   /** Makes our addresses of these sources lead somewhere. */
   keep: (sources: readonly string[]) => Promise<void>
+  /** As `keep`, and has copies made in the background that last when the origin dies. */
+  archive: (sources: readonly string[]) => Promise<void>
+  /** What is known of those sources that were drawn before. */
+  factsOf: (sources: readonly string[]) => Promise<Map<string, PictureFacts>>
 }

@@ -11,7 +11,7 @@ import type { Pictures } from '../pictures.ts'
 import { type PictureLimits, pictureLimits } from '../spec.ts'
 import { createPictureAddresses, readAddress } from './addresses.ts'
 import { DiskCache } from './disk-cache.ts'
-import { findSource, keepPictures } from './kept-pictures.ts'
+import { findFacts, findSource, keepPictures } from './kept-pictures.ts'
 import { imageHostsOf, isPlainPath, webSource } from './sources.ts'
 import { createStudio, isBusy } from './studio.ts'
 
@@ -82,6 +82,8 @@ export function createPictureService({
       return isOurs ? findSource(db, named.hash) : undefined
     },
     keep: (sources) => keepPictures(db, sources, hosts),
+    archive: (sources) => keepPictures(db, sources, hosts),
+    factsOf: (sources) => findFacts(db, sources),
   }
   /** How much of the disk drawn pictures take, and may take. */
   const cache = { used: () => disk.used(), most: limits.diskBytes }

@@ -21,7 +21,7 @@ type Deps = {
   outbound: Outbound
   /** `QC_URL`; without it there is no outside source, which knows no photo of anything. */
   url?: string | undefined
-  pictures: Omit<Pictures, 'sourceBehind'>
+  pictures: Pick<Pictures, 'addressOf' | 'sourceOf' | 'keep'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   clock?: () => number
   timeoutMs?: number
