@@ -1,4 +1,4 @@
-import { decodeEntities } from './clean-text.ts'
+import { decodeEntities } from '#shared/server/clean-text.ts'
 
 export type Tag = { name: string; attributes: Map<string, string> }
 

@@ -1,5 +1,5 @@
+import { cleanMap, cleanText } from '#shared/server/clean-text.ts'
 import type { ProductInfo, Sku } from '../contract.ts'
-import { cleanMap, cleanText } from './clean-text.ts'
 
 const sizes = {
   title: 300,
