@@ -58,7 +58,8 @@ CREATE TABLE "watch_notices" (
 	"kind" text NOT NULL,
 	"value" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"read_at" timestamp with time zone
+	"read_at" timestamp with time zone,
+	"mailed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "watches" (

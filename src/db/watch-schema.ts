@@ -67,6 +67,8 @@ export const watchNotices = pgTable(
     value: integer(),
     createdAt: createdAt(),
     readAt: moment('read_at'),
+    /** Null: not told by mail, yet or ever. */
+    mailedAt: moment('mailed_at'),
   },
   (table) => [index('watch_notices_order').on(table.userId, table.createdAt)],
 )
