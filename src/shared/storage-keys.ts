@@ -11,4 +11,6 @@ export const storageKeys = {
   currency: 'currency',
   /** The list of the haul planner. */
   haul: 'haul',
+  /** What a visitor marked on items' checklists. */
+  qcMarks: 'qc-marks',
 } as const

@@ -12,16 +12,18 @@ export type ItemSectionsProps = {
   qc: QcPhotos
   reviews: Review[]
   subject: ReviewSubject
+  /** The seller's pictures. */
+  pictures: string[]
   chosen: string[]
   product: Measured
 }
 
 /** What every item has, whether anybody knows it or not. */
-export function ItemSections({ qc, reviews, subject, chosen, product }: ItemSectionsProps) {
+export function ItemSections({ qc, reviews, subject, pictures, chosen, product }: ItemSectionsProps) {
   return (
     <>
       <SectionBar qcCount={qc.items.length} reviewCount={reviews.length} />
-      <QcSection qc={qc} chosen={chosen}>
+      <QcSection qc={qc} subject={{ ...subject, pictures }} chosen={chosen}>
         <button type="button" className="btn" onClick={() => openAgentPicker()}>
           Choose another agent
         </button>

@@ -1,8 +1,9 @@
 import './ShippingSection.css'
 import { ArrowRight } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { estimateAddress } from '#features/shipping/estimate-search.ts'
 import { useLater } from '#shared/web/use-later.ts'
+import { useNear } from '#shared/web/use-near.ts'
 import { type Measured, measuresOf, measureWords } from './measures.ts'
 
 const loadDesk = async () => (await import('./ShippingDesk.tsx')).ShippingDesk
@@ -27,23 +28,4 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
       <div className="shipping-section__desk">{Desk && <Desk name={name} product={product} />}</div>
     </section>
   )
-}
-
-/** True from when the element is less than a screen away. */
-function useNear(element: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        setNear(true)
-      },
-      { rootMargin: '100%' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isNear
 }

@@ -1,32 +1,60 @@
+import './QcFindings.css'
 import { ZoomIn } from 'lucide-react'
+import { useRef } from 'react'
+import { useLater } from '#shared/web/use-later.ts'
+import { useNear } from '#shared/web/use-near.ts'
 import type { NumberedPhoto } from '../sets.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 
-type QcFindingsProps = { photos: NumberedPhoto[]; onOpen: (number: number) => void }
+type QcFindingsProps = {
+  /** Names the item among those whose marks this device keeps. */
+  itemKey: string
+  /** Those on which somebody found something. */
+  photos: NumberedPhoto[]
+  onOpen: (number: number) => void
+}
 
-/** What somebody who looked at the photos found on them. */
-export function QcFindings({ photos, onOpen }: QcFindingsProps) {
+const loadChecklist = async () => (await import('./QcChecklist.tsx')).QcChecklist
+
+/** What somebody who looked at the photos found on them, and what everybody can look for. */
+export function QcFindings({ itemKey, photos, onOpen }: QcFindingsProps) {
+  const section = useRef<HTMLElement>(null)
+  const Checklist = useLater(loadChecklist, useNear(section))
+  const className = photos.length > 0 ? 'panel qc-findings' : 'panel qc-findings needs-script'
   return (
-    <section className="panel qc__findings" aria-labelledby="findings-heading">
-      <h3 className="panel__title" id="findings-heading">
-        What the photos show
-      </h3>
-      <ul className="findings">
-        {photos.map((photo) => (
-          <li key={photo.url} className="findings__item">
-            <ZoomIn className="icon" aria-hidden />
-            <b>{photo.finding}</b>
-            <em>Look closer</em>
-            <span>
-              <PhotoLink photo={photo} onOpen={onOpen}>
-                Photo {photo.number}
-              </PhotoLink>
-              {photo.variant && <> · {photo.variant}</>}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="findings__note">A photo cannot prove material or authenticity.</p>
+    <section className={className} aria-labelledby="findings-heading" ref={section}>
+      <div className="qc-findings__found">
+        <h3 className="panel__title" id="findings-heading">
+          What the photos show
+        </h3>
+        {photos.length > 0 && <Found photos={photos} onOpen={onOpen} />}
+        <p className="qc-findings__hint needs-script">
+          {photos.length === 0 && 'Nobody has written down yet what they show. '}
+          Look for yourself; your marks stay on this device.
+        </p>
+      </div>
+      <div className="qc-findings__checks needs-script">{Checklist && <Checklist itemKey={itemKey} />}</div>
+      <p className="qc-findings__note">A photo cannot prove material or authenticity.</p>
     </section>
+  )
+}
+
+function Found({ photos, onOpen }: Pick<QcFindingsProps, 'photos' | 'onOpen'>) {
+  return (
+    <ul className="findings">
+      {photos.map((photo) => (
+        <li key={photo.url} className="findings__item">
+          <ZoomIn className="icon" aria-hidden />
+          <b>{photo.finding}</b>
+          <em>Look closer</em>
+          <span>
+            <PhotoLink photo={photo} onOpen={onOpen}>
+              Photo {photo.number}
+            </PhotoLink>
+            {photo.variant && <> · {photo.variant}</>}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,25 +5,17 @@ import { FullSizeView } from '#shared/web/ui/FullSizeView.tsx'
 import { Seal } from '#shared/web/ui/Seal.tsx'
 import { Segment } from '#shared/web/ui/Segment.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
-import type { QcItem } from '../contract.ts'
-import {
-  isOtherVariant,
-  newestOf,
-  photoDetail,
-  type QcGrouping,
-  qcGroupings,
-  qcSets,
-  sourceOf,
-  variantCounts,
-} from '../sets.ts'
+import { isOtherVariant, newestOf, type QcGrouping, qcGroupings, qcSets, variantCounts } from '../sets.ts'
 import { qcText } from '../spec.ts'
-import { QcFindings } from './QcFindings.tsx'
+import { fullPhoto } from './full-photo.ts'
 import { QcSetView } from './QcSetView.tsx'
+import { QcSide, type QcSubject, sideLayout } from './QcSide.tsx'
 import type { QcPhotos } from './use-qc-photos.ts'
 import { VariantChips } from './VariantChips.tsx'
 
 type QcSectionProps = {
   qc: QcPhotos
+  subject: QcSubject
   /** The names of the chosen variant's values, so that photos of another one can say so. */
   chosen: string[]
   /** What to offer when there is no photo. */
@@ -31,7 +23,7 @@ type QcSectionProps = {
 }
 
 /** §2 'QC Photos': in sets, with what was found on them; or why there are none. */
-export function QcSection({ qc, chosen, children }: QcSectionProps) {
+export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
   return (
     <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
       <div className="section__head">
@@ -39,7 +31,7 @@ export function QcSection({ qc, chosen, children }: QcSectionProps) {
         <Seal count={qc.items.length} newest={newestOf(qc.items)} size="large" />
       </div>
       <div className="section__rule ticks" aria-hidden />
-      {qc.state === 'photos' && <Photos qc={qc} chosen={chosen} />}
+      {qc.state === 'photos' && <Photos qc={qc} subject={subject} chosen={chosen} />}
       {qc.state === 'none' && (
         <EmptyState
           level={3}
@@ -71,7 +63,7 @@ export function QcSection({ qc, chosen, children }: QcSectionProps) {
 
 const groupingLabels: Record<QcGrouping, string> = { source: 'Source', date: 'Date', variant: 'Variant' }
 
-function Photos({ qc, chosen }: { qc: QcPhotos; chosen: string[] }) {
+function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
   const [grouping, setGrouping] = useState<QcGrouping>('source')
   const [wanted, setWanted] = useState<string>()
   const [open, setOpen] = useState<number>()
@@ -81,9 +73,8 @@ function Photos({ qc, chosen }: { qc: QcPhotos; chosen: string[] }) {
   const photos = qc.items.filter((item) => variant === undefined || item.variant === variant)
   const sets = qcSets(photos, grouping)
   const shown = sets.flatMap((set) => set.photos)
-  const findings = shown.filter(({ finding }) => finding)
   return (
-    <div className={findings.length > 0 ? 'qc qc--findings' : 'qc'}>
+    <div className={sideLayout(shown.length, subject)}>
       <div>
         <div className="qc__tools">
           <Segment
@@ -111,27 +102,15 @@ function Photos({ qc, chosen }: { qc: QcPhotos; chosen: string[] }) {
           </p>
         )}
       </div>
-      {findings.length > 0 && <QcFindings photos={findings} onOpen={(number) => setOpen(number - 1)} />}
+      <QcSide subject={subject} photos={shown} chosen={chosen} onOpen={(number) => setOpen(number - 1)} />
       <FullSizeView
         label={qcText.title}
-        pictures={shown.map(fullPicture)}
+        pictures={shown.map(fullPhoto)}
         index={open}
         onClose={() => setOpen(undefined)}
       />
     </div>
   )
-}
-
-function fullPicture(photo: QcItem & { number: number }) {
-  const { url, width, height, finding, number } = photo
-  return {
-    src: url,
-    width,
-    height,
-    alt: finding ? `QC photo ${number}: ${finding}` : `QC photo ${number}`,
-    title: sourceOf(photo),
-    detail: [photoDetail(photo), finding].filter(Boolean).join(' · '),
-  }
 }
 
 function RetryButton({ onRetry }: { onRetry: () => void }) {

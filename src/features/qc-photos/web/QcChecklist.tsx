@@ -1,0 +1,91 @@
+import './QcChecklist.css'
+import { Check, ChevronDown, CircleDashed, type LucideIcon, Minus, ZoomIn } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type CheckPoint, checkPoints, keepMarks, type Mark, type Marks, readMarks } from './qc-marks.ts'
+
+type Result = { words: string; Icon: LucideIcon }
+
+/** By shape and words; the colour only helps. */
+const results: Record<NonNullable<Mark> | 'open', Result> = {
+  open: { words: 'Not looked yet', Icon: CircleDashed },
+  seen: { words: 'Seen', Icon: Check },
+  closer: { words: 'Look closer', Icon: ZoomIn },
+  missing: { words: 'Not shown', Icon: Minus },
+}
+const marks = ['seen', 'closer', 'missing'] as const
+
+/** What to look for, and on which photos. */
+const points: Record<CheckPoint, { title: string; look: string }> = {
+  label: {
+    title: 'Label and size tag',
+    look: 'Spelling, size, straight seams around it. On a close photo of the tag itself.',
+  },
+  colour: {
+    title: 'Colour in warehouse light',
+    look: 'Lamps tint everything. Compare with something white on the same photo, not with the advert.',
+  },
+  stitching: {
+    title: 'Stitching',
+    look: 'Even steps, closed ends, no loose thread. On close photos of edges, corners and straps.',
+  },
+  symmetry: {
+    title: 'Symmetry',
+    look: 'Left against right, prints and stripes level. On photos taken straight from the front or from above.',
+  },
+  measurements: {
+    title: 'Measurements',
+    look: 'A tape that lies flat and starts at zero. On a photo from straight above; at an angle it misleads.',
+  },
+}
+
+/** What a visitor can check on any item's photos. The marks are the visitor's own and never leave the device. */
+export function QcChecklist({ itemKey }: { itemKey: string }) {
+  const [given, setGiven] = useState<Marks>(() => readMarks(itemKey))
+  function mark(point: CheckPoint, value: Mark) {
+    const next = { ...given, [point]: value }
+    setGiven(next)
+    keepMarks(itemKey, next)
+  }
+  return (
+    <ul className="checklist">
+      {checkPoints.map((point) => (
+        <Point key={point} {...points[point]} mark={given[point]} onMark={(value) => mark(point, value)} />
+      ))}
+    </ul>
+  )
+}
+
+type PointProps = { title: string; look: string; mark: Mark; onMark: (mark: Mark) => void }
+
+function Point({ title, look, mark, onMark }: PointProps) {
+  const id = useId()
+  const { Icon } = results[mark ?? 'open']
+  return (
+    <li className="checklist__point" data-mark={mark}>
+      <Icon className="icon" aria-hidden />
+      <label className="checklist__title" htmlFor={id}>
+        {title}
+      </label>
+      <span className="checklist__mark">
+        <select
+          className="checklist__select"
+          id={id}
+          value={mark ?? ''}
+          aria-describedby={`${id}-look`}
+          onChange={({ target }) => onMark(marks.find((one) => one === target.value))}
+        >
+          <option value="">{results.open.words}</option>
+          {marks.map((one) => (
+            <option key={one} value={one}>
+              {results[one].words}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+      <span className="checklist__look" id={`${id}-look`}>
+        {look}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,116 @@
+import './QcWipe.css'
+import { ChevronDown, ChevronsLeftRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { isOtherVariant, type NumberedPhoto } from '../sets.ts'
+import { altOfPhoto } from './full-photo.ts'
+import type { QcWipeProps } from './QcWipeSlot.tsx'
+import { useDivider } from './qc-wipe-divider.ts'
+
+const sizes = '(min-width: 900px) 350px, calc(100vw - 72px)'
+
+/** The seller's picture over a QC photo, cut at a divider that pointer, finger and arrow keys move. */
+export function QcWipe({ name, pictures, photos, chosen }: QcWipeProps) {
+  const [wantedPicture, setPicture] = useState('')
+  const [wantedPhoto, setPhoto] = useState('')
+  const { frame, input, words, handlers, field } = useDivider()
+  // What was chosen may leave the lists when they are filtered or loaded anew.
+  const at = Math.max(0, pictures.indexOf(wantedPicture))
+  const photo = photos.find(({ url }) => url === wantedPhoto) ?? firstOf(photos, chosen)
+  if (!photo) return null
+  return (
+    <>
+      <div className="wipe" ref={frame} {...handlers}>
+        <div className="wipe__frame">
+          <span className="wipe__side">
+            <Picture src={photo.url} alt={altOfPhoto(photo)} width={1} height={1} sizes={sizes} />
+            <span className="wipe__tag wipe__tag--qc">QC photo</span>
+          </span>
+          <span className="wipe__side wipe__side--seller">
+            <Picture
+              src={pictures[at] ?? ''}
+              alt={`${name}, seller's picture ${at + 1}`}
+              width={1}
+              height={1}
+              sizes={sizes}
+            />
+            <span className="wipe__tag">Seller's photo</span>
+          </span>
+          <span className="wipe__line">
+            <span className="wipe__knob">
+              <ChevronsLeftRight className="icon" aria-hidden />
+            </span>
+          </span>
+        </div>
+        <input
+          type="range"
+          className="wipe__input"
+          min={0}
+          max={100}
+          step={5}
+          ref={input}
+          aria-label="Divider between seller's photo and QC photo"
+          aria-valuetext={words}
+          {...field}
+        />
+      </div>
+      {(pictures.length > 1 || photos.length > 1) && (
+        <div className="wipe__pick">
+          <Picker
+            label="Seller's photo to compare"
+            value={pictures[at] ?? ''}
+            options={pictures.map((url, index) => ({ url, words: `Seller ${index + 1}` }))}
+            onPick={setPicture}
+          />
+          <Picker
+            label="QC photo to compare"
+            value={photo.url}
+            options={photos.map(({ url, number, variant }) => ({
+              url,
+              words: variant ? `QC ${number} · ${variant}` : `QC ${number}`,
+            }))}
+            onPick={setPhoto}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The newest photo that may show the chosen variant. */
+function firstOf(photos: NumberedPhoto[], chosen: string[]): NumberedPhoto | undefined {
+  return photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen)) ?? photos[0]
+}
+
+type PickerProps = {
+  label: string
+  value: string
+  options: { url: string; words: string }[]
+  onPick: (url: string) => void
+}
+
+/** One photo is no choice, so that it is only named. */
+function Picker({ label, value, options, onPick }: PickerProps) {
+  const id = useId()
+  if (options.length === 1) return <p className="wipe__only">{options[0]?.words}</p>
+  return (
+    <span className="selectwrap">
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        className="input select wipe__select"
+        id={id}
+        value={value}
+        onChange={({ target }) => onPick(target.value)}
+      >
+        {options.map(({ url, words }) => (
+          <option key={url} value={url}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon icon--s" aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import type { FullPicture } from '#shared/web/ui/FullSizeView.tsx'
+import { type NumberedPhoto, photoDetail, sourceOf } from '../sets.ts'
+
+/** A QC photo as the full-size view shows it: who took it, when, of which variant, who shows it, what was found on it. */
+export function fullPhoto(photo: NumberedPhoto & { sources?: string[] }): FullPicture {
+  const { url, width, height, finding } = photo
+  return {
+    src: url,
+    width,
+    height,
+    alt: altOfPhoto(photo),
+    title: sourceOf(photo),
+    detail: [photoDetail(photo), shownBy(photo), finding].filter(Boolean).join(' · '),
+  }
+}
+
+/** What a QC photo is called where it is seen: 'QC photo 3: Loose thread at the hem.' */
+export function altOfPhoto({ number, finding }: Pick<NumberedPhoto, 'number' | 'finding'>): string {
+  return finding ? `QC photo ${number}: ${finding}` : `QC photo ${number}`
+}
+
+/** All sources that show the photo, but for the one that the title names already. */
+function shownBy({
+  agent,
+  source,
+  sources,
+}: {
+  agent: string | null
+  source: string
+  sources?: string[]
+}): string {
+  const all = [...new Set([source, ...(sources ?? [])])]
+  const others = agent ? all : all.filter((name) => name !== source)
+  if (others.length === 0) return ''
+  return `${agent ? 'from' : 'also from'} ${others.join(' and ')}`
+}
