@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ShopType } from '#shared/shops.ts'
 import type { Db } from './client.ts'
-import { type collectionEntries, productInfos, products } from './schema.ts'
+import { type collectionEntries, productInfos, products, type qcSets } from './schema.ts'
 
 export type ItemKey = { shopType: ShopType; itemId: string }
 
@@ -41,7 +41,10 @@ type KnownRow = {
   infoCurrency: string | null
   infoImage: string | null
 }
-type ItemColumns = ItemKey | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
+type ItemColumns =
+  | ItemKey
+  | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
+  | Pick<typeof qcSets, 'shopType' | 'itemId'>
 
 /** Joins the stored information of an item, given as values or as columns. */
 export function infoOf({ shopType, itemId }: ItemColumns): SQL | undefined {

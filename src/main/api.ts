@@ -58,7 +58,7 @@ function describer(calls: Call[]): typeof jsonSchemaTransform {
     if (!schema?.response || schema.hide) return described
     const file = files.get(url)
     const response = { ...Object(schema.response), '4xx': refusal }
-    const body = file ? { body: formWith(Object(schema.body), file) } : {}
+    const body = file ? { body: formWith(schema.body, file) } : {}
     return { ...described, schema: { ...schema, ...body, response } }
   }
 }
@@ -66,15 +66,15 @@ function describer(calls: Call[]): typeof jsonSchemaTransform {
 const mostMegabytes = uploadSizes.fileBytes / 1024 ** 2
 const mostMegapixels = pictureLimits.originalPixels / 1e6
 
-/** A form of two parts: the body as JSON, and the file. */
-function formWith(data: object, file: NonNullable<Endpoint['file']>): object {
+/** A form of two parts: the body as JSON, if there is one, and the file. */
+function formWith(data: unknown, file: NonNullable<Endpoint['file']>): object {
   const picture = {
     type: 'string',
     format: 'binary',
     description: `A PNG, JPEG, WebP or GIF of at most ${mostMegabytes} MB and ${mostMegapixels} million pixels.`,
   }
-  const required = file === 'required' ? ['data', 'file'] : ['data']
-  return { type: 'object', required, properties: { data, file: picture } }
+  const required = [...(data ? ['data'] : []), ...(file === 'required' ? ['file'] : [])]
+  return { type: 'object', required, properties: { ...(data ? { data } : {}), file: picture } }
 }
 
 /** Mounts every call under the API's base path, with the description that the same contracts give. */

@@ -10,6 +10,7 @@ import { productLinkHandlers } from '#features/product-links/server/routes.ts'
 import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts'
 import { productHandlers } from '#features/products/server/routes.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
+import { qcSetHandlers } from '#features/qc-photos/server/sets-routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
 import { rateCardHandlers } from '#features/shipping/server/rate-card-routes.ts'
 import { estimationHandlers } from '#features/shipping/server/routes.ts'
@@ -68,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...productHandlers(services),
     ...catalogueHandlers(services),
     ...qcPhotoHandlers(services),
+    ...qcSetHandlers(services),
     ...reviewHandlers(services),
     ...agentHandlers(services),
     ...siteHandlers(deps.settings),

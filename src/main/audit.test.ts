@@ -17,10 +17,20 @@ const simulator = await startSimulator({ port: 0 })
 const box = await new MailBox().open()
 afterAll(() => Promise.all([simulator.close(), box.close()]))
 
-/** What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts. */
+/**
+ * What the site does by itself is told of in site.test.ts, what the operator does in cli.test.ts, what becomes of people's
+ * photos in sets-audit.test.ts of their feature.
+ */
 type Provoked = Exclude<
   SecurityEventType,
-  'agent-restored' | 'migrated' | 'product-restored' | 'started' | 'stopped'
+  | 'agent-restored'
+  | 'migrated'
+  | 'product-restored'
+  | 'qc-set-added'
+  | 'qc-set-deleted'
+  | 'qc-set-judged'
+  | 'started'
+  | 'stopped'
 >
 type Expected = {
   /** The request that it happened in; nothing for what happens behind one. */

@@ -6,6 +6,7 @@ import { pageViewsContract } from '#features/page-views/contract.ts'
 import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
+import { qcSetsContract } from '#features/qc-photos/sets-contract.ts'
 import { reviewsContract } from '#features/reviews/contract.ts'
 import { shippingContract } from '#features/shipping/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
@@ -16,6 +17,7 @@ export const contract = {
   ...productLinksContract,
   ...productsContract,
   ...qcPhotosContract,
+  ...qcSetsContract,
   ...reviewsContract,
   ...agentsContract,
   ...siteContract,

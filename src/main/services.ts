@@ -32,6 +32,8 @@ import { createProductService } from '#features/products/server/service.ts'
 import { createViewCounter } from '#features/products/server/views.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
+import { createQcSets } from '#features/qc-photos/server/sets-service.ts'
+import { createQcUploads } from '#features/qc-photos/server/sets-uploads.ts'
 import { createReviewService } from '#features/reviews/server/service.ts'
 import { createActiveCard } from '#features/shipping/server/active-card.ts'
 import { createDutyNotes } from '#features/shipping/server/duty-notes.ts'
@@ -70,6 +72,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
   const pictures = createPictureService({ db, secret, mediaDir, dataDir, imageHosts, outbound, log })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const warn = (message: string) => log.warn(message)
+  const uploads = createUploads({ db, mediaDir, log })
   const views = createViewCounter({ db, warn })
   const collector = config.analyticsUrl
     ? createCollector({ outbound, url: config.analyticsUrl, warn })
@@ -89,9 +92,11 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     collector,
     infos,
     qc: createQcService({ db, pictures }),
+    qcUploads: createQcUploads({ db, pictures, uploads, limits }),
+    qcSets: createQcSets({ db, pictures, limits, discard: uploads.discard }),
     outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),
     reviews: createReviewService({ db, pictures, limits }),
-    agents: createAgentService({ db, pictures, uploads: createUploads({ db, mediaDir, log }) }),
+    agents: createAgentService({ db, pictures, uploads }),
     collection: createCollectionService({ db, pictures, refresh: refresh.add }),
     ...freight,
     users: createUserService({ db }),
@@ -99,6 +104,7 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),
     limits,
     securityLog,
+    uploads,
   }
   return {
     services,

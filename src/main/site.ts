@@ -6,6 +6,7 @@ import { isReady } from '#db/health.ts'
 import { sweep } from '#features/auth/server/sweep.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
+import { sweepQcPhotos } from '#features/qc-photos/server/sets-sweep.ts'
 import { paths } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { siteName } from '#shared/site.ts'
@@ -64,6 +65,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
     [
       () => sweep(db, new Date()),
       () => services.collection.sweep(),
+      () => sweepQcPhotos({ db, discard: services.uploads.discard }, new Date()),
       () => sweepUploads({ db, mediaDir }, new Date()),
       () => services.exchangeRates.refresh(),
     ],

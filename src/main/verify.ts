@@ -8,6 +8,9 @@ import {
   oneTimeTokens,
   products,
   productViews,
+  qcPhotos,
+  qcSets,
+  qcUploads,
   rateCards,
   refreshTokens,
   reviews,
@@ -15,6 +18,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { collectionSize } from '#features/collection/spec.ts'
+import { qcSetLimits } from '#features/qc-photos/sets-spec.ts'
 import { faultsOfCards } from '#features/shipping/server/stored-cards.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
@@ -41,6 +45,28 @@ const invariants: Invariant[] = [
     offenders: sql`
       select id::text as offender from ${agents} a
       where image like 'agents/%' and not exists (select from ${images} i where i.source = a.image)`,
+  },
+  {
+    name: 'uploaded photos of people have an address',
+    offenders: sql`
+      select image as offender from (select image from ${qcUploads} union all select image from ${qcPhotos}) p
+      where image like 'qc/%' and not exists (select from ${images} i where i.source = p.image)`,
+  },
+  {
+    name: 'sets of photos have as many as they may',
+    offenders: sql`
+      select s.id::text as offender from ${qcSets} s left join ${qcPhotos} p on p.set_id = s.id
+      group by s.id having count(p.id) not between 1 and ${qcSetLimits.photos}`,
+  },
+  {
+    name: 'photos of a set are of its item',
+    offenders: sql`
+      select p.id::text as offender from ${qcPhotos} p join ${qcSets} s on s.id = p.set_id
+      where (p.shop_type, p.item_id) <> (s.shop_type, s.item_id)`,
+  },
+  {
+    name: 'photos that nobody handed in go within a day',
+    offenders: sql`select id::text as offender from ${qcUploads} where created_at < now() - interval '1 day'`,
   },
   {
     name: 'ratings of products are those of their public reviews',

@@ -6,6 +6,8 @@ import {
   agents,
   products,
   qcPhotos,
+  qcSets,
+  qcUploads,
   refreshTokens,
   reviews,
   sessions,
@@ -94,6 +96,24 @@ export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = 
     ...given,
   }
   return firstOf(db.insert(qcPhotos).values(values).returning())
+}
+
+/** Inserts a set of one photo that waits for approval. */
+export async function aQcSet(db: Db, given: Partial<typeof qcSets.$inferInsert> = {}) {
+  const values = { shopType: 'taobao' as const, itemId: nextCode(), author: 'Mat Ruler', ...given }
+  const set = await firstOf(db.insert(qcSets).values(values).returning())
+  const { id: setId, shopType, itemId } = set
+  await aQcPhoto(db, { setId, shopType, itemId, source: `Photos by ${set.author}`, takenAt: null })
+  return set
+}
+
+/** Inserts a photo that is not handed in yet. */
+export function aQcUpload(
+  db: Db,
+  given: Partial<typeof qcUploads.$inferInsert> & Pick<typeof qcUploads.$inferInsert, 'userId'>,
+) {
+  const values = { image: `demo/tote/qc-${nextCode()}.webp`, width: 1600, height: 1200, ...given }
+  return firstOf(db.insert(qcUploads).values(values).returning())
 }
 
 /** A password and a cheap hash of it, for accounts that must be able to log in. */

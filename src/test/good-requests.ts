@@ -56,6 +56,10 @@ export const goodValues: Record<string, unknown> = {
   card_id: embeddedId,
   against: embeddedId,
   line: embeddedCard.lines[0],
+  uploads: ['0198a000-0000-7000-8000-000000000005'],
+  agent: 'CNFans',
+  variant: 'Navy',
+  takenAt: '2026-11-02',
   to: { taobao: 'https://agent.example/{id}', weidian: '', ali_1688: '' },
 }
 /** What a call cannot do without, though others take it as a filter. */
@@ -63,6 +67,9 @@ const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>>
   approveOrDenyReview: { status: 'denied' },
   activeOrDactiveAnAgent: { active: 'false' },
   addProduct: { productCode: '43' }, // 42 is there
+  deleteQcUpload: { id: '0198a000-0000-7000-8000-000000000005' },
+  judgeQcSet: { id: '0198a000-0000-7000-8000-000000000006', status: 'denied' },
+  deleteQcSet: { id: '0198a000-0000-7000-8000-000000000006' },
   setRateCard: { active: 'true' },
   setOrRemoveProductOnTend: { status: 'true' },
 }

@@ -1,4 +1,4 @@
-import { getTableName, is, sql } from 'drizzle-orm'
+import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, type TaskMeta, test } from 'vitest'
 import type { Db } from '#db/client.ts'
@@ -7,7 +7,7 @@ import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
 import { type TestReply, useApp } from '#test/api.ts'
 import { modes, rememberRows, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
+import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#test/factories.ts'
 import { calls, goodRequest, goodValues } from '#test/good-requests.ts'
 import { allPrincipals, type Principal } from '#test/principals.ts'
 
@@ -21,9 +21,12 @@ const answers: Partial<Record<keyof typeof contract, number>> = {
   resetPassword: 400,
   setUp: 400,
 }
+const isOfA = ({ name }: Principal) => name.startsWith('user A')
 /** Calls that ask for more than a role. */
 const finer: Partial<Record<keyof typeof contract, (principal: Principal) => number>> = {
   changePassword: ({ name }) => (name.startsWith('user A') ? 200 : 400), // the old password is that of user A
+  deleteQcUpload: (principal) => (isOfA(principal) ? 200 : 404), // a photo of user A
+  createQcSet: (principal) => (isOfA(principal) ? 200 : 409),
   postReview: ({ power }) => (power === 'admin' ? 403 : 200), // §6
 }
 
@@ -195,7 +198,13 @@ describe.each(modes)('who may do what on %s', (mode) => {
     await aReview(database.db, { ...item, id: String(goodValues.review_id) })
     await aQcPhoto(database.db, item)
     await anAgent(database.db, { id: String(goodValues.agent_id), isSelected: true })
+    await aQcSet(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000006' })
     principals = await allPrincipals(database.db, app())
+    const [userA] = await database.db
+      .select()
+      .from(schema.users)
+      .where(eq(schema.users.email, 'a@example.com'))
+    await aQcUpload(database.db, { userId: userA?.id ?? '', id: '0198a000-0000-7000-8000-000000000005' })
     setStage = await rememberRows(database.db)
   })
   beforeEach(() => setStage())

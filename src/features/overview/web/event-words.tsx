@@ -94,6 +94,27 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
+  'qc-set-added': about('product', 'got QC photos'),
+  'qc-set-judged': ({ details, subject, by }) => ({
+    topic: 'review',
+    words: (
+      <>
+        QC photos{subject && ' by '}
+        {subject && <b>{subject}</b>} are now {details.new}
+        {by}
+      </>
+    ),
+  }),
+  'qc-set-deleted': ({ subject, by }) => ({
+    topic: 'review',
+    words: (
+      <>
+        QC photos{subject && ' by '}
+        {subject && <b>{subject}</b>} were deleted
+        {by}
+      </>
+    ),
+  }),
   'duty-note-changed': ({ details, by }) => ({
     topic: 'site',
     words: (

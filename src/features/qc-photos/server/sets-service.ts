@@ -1,0 +1,121 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { images, qcPhotos, qcSets } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ReviewStatus } from '#features/reviews/spec.ts'
+import type { Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { Limits } from '#shared/server/limits.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { QcSetDraft, QcSetOfPhotos } from '../sets-contract.ts'
+import { qcSetLimits, qcSetText } from '../sets-spec.ts'
+import { countIn } from './sets-limits.ts'
+import { readSet, readSets, type SetRow } from './sets-presentation.ts'
+import { type Act, submit } from './sets-submission.ts'
+
+export type QcSetService = ReturnType<typeof createQcSets>
+
+type Deps = {
+  db: Db
+  pictures: Pick<Pictures, 'addressOf'>
+  limits: Pick<Limits, 'count'>
+  /** Takes a picture away that no row uses any more, with all that was drawn from it. */
+  discard: (image: string) => Promise<void>
+}
+type Item = { shopType: ShopType; itemId: string }
+export type Judgement = { id: string; status: ReviewStatus; seen?: string | undefined }
+
+const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
+/** Of one account and item; more would be nobody's overview. */
+const shownToAuthor = 20
+
+/** Photos that people handed in: what they wait for, and what admins make of them. */
+export function createQcSets({ db, pictures, limits, discard }: Deps) {
+  const deps = { db, pictures }
+  return {
+    /** Hands in uploads of one's own. */
+    async create(draft: QcSetDraft, act: Act): Promise<QcSetOfPhotos> {
+      await countIn(limits, 'createQcSet', {
+        who: act.session.userId,
+        limit: qcSetLimits.setsPerHour,
+        sentence: qcSetText.tooManySets,
+      })
+      const { id } = await db.transaction((tx) => submit(tx, draft, act))
+      return readSet(deps, id)
+    },
+
+    /** What an account has handed in of an item and nobody has judged yet. */
+    ofAccount: ({ shopType, itemId }: Item, { userId }: Session): Promise<QcSetOfPhotos[]> =>
+      readSets(deps, {
+        where: and(
+          eq(qcSets.userId, userId),
+          eq(qcSets.shopType, shopType),
+          eq(qcSets.itemId, itemId),
+          eq(qcSets.status, 'pending'),
+        ),
+        orderBy: newestFirst,
+        limit: shownToAuthor,
+      }),
+
+    /** What admins judge. */
+    async list({ status, page = 1 }: { status?: ReviewStatus | undefined; page?: number | undefined }) {
+      const where = status && eq(qcSets.status, status)
+      const { page: size } = qcSetLimits
+      const [items, total] = await Promise.all([
+        readSets(deps, { where, orderBy: newestFirst, limit: size, offset: (page - 1) * size }),
+        db.$count(qcSets, where),
+      ])
+      return { items, total }
+    },
+
+    /** Gives a set a status, whatever it had. */
+    async judge(judgement: Judgement, act: Act): Promise<QcSetOfPhotos> {
+      await db.transaction((tx) => judge(tx, judgement, act))
+      return readSet(deps, judgement.id)
+    },
+
+    /** Deletes a set with its photos; gives back the item they were of. */
+    async remove(id: string, act: Act): Promise<SetRow> {
+      const { set, gone } = await db.transaction((tx) => remove(tx, id, act))
+      // What cannot be deleted now is swept: no row uses it any more.
+      await Promise.allSettled(gone.map(discard))
+      return set
+    },
+  }
+}
+
+async function lockSet(tx: Db, id: string): Promise<SetRow> {
+  const [row] = await tx.select().from(qcSets).where(eq(qcSets.id, id)).for('update')
+  if (!row) throw new RequestError({ status: 404, message: qcSetText.unknown, code: 'QC_SET_NOT_FOUND' })
+  return row
+}
+
+async function judge(tx: Db, { id, status, seen }: Judgement, act: Act): Promise<void> {
+  const row = await lockSet(tx, id)
+  if (row.status === status) return
+  if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
+    throw new RequestError({ status: 409, message: qcSetText.changed, code: 'QC_SET_CHANGED' })
+  await tx.update(qcSets).set({ status, updatedAt: sql`clock_timestamp()` }).where(eq(qcSets.id, id))
+  const details = { set: id, old: row.status, new: status }
+  await note(tx, { type: 'qc-set-judged', row, details }, act)
+}
+
+/** The photos' rows go with the set's; their addresses lead nowhere from then on. */
+async function remove(tx: Db, id: string, act: Act): Promise<{ set: SetRow; gone: string[] }> {
+  const set = await lockSet(tx, id)
+  const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.setId, id)).returning()
+  await tx.delete(qcSets).where(eq(qcSets.id, id))
+  const gone = photos.map(({ image }) => image)
+  for (const image of gone) await tx.delete(images).where(eq(images.source, image))
+  const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
+  await note(tx, { type: 'qc-set-deleted', row: set, details }, act)
+  return { set, gone }
+}
+
+type Note = { type: 'qc-set-judged' | 'qc-set-deleted'; row: SetRow; details: Record<string, string> }
+
+function note(tx: Db, { type, row, details }: Note, { session, caller }: Act): Promise<void> {
+  const subjectId = row.userId ?? undefined
+  return recordEvent(tx, { type, actorId: session.userId, subjectId, caller, details })
+}
