@@ -141,14 +141,26 @@ const commands: Record<string, Command> = {
     },
   },
   simulate: {
-    usage: 'simulate [--port N]',
-    does: 'plays the outside sources on loopback, faults on demand',
+    usage: 'simulate [--port N] [--hosts FILE]',
+    does: 'plays the outside sources on loopback, faults on demand; --hosts: names for them, in a file like /etc/hosts',
     run: async (args) => {
-      const { values } = parseArgs({ args, options: { port: { type: 'string', default: '4010' } } })
-      const { url, close } = await startSimulator({ port: Number(values.port) })
-      console.log(
-        `The simulated sources answer on ${url}\nPRODUCT_INFO_URL=${url}/product-info\nQC_URL=${url}/qc\nIMAGE_HOSTS=alicdn.com,${url}\nEXCHANGE_RATES_URL=${url}/exchange-rates\nGOOGLE_ISSUER=${url}/google\nGOOGLE_CLIENT_ID=local`,
-      )
+      const text = { type: 'string' } as const
+      const { values } = parseArgs({ args, options: { port: { ...text, default: '4010' }, hosts: text } })
+      const { url, urlOf, close } = await startSimulator({
+        port: Number(values.port),
+        hostsFile: values.hosts,
+      })
+      const settings = {
+        PRODUCT_INFO_URL: urlOf('product-info'),
+        QC_URL: urlOf('qc'),
+        IMAGE_HOSTS: `alicdn.com,${new URL(urlOf('pictures')).origin}`,
+        EXCHANGE_RATES_URL: urlOf('exchange-rates'),
+        GOOGLE_ISSUER: urlOf('google'),
+        GOOGLE_CLIENT_ID: 'local',
+        SMTP_URL: urlOf('smtp'),
+      }
+      console.log(`The simulated sources answer on ${url} and, each for itself, on`)
+      for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`)
       await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
       await close()
       return 0

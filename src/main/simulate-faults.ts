@@ -18,6 +18,9 @@ const slowerMs = 10_000
 
 /** Everything that an outside source may do to us; the names are what `POST /control` and item ids take. */
 export const faults = {
+  // A port that nobody listens on and a name that nobody knows are the doors' part; at one that is shared this is left.
+  refused: hangUp,
+  'no-dns': hangUp,
   slow: (exchange) => answerAfter(exchange, slowMs),
   slower: (exchange) => answerAfter(exchange, slowerMs),
   silent: () => {},
@@ -38,7 +41,7 @@ export const faults = {
     const { type, body } = await exchange.source.good(exchange.asked)
     exchange.response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
     const half = Buffer.from(body).subarray(0, Math.floor(body.length / 2))
-    exchange.response.write(half, () => exchange.request.socket.destroy())
+    exchange.response.write(half, () => exchange.request.socket.resetAndDestroy())
   },
   cut: async (exchange) => {
     const { type, body } = await exchange.source.good(exchange.asked)
@@ -94,6 +97,10 @@ export function send(
   { type, body, status = 200, headers = {} }: FakeAnswer,
 ): void {
   response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+}
+
+function hangUp({ request }: Exchange): void {
+  request.socket.resetAndDestroy()
 }
 
 async function answerAfter(exchange: Exchange, ms: number): Promise<void> {

@@ -1,54 +1,67 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fakeGoogle, fakeGoogleKeys } from '#features/auth/server/google-issuer.fake.ts'
-import { fakePictures } from '#features/pictures/server/picture-host.fake.ts'
-import { fake1688Page, fakeTaobaoPage } from '#features/products/server/shop-page.fake.ts'
-import { fakeStorefront } from '#features/products/server/storefront.fake.ts'
-import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/weidian-page.fake.ts'
-import { fakeQc } from '#features/qc-photos/server/external-qc.fake.ts'
-import { fakeExchangeRates } from '#features/shipping/server/exchange-rates.fake.ts'
+import { Door, HostsFile } from './simulate-door.ts'
 import { type FaultName, faultIn, faults, isFaultName, prepareFaults, send } from './simulate-faults.ts'
+import { createFakeMailServer, type FakeMail, isMailFault } from './simulate-mail.ts'
+import { fakeSources } from './simulate-sources.ts'
 
-const sources = [
-  fakeStorefront,
-  fakeQc,
-  fakePictures,
-  fakeWeidianPage,
-  fakeWeidianData,
-  fakeTaobaoPage,
-  fake1688Page,
-  fakeGoogle,
-  fakeGoogleKeys,
-  fakeExchangeRates,
-]
+const mailName = 'smtp'
+const names = [...fakeSources.map(({ name }) => name), mailName]
+/** A name below a domain that nobody can own. */
+const hostOf = (source: string) => `${source}.source.test`
 
+type Options = {
+  /** Of all sources together; each one's own are the ports behind it. 0: any that are free. */
+  port: number
+  host?: string
+  /** Names of the sources are written here, in the form of /etc/hosts. */
+  hostsFile?: string | undefined
+}
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 /**
- * Plays all outside sources on loopback. A source misbehaves when `POST /control {"source", "fault"}` says so (fault
- * `none` ends it, source `all` means every one), when its path stands behind `/faulty/{fault}`, or when the item's id
- * begins with a fault's name. `GET /control` tells the faults set and how often each source was asked.
+ * Plays all outside sources on loopback, together at `url` and each at an address of its own (`urlOf`), which alone can
+ * refuse connections or, with a file of hosts, lose its name. A source misbehaves when `POST /control {"source", "fault"}`
+ * says so (fault `none` ends it, source `all` means every one), when its path stands behind `/faulty/{fault}`, or when
+ * the item's id begins with a fault's name. `GET /control` tells the faults set, how often each source was asked and
+ * where it is; `GET /control/mails` the mails that came.
  */
-export async function startSimulator({ port, host = '127.0.0.1' }: { port: number; host?: string }) {
+export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Options) {
   prepareFaults()
-  const state = new State()
   const closing = new AbortController()
   const wait = (ms: number) => delay(ms, undefined, { signal: closing.signal })
-  const server = createServer((request, response) => {
-    answer(request, response, { state, wait }).catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
-  const bound = server.address()
+  const file = hostsFile ? new HostsFile(hostsFile, { address: host, names: names.map(hostOf) }) : undefined
+  const state = new State(file)
+  const listener =
+    (isShared: boolean): RequestListener =>
+    (request, response) => {
+      answer(request, response, { state, wait, isShared }).catch(() => response.destroy())
+    }
+  const shared = new Door(createServer(listener(true)))
+  const sharedPort = await shared.open({ port, host })
+  for (const [index, name] of names.entries()) {
+    const [faultNow, take] = [() => state.meet(name), (mail: FakeMail) => state.take(mail)]
+    const isMail = name === mailName
+    const door = new Door(
+      isMail ? createFakeMailServer({ faultNow, wait, take }) : createServer(listener(false)),
+    )
+    const own = await door.open({ port: port === 0 ? 0 : port + 1 + index, host })
+    const origin = `${isMail ? 'smtp' : 'http'}://${file ? hostOf(name) : host}:${own}`
+    state.places.set(name, { door, origin })
+  }
   return {
-    url: `http://${host}:${typeof bound === 'object' && bound ? bound.port : port}`,
+    url: `http://${host}:${sharedPort}`,
+    /** The source's own address; `smtp` is the mail server. */
+    urlOf: (source: string) => state.urlOf(source),
     setFault: (source: string, fault: FaultName | 'none') => state.setFault({ source, fault }),
     /** How often a source was asked; `inside` counts whoever followed a redirect to where nobody may go. */
     calls: (source: string) => state.calls.get(source) ?? 0,
+    mails: (): readonly FakeMail[] => state.mails,
     close: async () => {
       closing.abort()
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+      await Promise.all(
+        [shared, ...[...state.places.values()].map(({ door }) => door)].map((one) => one.close()),
+      )
     },
   }
 }
@@ -56,57 +69,98 @@ export async function startSimulator({ port, host = '127.0.0.1' }: { port: numbe
 class State {
   readonly faults = new Map<string, FaultName>()
   readonly calls = new Map<string, number>()
+  readonly places = new Map<string, { door: Door; origin: string }>()
+  readonly mails: FakeMail[] = []
+  readonly #hosts: HostsFile | undefined
+
+  constructor(hosts: HostsFile | undefined) {
+    this.#hosts = hosts
+  }
 
   count(name: string): void {
     this.calls.set(name, (this.calls.get(name) ?? 0) + 1)
   }
 
-  /** Answers whether both names exist. */
+  /** Counts a call and answers the fault that it shall meet. */
+  meet(name: string): FaultName | undefined {
+    this.count(name)
+    return this.faults.get(name)
+  }
+
+  take(mail: FakeMail): void {
+    this.mails.push(mail)
+    if (this.mails.length > mailsKept) this.mails.shift()
+  }
+
+  originOf(name: string): string {
+    return this.places.get(name)?.origin ?? ''
+  }
+
+  urlOf(name: string): string {
+    return name === mailName ? this.originOf(name) : `${this.originOf(name)}/${name}`
+  }
+
+  /** Answers whether both names exist and mean something together. */
   setFault({ source, fault }: { source?: unknown; fault?: unknown }): boolean {
-    const meant = sources.filter(({ name }) => source === 'all' || name === source)
-    if (meant.length === 0 || (fault !== 'none' && !isFaultName(fault))) return false
-    for (const { name } of meant) {
-      if (isFaultName(fault)) this.faults.set(name, fault)
-      else this.faults.delete(name)
+    if (fault !== 'none' && !isFaultName(fault)) return false
+    const meant = names.filter((name) => source === 'all' || name === source)
+    const able = meant.filter((name) => fault === 'none' || name !== mailName || isMailFault(fault))
+    for (const name of able) {
+      if (fault === 'none') this.faults.delete(name)
+      else this.faults.set(name, fault)
     }
-    return true
+    this.#settle()
+    return able.length > 0
+  }
+
+  /** Without a file of hosts a source has no name to lose, and its door is shut instead. */
+  #settle(): void {
+    const nameless = names.filter((name) => this.faults.get(name) === 'no-dns')
+    const refusing = names.filter((name) => this.faults.get(name) === 'refused')
+    this.#hosts?.strikeOut(new Set(nameless.map(hostOf)))
+    const shut = this.#hosts ? refusing : [...refusing, ...nameless]
+    for (const [name, { door }] of this.places) door.setShut(shut.includes(name))
   }
 
   toJSON(): Record<string, unknown> {
     return {
       set: Object.fromEntries(this.faults),
       calls: Object.fromEntries(this.calls),
-      sources: sources.map(({ name }) => name),
+      sources: names,
       faults: ['none', ...Object.keys(faults)],
+      addresses: Object.fromEntries(names.map((name) => [name, this.urlOf(name)])),
     }
   }
 }
+const mailsKept = 2_000
 
-type Stage = { state: State; wait: (ms: number) => Promise<void> }
+type Stage = { state: State; wait: (ms: number) => Promise<void>; isShared: boolean }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { state, wait }: Stage,
+  { state, wait, isShared }: Stage,
 ): Promise<void> {
   const origin = `http://${request.headers.host}`
   const { fault: forced, url } = addressOf(request.url ?? '/', origin)
   const name = url.pathname.split('/')[1] ?? ''
-  state.count(name)
   if (name === 'control') return control(request, response, state)
-  const source = sources.find((one) => one.name === name)
+  const set = state.meet(name)
+  const source = fakeSources.find((one) => one.name === name)
   const id = source?.idIn(url)
   if (!source || id === undefined) {
     return send({ response }, { type: 'text/plain', body: 'Nothing here.', status: 404 })
   }
-  const exchange = { request, response, source, asked: { id, url, origin }, wait }
-  const fault = forced ?? state.faults.get(name) ?? faultIn(id)
+  const originOf = (other: string) => (isShared ? origin : state.originOf(other))
+  const exchange = { request, response, source, asked: { id, url, origin, originOf }, wait }
+  const fault = forced ?? set ?? faultIn(id)
   await (fault ? faults[fault](exchange) : send(exchange, await source.good(exchange.asked)))
 }
 
 async function control(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
   const isUnderstood = request.method === 'GET' || state.setFault(await bodyOf(request))
-  const body = JSON.stringify(state, null, 2)
+  const told = request.url === '/control/mails' ? { mails: state.mails } : state
+  const body = JSON.stringify(told, null, 2)
   send({ response }, { type: 'application/json', body, status: isUnderstood ? 200 : 400 })
 }
 

@@ -6,8 +6,11 @@ export type FakeAnswer = {
   headers?: Record<string, string>
 }
 
-/** Asked for an item; `origin` is the simulator's own, for addresses in answers. */
-export type FakeAsked = { id: string; url: URL; origin: string }
+/**
+ * Asked for an item. For addresses in answers: `originOf` tells where another source is asked, by that one's name;
+ * `origin` is where this one was.
+ */
+export type FakeAsked = { id: string; url: URL; origin: string; originOf: (source: string) => string }
 type Answering = (asked: FakeAsked) => FakeAnswer | Promise<FakeAnswer>
 
 /** An outside source as development and tests play it: deterministic, the same answer for the same item. */

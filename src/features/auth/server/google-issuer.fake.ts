@@ -40,16 +40,16 @@ export const fakeGoogle: FakeSource = {
     [`${issuerPath}/.well-known/openid-configuration`, `${issuerPath}/authorize`].find(
       (one) => one === pathname,
     ),
-  good: (asked) => (asked.id.endsWith('/authorize') ? authorize(asked) : fakeJson(discoveryOf(asked.origin))),
-  poisoned: ({ origin }) =>
+  good: (asked) => (asked.id.endsWith('/authorize') ? authorize(asked) : fakeJson(discoveryOf(asked))),
+  poisoned: (asked) =>
     fakeJson({
-      ...discoveryOf(origin),
+      ...discoveryOf(asked),
       authorization_endpoint: hostileTexts.script,
       jwks_uri: hostileTexts.inside,
     }),
   wrongSchema: () => fakeJson({ issuer: 1 }),
   unknownItem: () => fakeJson({}),
-  otherItem: ({ origin }) => fakeJson({ ...discoveryOf(origin), issuer: 'https://issuer.example' }),
+  otherItem: (asked) => fakeJson({ ...discoveryOf(asked), issuer: 'https://issuer.example' }),
 }
 
 /** The issuer's keys, a source of their own, so that they can fail alone. */
@@ -104,11 +104,11 @@ export function claimsFor({ email, name }: Visitor, { issuer, clientId, nonce }:
   }
 }
 
-function discoveryOf(origin: string) {
+function discoveryOf({ origin, originOf }: FakeAsked) {
   return {
     issuer: origin + issuerPath,
     authorization_endpoint: `${origin}${issuerPath}/authorize`,
-    jwks_uri: origin + keysPath,
+    jwks_uri: originOf('google-keys') + keysPath,
     response_types_supported: ['id_token'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],

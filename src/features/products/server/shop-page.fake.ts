@@ -36,14 +36,14 @@ ${priceTags.map((tag) => `<meta property="${tag}" content="${attributeText(price
   return {
     name,
     idIn: (url) => path.exec(url.pathname.slice(name.length + 1))?.[1],
-    good: ({ id, origin }) => good(id, origin),
+    good: ({ id, originOf }) => good(id, originOf('pictures')),
     // An empty shell is all that an anonymous visitor gets of many items, existing or not.
     unknownItem: () => fakeHtml('<!DOCTYPE html><html><head><title>淘宝</title></head><body></body></html>'),
     wrongSchema: () =>
       fakeHtml('<html><head><script>location="/login"</script></head>请登录 x5secdata</html>'),
-    otherItem: ({ origin }) =>
+    otherItem: ({ originOf }) =>
       fakeHtml(`<meta property="og:title" content="淘宝网"><meta property="og:image"
-      content="${origin}/pictures/logo.png">`),
+      content="${originOf('pictures')}/pictures/logo.png">`),
     poisoned: ({ id }) => about(id, hostileTexts.markup, hostileTexts.inside, '9'.repeat(400)),
   }
 }

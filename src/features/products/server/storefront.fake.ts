@@ -23,21 +23,22 @@ export const fakeStorefront: FakeSource = {
   }),
 }
 
-function itemOf({ id, origin }: FakeAsked) {
+function itemOf({ id, originOf }: FakeAsked) {
+  const pictures = `${originOf('pictures')}/pictures`
   const price = 40 + numberFrom(id, 400)
   return {
     productID: id,
     title: `测试商品 ${id} 纯棉短袖T恤`,
     titleTrans: `Simulated T-shirt ${id}`,
     price: price.toFixed(2),
-    imgList: [1, 2, 3, 4, 5].map((n) => `${origin}/pictures/${id}-${n}.png`),
+    imgList: [1, 2, 3, 4, 5].map((n) => `${pictures}/${id}-${n}.png`),
     skus: colours.flatMap((colour, c) =>
       sizes.map((size, s) => ({
         skuID: `${id}${c}${s}`,
         specId: `spec-${c}-${s}`,
         name: `${colour} ${size}`,
         nameTrans: `${colour} / ${size}`,
-        imgUrl: `${origin}/pictures/${id}-${c + 1}.png`,
+        imgUrl: `${pictures}/${id}-${c + 1}.png`,
         stock: numberFrom(`${id}${c}${s}`, 50),
         price: String(price + c),
         propsID: `1:${c + 1};2:${s + 1}`,

@@ -43,7 +43,8 @@ function page(model: unknown) {
   )
 }
 
-function modelOf({ id, origin }: FakeAsked) {
+function modelOf({ id, originOf }: FakeAsked) {
+  const pictures = `${originOf('pictures')}/pictures`
   const fen = fenOf(id)
   const sku = colours.flatMap((colour) =>
     sizes.map((size, s) => [
@@ -59,7 +60,7 @@ function modelOf({ id, origin }: FakeAsked) {
     item_info: {
       item_id: id,
       item_name: `模拟微店商品 ${id}`,
-      imgs: [1, 2, 3].map((n) => `${origin}/pictures/${id}-${n}.png`),
+      imgs: [1, 2, 3].map((n) => `${pictures}/${id}-${n}.png`),
       itemLowPrice: fen,
     },
     sku_properties: {
@@ -68,7 +69,7 @@ function modelOf({ id, origin }: FakeAsked) {
           attr_title: '颜色',
           attr_values: colours.map((value, i) => ({
             ...value,
-            img: `${origin}/pictures/${id}-${i + 1}.png`,
+            img: `${pictures}/${id}-${i + 1}.png`,
           })),
         },
         { attr_title: '尺码', attr_values: sizes },
@@ -90,10 +91,10 @@ export const fakeWeidianData: FakeSource = {
     const parameter = url.searchParams.get('param') ?? ''
     return /^\{"itemId":"([\w-]+)"\}$/.exec(parameter)?.[1]
   },
-  good: ({ id, origin }) =>
+  good: ({ id, originOf }) =>
     ok({
       itemTitle: `模拟微店商品 ${id}`,
-      itemMainPic: `${origin}/pictures/${id}-1.png`,
+      itemMainPic: `${originOf('pictures')}/pictures/${id}-1.png`,
       itemStock: 66,
       itemDiscountLowPrice: fenOf(id),
       itemOriginalLowPrice: fenOf(id) + 2000,

@@ -4,8 +4,8 @@ import { type FakeSource, fakeJson, hostileTexts } from '#shared/server/fake-sou
 export const fakeQc: FakeSource = {
   name: 'qc',
   idIn: (url) => url.searchParams.get('goodsId') ?? undefined,
-  good: ({ id, origin }) =>
-    fakeJson([{ imgs: [1, 2, 3, 4].map((n) => `${origin}/pictures/qc-${id}-${n}.png`) }]),
+  good: ({ id, originOf }) =>
+    fakeJson([{ imgs: [1, 2, 3, 4].map((n) => `${originOf('pictures')}/pictures/qc-${id}-${n}.png`) }]),
   unknownItem: () => fakeJson([]),
   wrongSchema: () => fakeJson({ data: 'none' }),
   otherItem: () => fakeJson([{ imgs: null }]),

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Simulator, startSimulator } from './simulate.ts'
+import { faults } from './simulate-faults.ts'
+import { isMailFault } from './simulate-mail.ts'
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await startSimulator({ port: 0 })
+})
+afterEach(() => {
+  simulator.setFault('all', 'none')
+})
+afterAll(() => simulator.close())
+
+const ask = (url: string) =>
+  fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) })
+const codeOf = (error: unknown) => (error instanceof Error && Object(error.cause).code) || String(error)
+
+describe('a source’s own address', () => {
+  test.each(['refused', 'no-dns'] as const)(
+    'answers until it has the fault %s, and again after',
+    async (fault) => {
+      const item = `${simulator.urlOf('product-info')}?productID=652874751412`
+      expect((await ask(item)).status).toBe(200)
+      simulator.setFault('product-info', fault)
+      expect(await ask(item).catch(codeOf)).toBe('ECONNREFUSED')
+      expect((await ask(`${simulator.urlOf('qc')}?goodsId=1`)).status).toBe(200)
+      simulator.setFault('product-info', 'none')
+      expect((await ask(item)).status).toBe(200)
+    },
+  )
+
+  test('is the one that others name in their answers', async () => {
+    const pictures = new URL(simulator.urlOf('pictures')).origin
+    expect(await (await ask(`${simulator.urlOf('qc')}?goodsId=1`)).text()).toContain(
+      `"${pictures}/pictures/qc-1-1.png"`,
+    )
+    const issuer = await (await ask(`${simulator.urlOf('google')}/.well-known/openid-configuration`)).json()
+    expect([issuer.issuer, issuer.jwks_uri]).toEqual([
+      simulator.urlOf('google'),
+      simulator.urlOf('google-keys'),
+    ])
+  })
+
+  test('at the shared one a refusal is a connection that ends without an answer', async () => {
+    simulator.setFault('qc', 'refused')
+    expect(await ask(`${simulator.url}/qc?goodsId=1`).catch(codeOf)).toBe('ECONNRESET')
+  })
+})
+
+test('a name is struck out of the file of hosts and comes back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hosts-'))
+  const hostsFile = join(folder, 'hosts')
+  const named = await startSimulator({ port: 0, hostsFile })
+  try {
+    expect(new URL(named.urlOf('qc')).hostname).toBe('qc.source.test')
+    const lineOf = (name: string) =>
+      readFileSync(hostsFile, 'utf8')
+        .split('\n')
+        .find((line) => line.endsWith(` ${name}`))
+    const whole = readFileSync(hostsFile, 'utf8')
+    named.setFault('qc', 'no-dns')
+    expect([lineOf('qc.source.test'), lineOf('pictures.source.test')]).toEqual([
+      '# 127.0.0.1 qc.source.test',
+      '  127.0.0.1 pictures.source.test',
+    ])
+    named.setFault('qc', 'none')
+    expect(readFileSync(hostsFile, 'utf8')).toBe(whole)
+  } finally {
+    await named.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+const mail = (subject = 'Hello') => ({
+  from: 'site@example.com',
+  to: 'somebody@example.com',
+  subject,
+  text: '.a line with a dot\nand 绿色',
+})
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
+const hand = (subject?: string) =>
+  createTransport({ url: simulator.urlOf('smtp'), ...patience }).sendMail(mail(subject))
+
+describe('the mail server', () => {
+  test('takes mails and lists them', async () => {
+    await hand('For the list')
+    const { mails } = await (await ask(`${simulator.url}/control/mails`)).json()
+    const [last] = mails.slice(-1)
+    expect(last).toMatchObject({ from: 'site@example.com', to: ['somebody@example.com'] })
+    expect(last.raw).toContain('Subject: For the list')
+    expect(last.raw).toMatch(/^\.a line with a dot/m)
+  })
+
+  test.each([
+    ['refused', /ECONNREFUSED/],
+    ['reset', /ECONNRESET|closed/],
+    ['unauthorized', /530 5\.7\.0 Unauthorized/],
+    ['forbidden', /554 5\.7\.1/],
+    ['not-found', /550 5\.1\.1/],
+    ['too-many', /450 4\.7\.1/],
+    ['error', /451 4\.3\.0/],
+    ['bad-gateway', /502 5\.5\.1/],
+    ['down', /421 4\.3\.2/],
+    ['html', /Invalid greeting/],
+    ['empty', /closed/],
+    ['cut', /closed|Invalid greeting/],
+    ['wrong-schema', /Mail command failed/],
+    ['redirect-loop', /551 5\.1\.6/],
+  ] as const)('with the fault %s takes none', async (fault, words) => {
+    const before = simulator.mails().length
+    expect(simulator.setFault('smtp', fault)).toBe(true)
+    await expect(hand()).rejects.toThrow(words)
+    expect(simulator.mails().length).toBe(before)
+    simulator.setFault('smtp', 'none')
+    await hand()
+    expect(simulator.mails().length).toBe(before + 1)
+  })
+
+  test('takes mails while it says hostile things', async () => {
+    simulator.setFault('smtp', 'poisoned')
+    await hand('Among thieves')
+    expect(simulator.mails().at(-1)?.raw).toContain('Among thieves')
+  })
+
+  test('knows every fault that has a meaning for mail', () => {
+    const without = (Object.keys(faults) as (keyof typeof faults)[]).filter((fault) => !isMailFault(fault))
+    expect(without).toEqual(['error-code', 'unknown-item', 'other-item', 'gzip-bomb', 'redirect-inside'])
+    expect(simulator.setFault('smtp', 'gzip-bomb')).toBe(false)
+    expect(simulator.setFault('all', 'gzip-bomb')).toBe(true)
+  })
+})
