@@ -9,9 +9,10 @@ import {
 } from 'cockatiel'
 import { isGone, SourceError } from './source-error.ts'
 import { createGauge, type SourceStatus } from './source-gauge.ts'
+import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
 
-/** Failures in a row after which a source is left alone, and how many calls to it may run and wait. */
-const limits = { failures: 5, atOnce: 16, waiting: 32 } as const
+/** Failures in a row after which a source is left alone, how many calls may run and wait, the longest wait it can ask. */
+const limits = { failures: 5, atOnce: 16, waiting: 32, quietMs: 600_000 } as const
 
 /** Told when a source is left alone and when it answers again. */
 export type OnChange = (source: string, state: 'open' | 'closed') => void
@@ -23,35 +24,45 @@ function isAnyFault(error: unknown): boolean {
   return !isGone(error)
 }
 
+type Deps = { resetMs: number; onChange: OnChange; events?: SourceEvents | undefined }
+
 /** Keeps a breaker and a bound on calls for each source, made when the source is first asked. */
-export function createBreakers({ resetMs, onChange }: { resetMs: number; onChange: OnChange }) {
+export function createBreakers({ resetMs, onChange, events = unheard }: Deps) {
   const gates = new Map<string, ReturnType<typeof createGate>>()
+
+  function gateOf(source: string) {
+    const gate = gates.get(source) ?? createGate(source, { resetMs, onChange, events })
+    gates.set(source, gate)
+    return gate
+  }
 
   /**
    * Runs a call to a source, or throws a SourceError at once: `open` after five faults in a row until `resetMs` have
-   * passed and one trial call succeeded, `busy` when too many calls wait. `isFault` says which errors count.
+   * passed and one trial call succeeded, or for as long as the source asked for; `busy` when too many calls wait.
+   * `isFault` says which errors count.
    */
-  function call<T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> {
-    const gate = gates.get(source) ?? createGate(source, { resetMs, onChange })
-    gates.set(source, gate)
-    return gate.pass(task, isFault)
-  }
+  const call = <T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> =>
+    gateOf(source).pass(task, isFault)
+
+  /** Runs a call that is never refused, because whoever makes it keeps a distance of its own; it is only measured. */
+  const watch = <T>(source: string, task: () => Promise<T>): Promise<T> => gateOf(source).watch(task)
 
   /** How every source does that was asked so far. */
   const status = (): SourceStatus[] => [...gates.values()].map(({ read }) => read())
-  return Object.assign(call, { status })
+  return Object.assign(call, { status, watch })
 }
 
-type GateOptions = { resetMs: number; onChange: OnChange }
+type GateOptions = { resetMs: number; onChange: OnChange; events: SourceEvents }
 
-function createGate(source: string, { resetMs, onChange }: GateOptions) {
-  const gauge = createGauge(source)
+function createGate(source: string, { resetMs, onChange, events }: GateOptions) {
+  const meter = createMeter(source, events)
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: resetMs,
     breaker: new ConsecutiveBreaker(limits.failures),
   })
   const room = bulkhead(limits.atOnce, limits.waiting)
   let openUntil = 0
+  let quietUntil = 0
   let downSince: number | undefined
   breaker.onBreak(() => {
     openUntil = Date.now() + resetMs
@@ -65,51 +76,91 @@ function createGate(source: string, { resetMs, onChange }: GateOptions) {
 
   /** One trial at a time: whoever comes while it runs is refused rather than made to wait for its outcome. */
   function refuseWhileOpen(): void {
-    const isOpen = breaker.state === CircuitState.Open && Date.now() < openUntil
-    if (isOpen || breaker.state === CircuitState.HalfOpen) throw leftAlone()
+    const now = Date.now()
+    const isOpen = breaker.state === CircuitState.Open && now < openUntil
+    if (isOpen || now < quietUntil || breaker.state === CircuitState.HalfOpen) throw leftAlone()
+  }
+
+  function hear(error: unknown): void {
+    if (!(error instanceof SourceError) || error.retryAfterMs === undefined) return
+    quietUntil = Math.max(quietUntil, Date.now() + Math.min(error.retryAfterMs, limits.quietMs))
   }
 
   async function pass<T>(task: () => Promise<T>, isFault: IsFault): Promise<T> {
-    refuseWhileOpen()
-    const outcome = await room
-      .execute(() => {
+    let isAsked = false
+    const ask = () => {
+      isAsked = true
+      return meter.measure(task, { isFault, hear })
+    }
+    try {
+      refuseWhileOpen()
+      const outcome = await room.execute(() => {
         refuseWhileOpen()
-        return breaker.execute(() => measure(gauge, () => settle(task, isFault)))
+        return breaker.execute(ask)
       })
-      .catch(asSourceError)
+      if ('harmless' in outcome) throw outcome.harmless
+      return outcome.value
+    } catch (error) {
+      const seen = asSeen(error)
+      if (!isAsked) events.ended(source, outcomeOf(seen))
+      throw seen
+    }
+  }
+
+  async function watch<T>(task: () => Promise<T>): Promise<T> {
+    const outcome = await meter.measure(task, { isFault: () => true, hear })
     if ('harmless' in outcome) throw outcome.harmless
     return outcome.value
   }
-  return { pass, read: () => gauge.read(downSince) }
+
+  function read(): SourceStatus {
+    const state = stateNames[breaker.state]
+    return meter.read({ state, downSince, quietUntil: Date.now() < quietUntil ? quietUntil : undefined })
+  }
+  return { pass, watch, read }
 }
 
-/** A harmless error is an answer, too. */
-async function measure<T>(gauge: ReturnType<typeof createGauge>, task: () => Promise<T>): Promise<T> {
-  const begun = Date.now()
-  try {
-    const outcome = await task()
-    gauge.answered(Date.now() - begun)
-    return outcome
-  } catch (error) {
-    gauge.failed()
-    throw error
+const stateNames: Record<CircuitState, SourceStatus['state']> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+}
+
+type Judging = { isFault: IsFault; hear: (error: unknown) => void }
+
+/** Times calls. A harmless error is an answer for breaker and gauge, so it travels as a value. */
+function createMeter(source: string, events: SourceEvents) {
+  const gauge = createGauge(source)
+  const scope = { source, events, mayRetry: () => !gauge.isFailing() }
+  return {
+    read: gauge.read,
+    async measure<T>(task: () => Promise<T>, { isFault, hear }: Judging): Promise<Outcome<T>> {
+      const begun = Date.now()
+      try {
+        const value = await withinSource(scope, task)
+        gauge.answered(Date.now() - begun)
+        events.ended(source, 'ok', Date.now() - begun)
+        return { value }
+      } catch (error) {
+        events.ended(source, outcomeOf(error), Date.now() - begun)
+        hear(error)
+        if (isFault(error)) {
+          gauge.failed()
+          throw error
+        }
+        gauge.answered(Date.now() - begun)
+        return { harmless: error }
+      }
+    },
   }
 }
 
-/** A harmless error is an answer for the breaker, so it travels as a value. */
-async function settle<T>(task: () => Promise<T>, isFault: IsFault): Promise<Outcome<T>> {
-  try {
-    return { value: await task() }
-  } catch (error) {
-    if (isFault(error)) throw error
-    return { harmless: error }
-  }
-}
-
-function asSourceError(error: unknown): never {
-  if (error instanceof BrokenCircuitError) throw leftAlone()
-  if (error instanceof BulkheadRejectedError) throw new SourceError('busy', 'Too many calls are under way.')
-  throw error
+/** Refusals of the breaker and of the bound on calls, in our own words. */
+function asSeen(error: unknown): unknown {
+  if (error instanceof BrokenCircuitError) return leftAlone()
+  if (error instanceof BulkheadRejectedError) return new SourceError('busy', 'Too many calls are under way.')
+  return error
 }
 
 function leftAlone(): SourceError {

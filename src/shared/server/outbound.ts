@@ -1,13 +1,14 @@
 import dns from 'node:dns'
-import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { siteName } from '#shared/site.ts'
 import { checkForm, guardLookup, type IsAllowed, isHostBelow, isPublicAddress } from './address-guard.ts'
+import { badStatus, decode, readAnswer, readPage } from './answers.ts'
 import { createBreakers } from './breaker.ts'
-import { readCapped, readStart } from './capped-body.ts'
 import { follow } from './redirects.ts'
 import { type Client, open, parseAddress } from './request.ts'
+import { askTwice } from './second-try.ts'
 import { SourceError } from './source-error.ts'
+import type { SourceEvents } from './source-scope.ts'
 
 export type FetchOptions = {
   /** Exact host suffixes that may be asked, or `configured`: the operator named this address, it may be private. */
@@ -31,6 +32,8 @@ export type OutboundDeps = {
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   /** Told which source is left alone from now on. */
   onBreak?: (source: string) => void
+  /** Told of every call. */
+  events?: SourceEvents | undefined
   lookup?: Parameters<typeof guardLookup>[0]
   isAllowed?: IsAllowed
   /** Ports that may be asked at addresses the operator didn't name. */
@@ -38,12 +41,7 @@ export type OutboundDeps = {
 }
 export type Outbound = ReturnType<typeof createOutbound>
 
-type Call = FetchOptions & { client: Client; signal: AbortSignal }
-
-/** Of a page that an address resolves to. */
-const pageBytes = 64 * 1024
 const webProtocols = ['https:', 'http:']
-const pageTypes = ['text/html', 'application/xhtml+xml']
 
 export type ResolveOptions = Pick<FetchOptions, 'timeoutMs' | 'headers' | 'signal'> & {
   /** Exact host suffixes that may be asked. */
@@ -105,8 +103,9 @@ export function createOutbound(deps: OutboundDeps) {
       log.warn({ source }, 'source failed repeatedly and is left alone for a while')
       deps.onBreak?.(source)
     },
+    events: deps.events,
   })
-  return { fetchBytes, fetchText, fetchJson, postJson, resolve, call, status: call.status }
+  return { fetchBytes, fetchText, fetchJson, postJson, resolve, call, watch: call.watch, status: call.status }
 }
 
 /** Programs label JSON carelessly; a page is what must not pass for it. */
@@ -115,9 +114,11 @@ const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
 async function fetchFrom(client: Client, address: string, options: FetchOptions): Promise<Fetched> {
   const signal = signalFor(options)
   try {
-    const call = { ...options, client, signal }
-    const { response, url } = await follow(address, call)
-    return { ...(await read(response, call)), url }
+    const limits = { ...options, signal }
+    return await askTwice(async () => {
+      const { response, url } = await follow(address, { ...limits, client })
+      return { ...(await readAnswer(response, limits)), url }
+    }, limits)
   } catch (error) {
     throw asSourceError(error, signal)
   }
@@ -137,9 +138,7 @@ async function post(
     const response = await open(url, { client, headers, signal, body }, true)
     response.destroy()
     const { statusCode = 0 } = response
-    if (statusCode < 200 || statusCode > 299) {
-      throw new SourceError('status', `The source answered with status ${statusCode}.`, statusCode)
-    }
+    if (statusCode < 200 || statusCode > 299) throw badStatus(response)
   } catch (error) {
     throw asSourceError(error, signal)
   }
@@ -150,60 +149,19 @@ async function resolveFrom(client: Client, address: string, options: ResolveOpti
   const isBeyond = ({ protocol, hostname }: URL) =>
     !webProtocols.includes(protocol) || !isHostBelow(hostname, options.hosts)
   try {
-    const { hops, next, response } = await follow(address, { ...options, client, signal, isBeyond })
-    return { hops, next, text: next ? '' : await readPage(response, signal) }
+    const limits = { ...options, signal }
+    return await askTwice(async () => {
+      const { hops, next, response } = await follow(address, { ...limits, client, isBeyond })
+      return { hops, next, text: next ? '' : await readPage(response, signal) }
+    }, limits)
   } catch (error) {
     throw asSourceError(error, signal)
   }
 }
 
-async function readPage(response: IncomingMessage, signal: AbortSignal): Promise<string> {
-  try {
-    const type = typeOf(response)
-    if (!isWanted(type, pageTypes)) return ''
-    return decode(await readStart(response, { maxBytes: pageBytes, signal }), type)
-  } finally {
-    response.destroy()
-  }
-}
-
-/** The type that a good answer says it has. */
-function typeOf({ statusCode = 0, headers }: IncomingMessage): string {
-  if (statusCode === 200) return headers['content-type'] ?? ''
-  throw new SourceError('status', `The source answered with status ${statusCode}.`, statusCode)
-}
-
 function signalFor({ timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>): AbortSignal {
   const deadline = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([deadline, signal]) : deadline
-}
-
-async function read(response: IncomingMessage, options: Call) {
-  try {
-    const type = typeOf(response)
-    if (!isWanted(type, options.types)) throw new SourceError('bad-type', 'The answer is of another type.')
-    return { bytes: await readCapped(response, options), type }
-  } finally {
-    response.destroy()
-  }
-}
-
-function isWanted(type: string, wanted: readonly string[]): boolean {
-  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
-  return wanted.some((one) => plain === one || (one.endsWith('/') && plain.startsWith(one)))
-}
-
-/** Chinese marketplaces still send GBK; a name that no decoder knows is read as UTF-8. */
-function decode(bytes: Buffer, type: string): string {
-  const named = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
-  const inPage = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(
-    bytes.toString('latin1', 0, 2048),
-  )?.[1]
-  try {
-    return new TextDecoder(named ?? inPage ?? 'utf-8').decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
 }
 
 function asSourceError(error: unknown, signal: AbortSignal): SourceError {

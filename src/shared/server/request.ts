@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net'
 import type { IsAllowed } from './address-guard.ts'
 import { readableEncodings } from './capped-body.ts'
 import { SourceError } from './source-error.ts'
+import { scopeNow } from './source-scope.ts'
 
 const maxHeaderSize = 16 * 1024
 
@@ -38,8 +39,13 @@ export function open(
   })
   // A connection can end without an error and without an answer, by an upgrade nobody asked for.
   const endless = new SourceError('refused', 'The connection ended without an answer.')
+  const scope = scopeNow()
   request.once('response', resolve).on('error', reject)
-  request.once('close', () => reject(endless)).end(body)
+  request.once('close', () => {
+    scope?.events.received(scope.source, request.socket?.bytesRead ?? 0)
+    reject(endless)
+  })
+  request.end(body)
   return promise
 }
 

@@ -22,11 +22,14 @@ export class SourceError extends Error {
   readonly kind: SourceFault
   /** The HTTP status, when `kind` is `status`. */
   readonly status: number | undefined
+  /** How long the source asks to be left alone. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(kind: SourceFault, message: string, status?: number) {
+  constructor(kind: SourceFault, message: string, status?: number, retryAfterMs?: number) {
     super(message)
     this.kind = kind
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
 

@@ -1,8 +1,12 @@
 /** How an outside source did of late, as far as this process knows. Moments are in ms. */
 export type SourceStatus = {
   source: string
+  /** Whether it is asked: as usual, for a trial, not at all. */
+  state: 'closed' | 'half-open' | 'open'
   /** Since when it is left alone because it failed too often. */
   downSince: number | undefined
+  /** Until when it asked to be left alone. */
+  quietUntil: number | undefined
   /** Faults since it last answered. */
   failures: number
   /** When it last answered or failed. */
@@ -37,9 +41,10 @@ export function createGauge(source: string) {
       failures += 1
       askedAt = Date.now()
     },
-    read: (downSince: number | undefined): SourceStatus => ({
+    isFailing: () => failures > 0,
+    read: (gate: Pick<SourceStatus, 'state' | 'downSince' | 'quietUntil'>): SourceStatus => ({
       source,
-      downSince,
+      ...gate,
       failures,
       askedAt,
       averageMs: average(),

@@ -169,7 +169,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     stage.simulator.setFault('product-info', 'none')
     stage.now += 9_999
     expect((await service.find(key)).state).toBe('unavailable')
-    expect(stage.calls()).toBe(1)
+    expect(stage.calls()).toBe(2) // the second at once: a gateway without anybody behind it may be a passing thing
     stage.now += 2
     expect((await service.find(key)).state).toBe('known')
   })
@@ -211,7 +211,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     expect((await service.find({ ...key, itemId: '200000' })).state).toBe('unavailable')
     expect((await service.find(key)).state).toBe('known')
     expect(performance.now() - begun).toBeLessThan(100)
-    expect(stage.calls()).toBe(5)
+    expect(stage.calls()).toBe(6) // five searches, and a second try in the first
 
     stage.simulator.setFault('product-info', 'none')
     vi.advanceTimersByTime(1_001)

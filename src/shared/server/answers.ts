@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import { readCapped, readStart } from './capped-body.ts'
+import { SourceError } from './source-error.ts'
+
+/** Of a page of which only the beginning is wanted. */
+const pageBytes = 64 * 1024
+const pageTypes = ['text/html', 'application/xhtml+xml']
+
+type Limits = { types: readonly string[]; maxBytes: number; signal: AbortSignal }
+
+/** The body of a good answer of a wanted type. */
+export async function readAnswer(
+  response: IncomingMessage,
+  limits: Limits,
+): Promise<{ bytes: Buffer; type: string }> {
+  try {
+    const type = typeOf(response)
+    if (!isWanted(type, limits.types)) throw new SourceError('bad-type', 'The answer is of another type.')
+    return { bytes: await readCapped(response, limits), type }
+  } finally {
+    response.destroy()
+  }
+}
+
+/** The first 64 KB of a good answer that is a page; nothing of any other. */
+export async function readPage(response: IncomingMessage, signal: AbortSignal): Promise<string> {
+  try {
+    const type = typeOf(response)
+    if (!isWanted(type, pageTypes)) return ''
+    return decode(await readStart(response, { maxBytes: pageBytes, signal }), type)
+  } finally {
+    response.destroy()
+  }
+}
+
+/** What an answer of another status than a good one becomes. */
+export function badStatus({ statusCode = 0, headers }: IncomingMessage): SourceError {
+  const isPutOff = statusCode === 429 || statusCode === 503
+  const retryAfterMs = isPutOff ? readRetryAfter(headers['retry-after']) : undefined
+  const message = `The source answered with status ${statusCode}.`
+  return new SourceError('status', message, statusCode, retryAfterMs)
+}
+
+/** Seconds, or a moment (RFC 9110, 10.2.3). */
+function readRetryAfter(text = ''): number | undefined {
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return waitMs > 0 ? waitMs : undefined
+}
+
+/** The type that a good answer says it has. */
+function typeOf(response: IncomingMessage): string {
+  if (response.statusCode !== 200) throw badStatus(response)
+  return response.headers['content-type'] ?? ''
+}
+
+function isWanted(type: string, wanted: readonly string[]): boolean {
+  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
+  return wanted.some((one) => plain === one || (one.endsWith('/') && plain.startsWith(one)))
+}
+
+/** Chinese marketplaces still send GBK; a name that no decoder knows is read as UTF-8. */
+export function decode(bytes: Buffer, type: string): string {
+  const named = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
+  const inPage = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(
+    bytes.toString('latin1', 0, 2048),
+  )?.[1]
+  try {
+    return new TextDecoder(named ?? inPage ?? 'utf-8').decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}

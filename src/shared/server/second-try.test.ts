@@ -1,0 +1,152 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createOutbound } from './outbound.ts'
+import type { SourceEvents } from './source-scope.ts'
+
+const opened: Server[] = []
+const told = vi.fn()
+const events: SourceEvents = {
+  ended: (source, outcome, tookMs) => told('ended', source, outcome, typeof tookMs),
+  received: () => {},
+  retried: (source) => told('retried', source),
+}
+beforeEach(() => told.mockClear())
+afterEach(() => {
+  vi.useRealTimers()
+  for (const server of opened.splice(0)) server.close().closeAllConnections()
+})
+
+/** A source that gives each question the next answer, and the last one to all others. */
+async function sourceOf(...answers: RequestListener[]) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    const answer = answers[Math.min(asked, answers.length - 1)]
+    asked += 1
+    answer?.(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  opened.push(server)
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+  const log = { warn: () => {}, info: () => {} }
+  const outbound = createOutbound({ breakerResetMs: 1000, publicUrl: 'http://localhost:3000', log, events })
+  const options = { hosts: 'configured' as const, timeoutMs: 4000, maxBytes: 1000, types: ['text/plain'] }
+  return {
+    asked: () => asked,
+    get: (more: { timeoutMs?: number } = {}) =>
+      outbound.call('shop', () => outbound.fetchText(url, { ...options, ...more })),
+    post: () => outbound.call('shop', () => outbound.postJson(url, {}, { timeoutMs: 4000 })),
+    bare: () => outbound.fetchText(url, options),
+    status: () => outbound.status()[0],
+  }
+}
+const good: RequestListener = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'text/plain' }).end('fine')
+const status =
+  (code: number, headers = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(code, headers).end()
+const reset: RequestListener = (request) => request.socket.resetAndDestroy()
+const cut: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 9 })
+  response.write('half', () => response.destroy())
+}
+
+describe('a second try', () => {
+  test.each<[string, RequestListener]>([
+    ['a reset', reset],
+    ['half a body', cut],
+    ['status 502', status(502)],
+    ['status 503', status(503)],
+  ])('follows %s, and nobody learns of the first', async (_name, first) => {
+    const source = await sourceOf(first, good)
+    expect((await source.get()).text).toBe('fine')
+    expect(source.asked()).toBe(2)
+    expect(told.mock.calls).toEqual([
+      ['retried', 'shop'],
+      ['ended', 'shop', 'ok', 'number'],
+    ])
+  })
+
+  test('is the last', async () => {
+    const source = await sourceOf(reset)
+    await expect(source.get()).rejects.toMatchObject({ kind: 'refused' })
+    expect(source.asked()).toBe(2)
+  })
+
+  test.each([400, 401, 403, 404, 410, 429, 500, 504])('does not follow status %i', async (code) => {
+    const source = await sourceOf(status(code), good)
+    await expect(source.get()).rejects.toMatchObject({ kind: 'status', status: code })
+    expect(source.asked()).toBe(1)
+  })
+
+  test('does not follow a 503 that says when to come again', async () => {
+    const source = await sourceOf(status(503, { 'retry-after': '1' }), good)
+    await expect(source.get()).rejects.toMatchObject({ status: 503, retryAfterMs: 1000 })
+    expect(source.asked()).toBe(1)
+  })
+
+  test('is not made when half of the time is gone before it', async () => {
+    const source = await sourceOf(reset, good)
+    await expect(source.get({ timeoutMs: 180 })).rejects.toMatchObject({ kind: 'refused' })
+    expect(source.asked()).toBe(1)
+  })
+
+  test('is not made at a source that failed at the last call, too', async () => {
+    const source = await sourceOf(reset)
+    for (let i = 0; i < 3; i += 1) await expect(source.get()).rejects.toMatchObject({ kind: 'refused' })
+    expect(source.asked()).toBe(4)
+  })
+
+  test('is not made of what hands something over, nor outside of a call', async () => {
+    const source = await sourceOf(status(502))
+    await expect(source.post()).rejects.toMatchObject({ status: 502 })
+    await expect(source.bare()).rejects.toMatchObject({ status: 502 })
+    expect(source.asked()).toBe(2)
+  })
+})
+
+describe('a source that asks to be left alone', () => {
+  test.each([
+    ['in seconds', 429, '120', 120_000],
+    ['in seconds, unavailable', 503, '30', 30_000],
+    ['as a moment', 429, 'Sat, 21 Nov 2026 08:05:00 GMT', 300_000],
+    ['for longer than ten minutes', 429, '86400', 600_000],
+  ])('is, %s', async (_name, code, retryAfter, waitMs) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') })
+    const source = await sourceOf(status(code, { 'retry-after': retryAfter }), good)
+    await expect(source.get()).rejects.toMatchObject({ status: code })
+    expect(source.status()?.quietUntil).toBe(Date.now() + waitMs)
+    vi.advanceTimersByTime(waitMs - 1)
+    await expect(source.get()).rejects.toMatchObject({ kind: 'open' })
+    expect(source.asked()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect((await source.get()).text).toBe('fine')
+    expect(source.status()?.quietUntil).toBeUndefined()
+  })
+
+  test.each(['', '0', '-5', 'soon', 'Sat, 21 Nov 2020 08:05:00 GMT'])(
+    'and does not say for how long (%j) is asked again',
+    async (retryAfter) => {
+      const source = await sourceOf(status(429, { 'retry-after': retryAfter }), good)
+      await expect(source.get()).rejects.toMatchObject({ status: 429 })
+      expect((await source.get()).text).toBe('fine')
+    },
+  )
+})
+
+test('every call is told with how it ended, also those that never left', async () => {
+  const source = await sourceOf(status(404), status(500), good)
+  await source.get().catch(() => {})
+  await source.get().catch(() => {})
+  await source.get()
+  const failing = await sourceOf(status(500))
+  for (let i = 0; i < 6; i += 1) await failing.get().catch(() => {})
+  expect(told.mock.calls.map(([, , outcome, took]) => [outcome, took])).toEqual([
+    ['gone', 'number'],
+    ['status', 'number'],
+    ['ok', 'number'],
+    ...Array.from({ length: 5 }, () => ['status', 'number']),
+    ['open', 'undefined'],
+  ])
+})
