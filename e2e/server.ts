@@ -92,6 +92,7 @@ function settings(port: number, origin: string, dataDir: string): Record<string,
     PUBLIC_URL: origin,
     DATA_DIR: dataDir,
     LINK_PREVIEW: 'off',
+    SHORT_LINKS: 'off',
     LOG_LEVEL: 'warn',
   }
 }

@@ -65,7 +65,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const answers = createByteCache(cacheOptions)
   const { services } = deps
   const calls = bind(contract, {
-    ...productLinkHandlers(services.agents),
+    ...productLinkHandlers(services),
     ...productHandlers(services),
     ...catalogueHandlers(services),
     ...qcPhotoHandlers(services),
@@ -101,7 +101,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     headScript: deps.renderer.headScript,
     pageViews: services.pageViews,
   })
-  serveGo(app)
+  serveGo(app, services.linkTexts)
   await serveFreightFiles(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
   servePictures(app, deps.pictures)

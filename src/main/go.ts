@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { parseLink } from '#features/product-links/parse.ts'
+import type { LinkTexts } from '#features/product-links/server/link-texts.ts'
 import { paths } from '#shared/paths.ts'
 
 /**
  * Target of every search form and of the share sheet, which sends its words as `text` or `title` instead of `url`:
  * it only ever redirects to a page of ours, so it cannot be used to send people elsewhere. `to=qc` asks for the photos.
  */
-export function serveGo(app: FastifyInstance): void {
-  app.get(paths.go(), { schema: { hide: true } }, (request, reply) => {
+export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>): void {
+  app.get(paths.go(), { schema: { hide: true } }, async (request, reply) => {
     const { text, to } = readAsked(request.raw.url ?? '')
-    const link = parseLink(text)
-    const target = link.ok ? paths.product(link.shopType, link.id) : paths.refusedLink(link.code)
+    const link = await linkTexts.read(text)
+    const target = link.ok ? paths.product(link.shopType, link.id) : paths.refusedLink(link.code, link.why)
     const anchor = link.ok && to === 'qc' ? '#qc' : ''
     return reply.header('cache-control', 'no-store').redirect(target + anchor, 303)
   })

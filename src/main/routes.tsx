@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
-import { refusalCodes } from '#features/product-links/spec.ts'
+import { followOutcomes, refusalCodes } from '#features/product-links/spec.ts'
 import { conversionQuery } from '#features/product-links/web/queries.ts'
 import { itemOf } from '#features/products/item.ts'
 import {
@@ -173,7 +173,10 @@ export const routes: Routes = {
     page(publicLayout, {
       id: 'HomePage',
       path: '/',
-      search: (params) => ({ refused: refusalCodes.find((code) => code === params.get('refused')) }),
+      search: (params) => ({
+        refused: refusalCodes.find((code) => code === params.get('refused')),
+        why: followOutcomes.find((outcome) => outcome === params.get('why')),
+      }),
       load: async ({ send, later }) => {
         await later(trendingQuery(send), sourcePatience) // without it the page still does its job
       },

@@ -24,6 +24,8 @@ import { createCollector } from '#features/page-views/server/collector.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
+import { createLinkTexts } from '#features/product-links/server/link-texts.ts'
+import { createShortLinks } from '#features/product-links/server/short-links.ts'
 import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
 import { createInfoService } from '#features/products/server/info-service.ts'
 import { createInfoSources } from '#features/products/server/info-sources.ts'
@@ -45,7 +47,7 @@ import type { SiteSettings } from '#features/site/contract.ts'
 import { createUserService } from '#features/users/server/service.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createLimits, type Limits } from '#shared/server/limits.ts'
-import { createOutbound, type Outbound } from '#shared/server/outbound.ts'
+import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
 import { createHealthReader } from './health-facts.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -57,16 +59,28 @@ type Deps = {
   pool: Pool
   invalidation: Invalidation
   log: FastifyBaseLogger
+  /** The network as a test plays it. */
+  network?: Network | undefined
+}
+/** Another way out than the one to the internet, and where short links are asked on it. */
+export type Network = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
+  shortLinkAt: (address: string) => string
 }
 export type Services = ReturnType<typeof createServices>['services']
 
 /** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
-export function createServices({ config, secret, db, pool, invalidation, log }: Deps) {
+export function createServices({ config, secret, db, pool, invalidation, log, network }: Deps) {
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, qcUrl, imageHosts, mediaDir, dataDir } =
     config
   const securityLog = createSecurityLog({ db, log })
   const limits = createLimits({ pool, multiplier: config.rateMultiplier })
-  const outbound = createOutbound({ breakerResetMs, publicUrl, log, onBreak: securityLog.breakerOpened })
+  const outbound = createOutbound({
+    ...network,
+    breakerResetMs,
+    publicUrl,
+    log,
+    onBreak: securityLog.breakerOpened,
+  })
   const jobs = createJobs({ pool, log })
   const mails = createMails({ config, db, log, jobs })
   const pictures = createPictureService({ db, secret, mediaDir, dataDir, imageHosts, outbound, log })
@@ -96,6 +110,11 @@ export function createServices({ config, secret, db, pool, invalidation, log }: 
     qcSets: createQcSets({ db, pictures, limits, discard: uploads.discard }),
     outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),
     reviews: createReviewService({ db, pictures, limits }),
+    linkTexts: createLinkTexts(
+      config.shortLinks
+        ? createShortLinks({ db, outbound, log, addressFor: network?.shortLinkAt })
+        : undefined,
+    ),
     agents: createAgentService({ db, pictures, uploads }),
     collection: createCollectionService({ db, pictures, refresh: refresh.add }),
     ...freight,

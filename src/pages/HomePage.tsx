@@ -1,5 +1,5 @@
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
-import { refusalCodes } from '#features/product-links/spec.ts'
+import { followOutcomes, refusalCodes } from '#features/product-links/spec.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { PasteBox } from '#features/product-links/web/PasteBox.tsx'
 import { RefusedNotice } from '#features/product-links/web/RefusedNotice.tsx'
@@ -17,6 +17,7 @@ import { ToolBench } from './ToolBench.tsx'
 export default function HomePage() {
   const search = useSearchParams()
   const refused = refusalCodes.find((code) => code === search.get('refused'))
+  const why = followOutcomes.find((outcome) => outcome === search.get('why'))
   return (
     <>
       <PageHead
@@ -38,7 +39,7 @@ export default function HomePage() {
               Photos taken in the agents’ warehouses, variants, prices and reviews, before you buy.
             </p>
             <PasteBox />
-            {refused && <RefusedNotice code={refused} />}
+            {refused && <RefusedNotice code={refused} why={why} />}
             <ExampleLinks />
           </div>
           <Prints />

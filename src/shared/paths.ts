@@ -15,8 +15,9 @@ export const paths = {
   tools: () => '/tools',
   convert: () => '/convert',
   go: () => '/go',
-  /** Where a form without script lands when its link was refused. */
-  refusedLink: (code: string) => `/?refused=${segment(code)}`,
+  /** Where a form without script lands when its link was refused; `why` says more of a short one. */
+  refusedLink: (code: string, why?: string) =>
+    `/?refused=${segment(code)}${why ? `&why=${segment(why)}` : ''}`,
   login: () => '/login',
   register: () => '/register',
   resetPassword: () => '/reset-password',

@@ -9,7 +9,7 @@ import { createApp } from '#main/app.ts'
 import { readConfig } from '#main/config.ts'
 import { createLog } from '#main/log.ts'
 import type { PageRenderer } from '#main/page-renderer.ts'
-import { createServices, settingsOf } from '#main/services.ts'
+import { createServices, type Network, settingsOf } from '#main/services.ts'
 import { roles } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
@@ -20,6 +20,8 @@ type AppOptions = {
   /** What the operator would set; outside sources are off unless named here. */
   env?: Record<string, string>
   renderer?: PageRenderer
+  /** The network that short links are followed on. */
+  network?: Network
 }
 
 export type TestApp = Awaited<ReturnType<typeof anApp>>
@@ -58,15 +60,16 @@ export const noPages: PageRenderer = {
 }
 
 /** The whole application on a port of its own, over the given database, with what it wrote to its log. */
-export async function anApp({ database, env = {}, renderer = noPages }: AppOptions) {
+export async function anApp({ database, env = {}, renderer = noPages, network }: AppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
-  const config = readConfig({ LINK_PREVIEW: 'off', DATA_DIR: dataDir, ...env })
+  const config = readConfig({ LINK_PREVIEW: 'off', SHORT_LINKS: 'off', DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
   const secret = 'a secret for tests only'
   const { db, pool } = database
-  const { services, pictures, start, close } = createServices({ config, secret, db, pool, invalidation, log })
+  const ground = { config, secret, db, pool, invalidation, log, network }
+  const { services, pictures, start, close } = createServices(ground)
   const app = await createApp({
     renderer,
     assets: () => '',

@@ -19,7 +19,7 @@ import { linkLimits, type RefusalCode } from './spec.ts'
 type Item = { readonly shopType: ShopType; readonly id: string }
 /** The item a link leads to, and the agent whose link it is. */
 export type LinkedItem = Item & { readonly agent: string | null }
-type Level = { readonly site: Site; readonly parts: LinkParts }
+type Level = { readonly link: string; readonly site: Site; readonly parts: LinkParts }
 
 /** The match of a reading that fits every page. */
 const anywhere: PathMatch = { shop: undefined, id: undefined }
@@ -31,6 +31,20 @@ const maxDecodings = 3
  * item, the links around it are asked, from the inside out.
  */
 export function readLink(link: string): LinkedItem | RefusalCode {
+  const { levels, code } = unwrap(link)
+  return readLevels(levels, code)
+}
+
+/** The short link that a link is or carries innermost, and the agent whose link stands around it. */
+export function shortLinkIn(link: string): { link: string; agent: string | null } | undefined {
+  const { levels } = unwrap(link)
+  const inner = levels.at(-1)
+  if (inner === undefined || readPage(inner) !== 'SHORT_LINK') return undefined
+  return { link: inner.link, agent: levels[0]?.site.agent ?? null }
+}
+
+/** The link and those inside of it, and why the innermost is none of ours. */
+function unwrap(link: string): { levels: Level[]; code: RefusalCode } {
   const levels: Level[] = []
   let code: RefusalCode = 'OTHER_SITE'
   let next: string | undefined = link
@@ -47,10 +61,10 @@ export function readLink(link: string): LinkedItem | RefusalCode {
       code = 'SHOP_PAGE'
       break
     }
-    levels.push({ site, parts })
+    levels.push({ link: next, site, parts })
     next = innerLink(site, parts)
   }
-  return readLevels(levels, code)
+  return { levels, code }
 }
 
 function readLevels(levels: readonly Level[], stopped: RefusalCode): LinkedItem | RefusalCode {

@@ -1,4 +1,5 @@
 import type { ShopType } from '#shared/shops.ts'
+import { shorteners, weidianShorteners } from './link-shorteners.ts'
 import type { RefusalCode } from './spec.ts'
 
 /**
@@ -146,7 +147,7 @@ const marketplaces: readonly Site[] = [
   },
   {
     ...site,
-    hosts: ['youshop10.com', 'k.weidian.com'],
+    hosts: weidianShorteners,
     readings: [{ ids: ['itemid'], shop: 'weidian' }],
     otherwise: 'SHORT_LINK',
   },
@@ -224,16 +225,17 @@ const agents: readonly Site[] = [
   }),
 ]
 
-const shortLinks = refused(
-  'SHORT_LINK',
-  words(`
-  tb.cn s.click.taobao.com s.click.tmall.com uland.taobao.com simba.taobao.com qr.1688.com dj.1688.com
-  weidian.info hoobuy.cc l.acbuy.com link.acbuy.com oopbuy.cc sl.kakobuy.com ikako.vip sl.hegobuy.com
-  ihego.vip litbuy.shop blikbuy.seewebs.com pandabuy.page.link pandabuy.allapp.link t.co tinyurl.com
-  bit.ly goo.gl is.gd t.ly ow.ly cutt.ly rb.gy dub.sh lnkd.in t.cn url.cn dwz.cn shorturl.at page.link
-  app.link
+const followed = shorteners.map(({ host }) => host).filter((host) => !weidianShorteners.includes(host))
+
+/** Those behind the followed ones pay somebody for the click, lead anywhere, or have ended. */
+const shortLinks = refused('SHORT_LINK', [
+  ...followed,
+  ...words(`
+  s.click.taobao.com s.click.tmall.com uland.taobao.com simba.taobao.com dj.1688.com
+  pandabuy.page.link pandabuy.allapp.link t.co tinyurl.com bit.ly goo.gl is.gd t.ly ow.ly cutt.ly rb.gy dub.sh
+  lnkd.in t.cn url.cn dwz.cn shorturl.at page.link app.link
 `),
-)
+])
 
 const otherMarketplaces = refused(
   'UNSUPPORTED_MARKETPLACE',

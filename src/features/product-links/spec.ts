@@ -18,6 +18,19 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
+/** Why a short link gave no item, where more can be said than that it is one. */
+export const followOutcomes = [
+  'nowhere',
+  'gone',
+  'unavailable',
+  'shop',
+  'search',
+  'hidden',
+  'unsupported',
+  'many',
+] as const
+export type FollowOutcome = (typeof followOutcomes)[number]
+
 /** What is wrong with a refused text, and what to do about it: two short sentences, read together. */
 export const refusalWords: Record<RefusalCode, { wrong: string; remedy: string }> = {
   NOT_A_LINK: {

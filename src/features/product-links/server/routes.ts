@@ -3,17 +3,27 @@ import { RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/implement.ts'
 import type { ProductLinksContract } from '../contract.ts'
 import { convertLink } from '../convert.ts'
-import { parseLink } from '../parse.ts'
+import type { LinkTexts } from './link-texts.ts'
 
-/** Lists the agents that a link is converted for, in their order. */
-type Agents = { list: (filter: { active: true }) => Promise<Agent[]> }
+type Deps = {
+  /** Lists the agents that a link is converted for, in their order. */
+  agents: { list: (filter: { active: true }) => Promise<Agent[]> }
+  linkTexts: LinkTexts
+}
 
-export function productLinkHandlers(agents: Agents): Handlers<ProductLinksContract> {
+export function productLinkHandlers({ agents, linkTexts }: Deps): Handlers<ProductLinksContract> {
+  /** The item behind one text; a refused text is a failure of the request, with its reason in words. */
+  async function itemOf(text: string) {
+    const link = await linkTexts.read(text)
+    if (!link.ok) throw new RequestError({ status: 400, message: link.reason, code: link.code })
+    return link
+  }
+
   return {
-    parseLink: ({ query }) => ({ data: itemOf(query.text) }),
-    parseLinks: ({ body }) => ({ data: body.texts.map(parseLink) }),
+    parseLink: async ({ query }) => ({ data: await itemOf(query.text) }),
+    parseLinks: async ({ body }) => ({ data: await linkTexts.readAll(body.texts) }),
     convertLink: async ({ query }) => {
-      const item = itemOf(query.text)
+      const item = await itemOf(query.text)
       const active = await agents.list({ active: true })
       const links = convertLink(item, active)
       return {
@@ -21,11 +31,4 @@ export function productLinkHandlers(agents: Agents): Handlers<ProductLinksContra
       }
     },
   }
-}
-
-/** The item behind one text; a refused text is a failure of the request, with its reason in words. */
-function itemOf(text: string) {
-  const link = parseLink(text)
-  if (!link.ok) throw new RequestError({ status: 400, message: link.reason, code: link.code })
-  return link
 }

@@ -4,6 +4,7 @@ import { productQuery } from '#features/products/web/queries.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { Seal } from '#shared/web/ui/Seal.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import type { ParsedLink, Refusal } from '../parse.ts'
 import type { Reading } from './pasted-item.ts'
 
@@ -11,8 +12,21 @@ import type { Reading } from './pasted-item.ts'
 export function ReadingLine({ id, reading }: { id: string; reading: Reading }) {
   return (
     <p className="parse" id={id} role="status">
-      {reading && (reading.ok ? <Understood link={reading} /> : <Refused refusal={reading} />)}
+      {reading === 'following' ? (
+        <Following />
+      ) : (
+        reading && (reading.ok ? <Understood link={reading} /> : <Refused refusal={reading} />)
+      )}
     </p>
+  )
+}
+
+function Following() {
+  return (
+    <span className="parse__chip">
+      <Spinner />
+      <span>Following the short link…</span>
+    </span>
   )
 }
 

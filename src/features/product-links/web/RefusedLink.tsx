@@ -1,11 +1,10 @@
 import './RefusedLink.css'
 import { CircleAlert } from 'lucide-react'
-import { refusalWords } from '../spec.ts'
 import type { RefusedText } from './queries.ts'
 
 /** A text that leads to no item: what is wrong with it, where it stands, and what to do. */
-export function RefusedLink({ refusal: { line, text, code } }: { refusal: RefusedText }) {
-  const { wrong, remedy } = refusalWords[code]
+export function RefusedLink({ refusal: { line, text, reason } }: { refusal: RefusedText }) {
+  const [wrong, ...remedy] = reason.split(/(?<=\.) /)
   return (
     <article className="refused">
       <CircleAlert className="icon" aria-hidden />
@@ -13,7 +12,7 @@ export function RefusedLink({ refusal: { line, text, code } }: { refusal: Refuse
       <code>
         {line}: {text}
       </code>
-      <p>{remedy}</p>
+      <p>{remedy.join(' ')}</p>
     </article>
   )
 }

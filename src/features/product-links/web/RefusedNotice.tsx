@@ -2,32 +2,38 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useNavigate } from '#shared/web/router.tsx'
-import { dialogOf, linkDialogs, type RefusalCode, refusalWords } from '../spec.ts'
+import { wordsOf } from '../link-outcomes.ts'
+import { dialogOf, type FollowOutcome, linkDialogs, type RefusalCode } from '../spec.ts'
 import './RefusedNotice.css'
 
+type RefusedNoticeProps = {
+  code: RefusalCode
+  /** What came of following a short link. */
+  why?: FollowOutcome | undefined
+}
+
 /** The dialog of §8 as a part of the page, for a form sent without script. With script the dialog itself opens. */
-export function RefusedNotice({ code }: { code: RefusalCode }) {
+export function RefusedNotice({ code, why }: RefusedNoticeProps) {
   const navigate = useNavigate()
   const [isAlone, setAlone] = useState(false)
   const { title, text, footer } = linkDialogs[dialogOf[code]]
-  const { wrong, remedy } = refusalWords[code]
+  const { wrong, remedy } = wordsOf(code, why)
+  const reason = `${wrong} ${remedy}`
   useEffect(() => {
     import('./refusal.tsx')
       .then(({ showRefusal }) => {
         navigate(paths.home(), { replace: true, preventScrollReset: true })
-        return showRefusal(code, { onEdit: focusBox })
+        return showRefusal({ code, reason }, { onEdit: focusBox })
       })
       .catch(() => setAlone(true))
-  }, [code, navigate])
+  }, [code, reason, navigate])
   return (
     <div className={isAlone ? 'refused' : 'refused without-script'} role="alert">
       <CircleAlert className="icon" aria-hidden />
       <p className="refused__title">
         <b>{title}</b> {text}
       </p>
-      <p className="refused__help">
-        {wrong} {remedy}
-      </p>
+      <p className="refused__help">{reason}</p>
       <p className="refused__help">{footer}</p>
     </div>
   )

@@ -1,9 +1,7 @@
 import { type FormEvent, useRef } from 'react'
-import { paths } from '#shared/paths.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
 import { useNavigate } from '#shared/web/router.tsx'
+import { useSend } from '#shared/web/send.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
-import type { ParsedLink } from '../parse.ts'
 
 type LinkForm = {
   /** Straight to the photos, as QC Lookup does. */
@@ -17,21 +15,16 @@ type LinkForm = {
  */
 export function useLinkForm({ toQc = false, onOpened }: LinkForm = {}) {
   const navigate = useNavigate()
+  const send = useSend()
   const isBusy = useRef(false)
 
   async function open(form: HTMLFormElement): Promise<void> {
-    const text = String(new FormData(form).get('url') ?? '')
-    const [{ parseLink }, { showRefusal }] = await Promise.all([
-      import('../parse.ts'),
-      import('./refusal.tsx'),
-    ])
-    const link = parseLink(text)
-    if (!link.ok) return showRefusal(link.code, { onEdit: () => focusBox(form) })
-    keepLink(text, link)
+    const { addressOf } = await import('./typed-link.ts')
+    const address = await addressOf(form, { send, toQc })
+    if (address === undefined) return
     form.reset()
     onOpened?.()
-    const path = toQc ? paths.productQc : paths.product
-    navigate(path(link.shopType, link.id))
+    navigate(address)
   }
 
   return (event: FormEvent<HTMLFormElement>): void => {
@@ -43,22 +36,5 @@ export function useLinkForm({ toQc = false, onOpened }: LinkForm = {}) {
       .finally(() => {
         isBusy.current = false
       })
-  }
-}
-
-function focusBox(form: HTMLFormElement): void {
-  const box = form.querySelector('input')
-  box?.focus()
-  box?.select()
-}
-
-/** The last pasted link (§3), when it is one; of a text around a link, the item's own address. */
-function keepLink(text: string, { canonicalUrl }: ParsedLink): void {
-  const pasted = text.trim()
-  const isAddress = /^https?:$/.test(URL.parse(pasted)?.protocol ?? '')
-  try {
-    localStorage.setItem(storageKeys.url, isAddress ? pasted : canonicalUrl)
-  } catch {
-    // A browser that keeps nothing still opens the item.
   }
 }

@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from 'react'
+import { useSend } from '#shared/web/send.tsx'
 import type { ParsedLink, Refusal } from '../parse.ts'
 
-/** What the box holds so far: an item, why it is none, or nothing worth a word. */
-export type Reading = ParsedLink | Refusal | undefined
+/** What the box holds so far: an item, why it is none, a short link that is being followed, or nothing worth a word. */
+export type Reading = ParsedLink | Refusal | 'following' | undefined
 
 /**
- * Reads along while a link is pasted or typed. A refusal is only worth a word after a paste: whoever is still typing
- * knows that the link is not complete.
+ * Reads along while a link is pasted or typed. A refusal is only worth a word after a paste, and a short link is only
+ * followed then: whoever is still typing knows that the link is not complete.
  */
 export function useReading() {
+  const send = useSend()
   const [reading, setReading] = useState<Reading>()
   async function handleInput(event: FormEvent<HTMLInputElement>): Promise<void> {
     const box = event.currentTarget
@@ -18,7 +20,12 @@ export function useReading() {
     const { parseLink } = await import('../parse.ts')
     if (box.value !== text) return // a newer text is being read
     const link = parseLink(text)
-    setReading(link.ok || (isPasted && text.length > 1) ? link : undefined)
+    if (link.ok || !isPasted || text.length < 2) return setReading(link.ok ? link : undefined)
+    if (link.code !== 'SHORT_LINK') return setReading(link)
+    setReading('following')
+    const { readFollowing } = await import('./followed-link.ts')
+    const followed = await readFollowing(send, text)
+    if (box.value === text) setReading(followed)
   }
   return {
     reading,

@@ -11,7 +11,7 @@ function parseLinks(send: Send, texts: string[]) {
 }
 
 export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }
-export type RefusedText = LinkText & { code: RefusalCode }
+export type RefusedText = LinkText & { code: RefusalCode; reason: string }
 export type Conversion = { items: ConvertedText[]; refused: RefusedText[] }
 
 /** The items that a pasted text holds, line by line; it stays true for as long as the text does. */
@@ -34,6 +34,8 @@ async function convert(send: Send, texts: LinkText[]): Promise<Conversion> {
   })
   return {
     items: answers.flatMap(({ answer, ...text }) => (answer.ok ? [{ ...text, item: answer }] : [])),
-    refused: answers.flatMap(({ answer, ...text }) => (answer.ok ? [] : [{ ...text, code: answer.code }])),
+    refused: answers.flatMap(({ answer, ...text }) =>
+      answer.ok ? [] : [{ ...text, code: answer.code, reason: answer.reason }],
+    ),
   }
 }

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { showAlert } from '#shared/web/ui/alerts.ts'
-import { dialogOf, linkDialogs, type RefusalCode, refusalWords } from '../spec.ts'
+import type { Refusal } from '../parse.ts'
+import { dialogOf, linkDialogs } from '../spec.ts'
 
 /** The dialog of §8 for a refused link, with the reason in our own words under its sentence. */
-export function showRefusal(code: RefusalCode, { onEdit }: { onEdit: () => void }): Promise<void> {
-  const { wrong, remedy } = refusalWords[code]
+export function showRefusal(
+  { code, reason }: Pick<Refusal, 'code' | 'reason'>,
+  { onEdit }: { onEdit: () => void },
+): Promise<void> {
   const { title, text, footer } = linkDialogs[dialogOf[code]]
   return showAlert({
     title,
     text,
     footer: <Footer text={footer} />,
-    help: `${wrong} ${remedy}`,
+    help: reason,
     actions: [{ label: 'Edit link', run: onEdit }],
   })
 }

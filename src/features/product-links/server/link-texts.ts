@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { canonicalUrl } from '../canonical.ts'
+import { wordsOf } from '../link-outcomes.ts'
+import { type ParsedLink, parseLink, type Refusal } from '../parse.ts'
+import type { FollowOutcome } from '../spec.ts'
+import { findShortLink, type ShortLink } from './short-link-address.ts'
+import type { Followed, ShortLinks } from './short-links.ts'
+
+/** Of one list of texts: how many different links are followed, how many at a time, and for how long in all. */
+const limits = { links: 20, atOnce: 4, ms: 8_000 } as const
+
+/** A refusal that says what came of following. */
+export type FollowedRefusal = Refusal & { why?: FollowOutcome }
+export type FollowedLink = ParsedLink | FollowedRefusal
+export type LinkTexts = ReturnType<typeof createLinkTexts>
+
+/** Understands texts as `parseLink` does, and follows short links. Without `shortLinks` it is `parseLink`. */
+export function createLinkTexts(shortLinks: ShortLinks | undefined) {
+  async function read(text: string): Promise<FollowedLink> {
+    const link = parseLink(text)
+    const short = shortLinks && shortLinkOf(link, text)
+    if (!short) return link
+    const known = (await shortLinks.known([short])).get(short.address)
+    return answer(short, known ?? (await shortLinks.follow(short)))
+  }
+
+  /** Each text by itself; short links beyond what one request may ask for are refused with that reason. */
+  async function readAll(texts: readonly string[]): Promise<FollowedLink[]> {
+    const links = texts.map(parseLink)
+    if (!shortLinks) return links
+    const shorts = links.map((link, place) => shortLinkOf(link, texts[place] ?? ''))
+    const followed = await followAll(
+      shortLinks,
+      shorts.filter((short) => short !== undefined),
+    )
+    return links.map((link, place) => {
+      const short = shorts[place]
+      return short ? answer(short, followed.get(short.address) ?? 'many') : link
+    })
+  }
+  return { read, readAll }
+}
+
+function shortLinkOf(link: ParsedLink | Refusal, text: string): ShortLink | undefined {
+  return link.ok || link.code !== 'SHORT_LINK' ? undefined : findShortLink(text)
+}
+
+async function followAll(
+  shortLinks: ShortLinks,
+  links: readonly ShortLink[],
+): Promise<Map<string, Followed>> {
+  const followed = new Map<string, Followed>(await shortLinks.known(links))
+  const different = new Map(links.map((link) => [link.address, link])).values()
+  const waiting = different.filter(({ address }) => !followed.has(address)).take(limits.links)
+  const over = new AbortController()
+  async function work(): Promise<void> {
+    for (const link of waiting) {
+      if (over.signal.aborted) return
+      followed.set(link.address, await shortLinks.follow(link))
+    }
+  }
+  const time = delay(limits.ms, undefined, { signal: over.signal }).catch(() => undefined)
+  await Promise.race([time, Promise.all(Array.from({ length: limits.atOnce }, work))])
+  over.abort()
+  return new Map(followed) // those that come later are kept for the next request
+}
+
+function answer({ agent }: ShortLink, followed: Followed): FollowedLink {
+  if (typeof followed !== 'string') {
+    const { shopType, id } = followed
+    return { ok: true, shopType, id, agent, canonicalUrl: canonicalUrl(shopType, id) }
+  }
+  const { wrong, remedy } = wordsOf('SHORT_LINK', followed)
+  return { ok: false, code: 'SHORT_LINK', reason: `${wrong} ${remedy}`, why: followed }
+}

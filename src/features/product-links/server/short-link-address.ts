@@ -1,0 +1,33 @@
+import { shortLinkIn } from '../link-reader.ts'
+import { type Shortener, shortenerOf } from '../link-shorteners.ts'
+import { findLinks, joinBrokenLink } from '../link-text.ts'
+
+export type ShortLink = {
+  /** Host and path, as `m.tb.cn/h.5x`: what is kept, and all that is asked. */
+  address: string
+  shortener: Shortener
+  /** The agent whose link stands around it, or whose short link it is. */
+  agent: string | null
+}
+
+/** What a code may hold; behind it stands what a text has glued to the link. */
+const codePath = /^\/[\w.~=/-]{1,200}/
+
+/** The first link of a text that the server may follow. */
+export function findShortLink(text: string): ShortLink | undefined {
+  const joined = joinBrokenLink(text)
+  const links = joined === undefined ? findLinks(text) : [...findLinks(text), joined]
+  for (const link of links) {
+    const inner = shortLinkIn(link)
+    const found = inner && shortLinkAt(inner.link)
+    if (found) return { ...found, agent: inner.agent ?? found.agent }
+  }
+  return undefined
+}
+
+function shortLinkAt(link: string): ShortLink | undefined {
+  const { hostname = '', pathname = '' } = URL.parse(link) ?? {}
+  const shortener = shortenerOf(hostname)
+  const path = codePath.exec(pathname)?.[0].replace(/\/+$/, '')
+  return shortener && path ? { address: hostname + path, shortener, agent: shortener.agent } : undefined
+}

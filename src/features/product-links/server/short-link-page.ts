@@ -1,0 +1,29 @@
+const limits = { addresses: 200 } as const
+
+/** Where a page sends its reader by itself: by script, or by a refresh in its head. */
+const sending =
+  /(?:\blocation(?:\.href)?\s{0,9}=|\blocation\.(?:replace|assign)\s{0,9}\(|\bvar\s{1,9}url\s{0,9}=|\bhttp-equiv\s?=\s?["']?refresh[^>]{0,99}?url=)\s{0,9}["']?(https?:[^\s"'<>`]{4,2000})/gi
+const anyAddress = /https?(?::\/\/|%3A%2F%2F)[^\s"'<>`(){}]{4,2000}/gi
+const scriptEscape = /\\(?:u00|x)([2-7][0-9a-f])|\\(\/)/gi
+
+/** The addresses that a page of a short link names: where it sends its reader, and all that stand in it. */
+export function addressesIn(page: string): { sent: string[]; all: string[] } {
+  const text = page.replace(scriptEscape, (_match, code?: string) =>
+    code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return {
+    sent: firstOf(text.matchAll(sending).map(([, address = '']) => address)),
+    all: firstOf(text.matchAll(anyAddress).map(([address]) => plain(address))),
+  }
+}
+
+function firstOf(addresses: IteratorObject<string>): string[] {
+  return [...new Set(addresses.take(limits.addresses))]
+}
+
+/** One that is a value of another address ends where the next value begins. */
+function plain(address: string): string {
+  if (!/^https?%/i.test(address)) return address
+  const value = address.split('&', 1)[0] ?? ''
+  return URL.parse(`http://x/?v=${value}`)?.searchParams.get('v') ?? ''
+}

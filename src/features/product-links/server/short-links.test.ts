@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { shortLinks } from '#db/schema.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { answers, useShortLinkStage } from '#test/short-link-stage.ts'
+
+const { to, page, status } = answers
+const item = 'https://item.taobao.com/item.htm?id=652874751412&spm=a1z10'
+const found = { shopType: 'taobao', id: '652874751412', agent: null }
+const openOnce = 'Open it once and paste the long one.'
+const nowhere = `This short link does not lead to an item we know. ${openOnce}`
+const silent = `The short link's site does not answer right now. ${openOnce}`
+
+let count = 0
+/** A code that nothing has been remembered of. */
+const aCode = () => `h.a${++count}`
+
+describe.each(modes)('short links on %s', (mode) => {
+  const database = useDatabase(mode)
+  const stage = useShortLinkStage()
+  const app = useApp(database, {
+    env: { SHORT_LINKS: 'on', BREAKER_RESET_MS: '1' },
+    network: stage.network,
+  })
+  const parse = (text: string) => app().get(`/links/parse?text=${encodeURIComponent(text)}`)
+
+  /** What is said of a link of m.tb.cn whose site answers so. */
+  async function said(answer: (typeof stage.answer extends (more: infer A) => void ? A : never)[string]) {
+    const code = aCode()
+    stage.answer({ [`m.tb.cn/${code}`]: answer })
+    const { status, body } = await parse(`https://m.tb.cn/${code}`)
+    return { status, code: body?.code, message: body?.message, data: body?.data }
+  }
+
+  test.each([
+    ['a redirect', to(item)],
+    ['a redirect by http', to('http://item.taobao.com/item.htm?id=652874751412', 301)],
+    [
+      'the script of a page',
+      page(`<script>var url = '${item}';</script><p>https://item.taobao.com/item.htm?id=1`),
+    ],
+    ['an escaped script', page(`<script>location.replace("${item.replaceAll('/', '\\/')}")</script>`)],
+    ['a refresh', page(`<meta http-equiv="refresh" content="0; url=${item}">`)],
+    ['the one item a page names', page(`<a href="${item}">open</a> <a href="${item}&from=2">again</a>`)],
+    ['an encoded address', page(`<a href="taobao://go?url=${encodeURIComponent(item)}&x=1">open</a>`)],
+  ])('the item is found by %s', async (_way, answer) => {
+    expect(await said(answer)).toMatchObject({ status: 200, data: found })
+  })
+
+  test.each([
+    ['127.0.0.1', to('http://127.0.0.1/item.htm?id=652874751412'), nowhere],
+    ['the metadata of a machine', to('http://169.254.169.254/latest/meta-data/'), nowhere],
+    ['a script', to('javascript:alert(1)'), nowhere],
+    ['another site', to('https://evil.example/item.htm?id=652874751412'), nowhere],
+    [
+      'another site by its page',
+      page('<script>location.href="https://evil.example/?id=1"</script>'),
+      nowhere,
+    ],
+    [
+      'a host that looks like one',
+      to('https://item.taobao.com.evil.example/item.htm?id=652874751412'),
+      nowhere,
+    ],
+    ["another marketplace's item", to('https://weidian.com/item.html?itemID=7229418055'), nowhere],
+    ['two items', page(`${item} https://item.taobao.com/item.htm?id=652874751413`), nowhere],
+    ['nothing', page('<p>Hello</p>'), nowhere],
+    [
+      'a marketplace we do not know',
+      to('https://www.goofish.com/item?id=1018907837162'),
+      'This short link leads to a marketplace that we do not support. Links to Taobao, Tmall, 1688 and Weidian work.',
+    ],
+    [
+      'a shop',
+      to('https://shop106592833.taobao.com'),
+      'This short link leads to a shop page, not to an item. Open one item and paste that link.',
+    ],
+    [
+      'no page',
+      status(404),
+      'This short link leads nowhere any more. Look for the item and paste its own link.',
+    ],
+    ['a site that fails', status(503), silent],
+  ])('a link to %s is refused in words', async (_goal, answer, sentence) => {
+    expect(await said(answer)).toMatchObject({ status: 400, code: 'SHORT_LINK', message: sentence })
+    expect(stage.asked.filter((address) => !address.startsWith('m.tb.cn/'))).toEqual([])
+  })
+
+  test('five redirects are followed and a sixth is not', async () => {
+    const steps = ['1', '2', '3', '4', '5', '6', '7'].map((step) => `m.tb.cn/${aCode()}-${step}`)
+    for (const [place, step] of steps.entries())
+      stage.answer({ [step]: to(place < 6 ? stage.at(steps[place + 1] ?? '') : item) })
+    expect((await parse(`https://${steps[2]}`)).body?.data).toMatchObject(found)
+    expect((await parse(`https://${steps[0]}`)).body).toMatchObject({ code: 'SHORT_LINK', message: nowhere })
+  })
+
+  test('a loop of shorteners ends', async () => {
+    const [one, other] = [`hoobuy.cc/${aCode()}`, `oopbuy.cc/${aCode()}`]
+    stage.answer({ [one]: to(`https://${other}`), [other]: to(`https://${one}`) })
+    expect((await parse(`https://${one}`)).body).toMatchObject({ code: 'SHORT_LINK', message: nowhere })
+    expect(stage.asked).toHaveLength(3)
+  })
+
+  test("an agent's short link may lead to a marketplace's, and the agent is told", async () => {
+    const [one, other] = [`l.acbuy.com/${aCode()}`, `e.tb.cn/${aCode()}`]
+    stage.answer({ [one]: to(`https://${other}?tk=abc`), [other]: to(item) })
+    expect((await parse(`Look: https://${one} !`)).body?.data).toMatchObject({ ...found, agent: 'acbuy' })
+  })
+
+  test('a page is read up to 64 KB', async () => {
+    const script = `<script>var url = '${item}'</script>`
+    expect(await said(page(' '.repeat(64 * 1024 - script.length) + script))).toMatchObject({ data: found })
+    expect(await said(page(' '.repeat(64 * 1024 + 1) + script))).toMatchObject({ message: nowhere })
+  })
+
+  test('a link is asked once, and never again once its item is stored', async () => {
+    const code = aCode()
+    const address = `m.tb.cn/${code}`
+    stage.answer({ [address]: to(item) })
+    const all = [`https://${address}`, `http://${address}?sm=1`, `看看 https://${address}/ 吧`]
+    const replies = await Promise.all(all.map(parse))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(stage.asked).toEqual([address])
+    const rows = await database.db.select().from(shortLinks)
+    expect(rows.find((row) => row.address === address)).toMatchObject({
+      shopType: 'taobao',
+      itemId: '652874751412',
+    })
+  })
+
+  test('what is stored is answered without asking', async () => {
+    await database.db
+      .insert(shortLinks)
+      .values({ address: 'weidian.info/kept', shopType: 'weidian', itemId: '77' })
+    const { body } = await parse('https://weidian.info/kept?from=mail')
+    expect([body?.data, stage.asked]).toMatchObject([{ shopType: 'weidian', id: '77', agent: null }, []])
+  })
+
+  test('only code and host are asked, however a link is written', async () => {
+    const code = aCode()
+    await parse(`https://m.tb.cn/${code}?url=http://127.0.0.1/&x=1#y`)
+    expect(stage.asked).toEqual([`m.tb.cn/${code}`])
+  })
+
+  test.each(['https://bit.ly/abc', 'https://tinyurl.com/abc', 'https://m.tb.cn/', 'https://m.tb.cn'])(
+    '%s is no link to follow',
+    async (text) => {
+      const { body } = await parse(text)
+      expect(body?.message).toBe('This is a short link. Open it once and paste the long one.')
+      expect(stage.asked).toEqual([])
+    },
+  )
+
+  test('of a list twenty different ones are followed; the others keep their code and say what to do', async () => {
+    const codes = Array.from({ length: 23 }, aCode)
+    for (const code of codes) stage.answer({ [`m.tb.cn/${code}`]: to(item) })
+    const texts = [...codes, codes[0] ?? ''].map((code) => `https://m.tb.cn/${code}`)
+    const { status, body } = await app().post('/links/parse', { texts: [item, ...texts, 'hello'] })
+    const data = body?.data as { ok: boolean; code?: string; reason?: string }[] // this call's own shape
+    expect([status, data.length]).toEqual([200, 26])
+    const late = { ok: false, code: 'SHORT_LINK' }
+    expect(data.slice(1, 21).map(({ ok }) => ok)).toEqual(Array.from({ length: 20 }, () => true))
+    expect(data.slice(21, 24)).toMatchObject([late, late, late])
+    expect(data[21]?.reason).toBe('There are too many short links here to follow. Send this one alone.')
+    expect([data[0]?.ok, data[24]?.ok, data[25]?.code]).toEqual([true, true, 'NOT_A_LINK'])
+    expect(stage.asked).toHaveLength(20)
+    expect(Object.keys(data[1] ?? {}).sort()).toEqual(['agent', 'canonicalUrl', 'id', 'ok', 'shopType'])
+  })
+
+  test('the item behind one is converted', async () => {
+    const code = aCode()
+    stage.answer({ [`qr.1688.com/s/${code}`]: to('https://detail.1688.com/offer/716991604513.html') })
+    const { body } = await app().get(`/links/convert?text=https://qr.1688.com/s/${code}`)
+    expect(body?.data).toMatchObject({ shopType: 'ali_1688', id: '716991604513' })
+  })
+
+  test('/go leads to the item, or back with what came of it', async () => {
+    const code = aCode()
+    stage.answer({ [`k.youshop10.com/${code}`]: to('https://weidian.com/item.html?itemID=7229418055') })
+    const go = async (address: string) => (await app().send(`/go?url=https://${address}`)).headers.location
+    expect(await go(`k.youshop10.com/${code}`)).toBe('/product/weidian/7229418055')
+    expect(await go(`k.youshop10.com/${aCode()}`)).toBe('/?refused=SHORT_LINK&why=gone')
+    expect(await go('bit.ly/abc')).toBe('/?refused=SHORT_LINK')
+  })
+})
+
+describe('a site of short links that is away', () => {
+  const database = useDatabase('embedded')
+  const stage = useShortLinkStage()
+  const app = useApp(database, { env: { SHORT_LINKS: 'on' }, network: stage.network })
+  const parse = async (address: string) =>
+    (await app().get(`/links/parse?text=https://${address}`)).body?.message
+
+  test('is left alone after some failures, and the others are not', async () => {
+    const codes = Array.from({ length: 8 }, aCode)
+    for (const code of codes) stage.answer({ [`m.tb.cn/${code}`]: status(500) })
+    for (const code of codes) expect(await parse(`m.tb.cn/${code}`)).toBe(silent)
+    const times = stage.asked.length
+    expect(await parse(`e.tb.cn/${aCode()}`)).toBe(silent)
+    expect(stage.asked).toHaveLength(times)
+    expect(await parse(`hoobuy.cc/${aCode()}`)).toContain('leads nowhere any more')
+  })
+})
+
+describe('without SHORT_LINKS', () => {
+  const database = useDatabase('embedded')
+  const stage = useShortLinkStage()
+  const app = useApp(database, { env: { SHORT_LINKS: 'off' }, network: stage.network })
+
+  test('a short link is refused as one, and nobody is asked', async () => {
+    const { status, body } = await app().get('/links/parse?text=https://m.tb.cn/h.5abcDEF')
+    expect([status, body?.code, body?.message]).toEqual([
+      400,
+      'SHORT_LINK',
+      'This is a short link. Open it once and paste the long one.',
+    ])
+    expect(stage.asked).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { inArray } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { shortLinks } from '#db/schema.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+import { rememberOutcomes } from '#shared/server/remembered.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { FollowOutcome } from '../spec.ts'
+import type { ShortLink } from './short-link-address.ts'
+import { createTracer } from './short-link-trace.ts'
+
+export type FoundItem = { shopType: ShopType; id: string }
+export type Followed = FoundItem | FollowOutcome
+
+/** How long an outcome counts, in ms; what was found is kept in the database for good. */
+const ages = {
+  unavailable: 30_000,
+  nothing: 10 * 60_000,
+  /** Covers a reader whose look into the database was older than the answer that just came. */
+  found: 2_000,
+} as const
+const remembered = 10_000
+
+export type ShortLinkDeps = {
+  db: Db
+  outbound: Pick<Outbound, 'call' | 'resolve'>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  clock?: () => number
+  /** Where a host and path is asked; by https unless a test plays the shorteners. */
+  addressFor?: ((address: string) => string) | undefined
+}
+export type ShortLinks = ReturnType<typeof createShortLinks>
+
+/** Finds the item behind a short link: each link is asked once, however many wait for it, and never again once found. */
+export function createShortLinks({ db, outbound, log, clock = Date.now, addressFor }: ShortLinkDeps) {
+  const trace = createTracer({ outbound, log, addressFor })
+  const followOnce = rememberOutcomes<Followed>({ maxEntries: remembered, lifeOf, clock })
+
+  /** Never throws for what happens outside. */
+  const follow = (link: ShortLink): Promise<Followed> =>
+    followOnce(link.address, async () => {
+      const followed = await trace(link)
+      if (typeof followed !== 'string') await keep(link.address, followed)
+      return followed
+    })
+
+  /** A database that cannot keep it is no reason to withhold it. */
+  async function keep(address: string, { shopType, id }: FoundItem): Promise<void> {
+    try {
+      await db.insert(shortLinks).values({ address, shopType, itemId: id }).onConflictDoNothing()
+    } catch (error) {
+      log.error({ err: error }, 'a short link could not be stored')
+    }
+  }
+
+  /** Those of the links that were found before. */
+  async function known(links: readonly ShortLink[]): Promise<Map<string, FoundItem>> {
+    if (links.length === 0) return new Map()
+    const addresses = links.map(({ address }) => address)
+    const rows = await db.select().from(shortLinks).where(inArray(shortLinks.address, addresses))
+    return new Map(rows.map(({ address, shopType, itemId }) => [address, { shopType, id: itemId }]))
+  }
+  return { follow, known }
+}
+
+function lifeOf(followed: Followed): number {
+  if (typeof followed !== 'string') return ages.found
+  return followed === 'unavailable' ? ages.unavailable : ages.nothing
+}

@@ -1,0 +1,51 @@
+import type { Send } from '#shared/contract.ts'
+import { paths } from '#shared/paths.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { type ParsedLink, parseLink, type Refusal } from '../parse.ts'
+import { readFollowing } from './followed-link.ts'
+import { showRefusal } from './refusal.tsx'
+
+type Asked = { send: Send; toQc: boolean }
+
+/** Where the link in a form's field leads; undefined where the dialog has told why it leads nowhere. */
+export async function addressOf(form: HTMLFormElement, { send, toQc }: Asked): Promise<string | undefined> {
+  const text = String(new FormData(form).get('url') ?? '')
+  const link = await read(text, send)
+  if (!link.ok) {
+    await showRefusal(link, { onEdit: () => focusBox(form) })
+    return undefined
+  }
+  keepLink(text, link)
+  return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
+}
+
+/** A short link takes a moment, which is told. */
+async function read(text: string, send: Send): Promise<ParsedLink | Refusal> {
+  const link = parseLink(text)
+  if (link.ok || link.code !== 'SHORT_LINK') return link
+  const told = toast.loading('Following the short link…')
+  try {
+    return await readFollowing(send, text)
+  } finally {
+    toast.dismiss(told)
+  }
+}
+
+function focusBox(form: HTMLFormElement): void {
+  const box = form.querySelector('input:not([type=hidden])')
+  if (!(box instanceof HTMLInputElement)) return
+  box.focus()
+  box.select()
+}
+
+/** The last pasted link (§3), when it is one that says its item; of any other text, the item's own address. */
+function keepLink(text: string, { canonicalUrl }: ParsedLink): void {
+  const pasted = text.trim()
+  const isAddress = /^https?:$/.test(URL.parse(pasted)?.protocol ?? '') && parseLink(pasted).ok
+  try {
+    localStorage.setItem(storageKeys.url, isAddress ? pasted : canonicalUrl)
+  } catch {
+    // A browser that keeps nothing still opens the item.
+  }
+}
