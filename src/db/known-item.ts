@@ -1,7 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ShopType } from '#shared/shops.ts'
 import type { Db } from './client.ts'
-import { type collectionEntries, productInfos, products, type qcSets } from './schema.ts'
+import {
+  type collectionEntries,
+  productInfos,
+  products,
+  type qcSets,
+  type watches,
+  type watchNotices,
+} from './schema.ts'
 
 export type ItemKey = { shopType: ShopType; itemId: string }
 
@@ -45,6 +52,8 @@ type ItemColumns =
   | ItemKey
   | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
   | Pick<typeof qcSets, 'shopType' | 'itemId'>
+  | Pick<typeof watches, 'shopType' | 'itemId'>
+  | Pick<typeof watchNotices, 'shopType' | 'itemId'>
 
 /** Joins the stored information of an item, given as values or as columns. */
 export function infoOf({ shopType, itemId }: ItemColumns): SQL | undefined {

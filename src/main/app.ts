@@ -17,6 +17,7 @@ import { estimationHandlers } from '#features/shipping/server/routes.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
 import { userHandlers } from '#features/users/server/routes.ts'
+import { watchHandlers } from '#features/watches/server/routes.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { bind } from '#shared/server/implement.ts'
@@ -30,6 +31,7 @@ import { answerFailure, handleFailures } from './failures.ts'
 import { serveFreightFiles } from './freight-files.ts'
 import { serveGo } from './go.ts'
 import { serveHealth } from './health.ts'
+import { serveMetrics } from './metrics-route.ts'
 import { type PageDeps, servePages } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { watchLimits } from './security-log.ts'
@@ -46,6 +48,8 @@ export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> &
   /** False when the site cannot serve. */
   checkReadiness: () => Promise<boolean>
   cacheBytes: number
+  /** Lets its owner read the figures from elsewhere. */
+  metricsToken?: string | undefined
   /** True: one proxy in front; a text: the proxies' addresses. */
   trustProxy?: boolean | string
 }
@@ -80,6 +84,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...overviewHandlers(services),
     ...estimationHandlers(services),
     ...rateCardHandlers(services),
+    ...watchHandlers(services),
   })
   app.addHook('onClose', async () => {
     pageCache.close()
@@ -87,6 +92,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   handleFailures(app)
   watchLimits(app, services.securityLog)
+  serveMetrics(app, services.metrics, deps.metricsToken)
   serveHealth(app, deps.checkReadiness)
   await serveApi(app, calls, {
     invalidation: deps.invalidation,

@@ -11,6 +11,7 @@ import { reviewsContract } from '#features/reviews/contract.ts'
 import { shippingContract } from '#features/shipping/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
 import { usersContract } from '#features/users/contract.ts'
+import { watchesContract } from '#features/watches/contract.ts'
 
 /** The whole API, call by call. */
 export const contract = {
@@ -27,4 +28,5 @@ export const contract = {
   ...pageViewsContract,
   ...overviewContract,
   ...shippingContract,
+  ...watchesContract,
 }

@@ -90,6 +90,12 @@ const accountPages = [
     view: () => import('#pages/VerifyEmailPage.tsx'),
   }),
   page(publicLayout, {
+    id: 'WatchOffPage',
+    path: paths.watchOff(),
+    isPrivate: true,
+    view: () => import('#pages/WatchOffPage.tsx'),
+  }),
+  page(publicLayout, {
     id: 'SetUpPage',
     path: paths.setUp(),
     isPrivate: true,

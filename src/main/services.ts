@@ -22,8 +22,10 @@ import { createCollectionService } from '#features/collection/server/service.ts'
 import { createOverviewService } from '#features/overview/server/service.ts'
 import { createCollector } from '#features/page-views/server/collector.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
+import { openBucket } from '#features/pictures/server/bucket.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
+import { marketplaceHosts, pictureLimits } from '#features/pictures/spec.ts'
 import { createLinkTexts } from '#features/product-links/server/link-texts.ts'
 import { createShortLinks } from '#features/product-links/server/short-links.ts'
 import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
@@ -36,6 +38,7 @@ import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
 import { createQcSets } from '#features/qc-photos/server/sets-service.ts'
 import { createQcUploads } from '#features/qc-photos/server/sets-uploads.ts'
+import { imageHostsOfSources, namedSources } from '#features/qc-photos/server/sources-file.ts'
 import { createReviewService } from '#features/reviews/server/service.ts'
 import { createActiveCard } from '#features/shipping/server/active-card.ts'
 import { createDutyNotes } from '#features/shipping/server/duty-notes.ts'
@@ -45,12 +48,16 @@ import { createLanded } from '#features/shipping/server/landed.ts'
 import { createRateCards } from '#features/shipping/server/rate-cards.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { createUserService } from '#features/users/server/service.ts'
+import { createMailReader } from '#features/watches/server/mails.ts'
+import { createOffTokens, type OffTokens } from '#features/watches/server/off-token.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createLimits, type Limits } from '#shared/server/limits.ts'
 import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
 import { createHealthReader } from './health-facts.ts'
+import { createMetrics } from './metrics.ts'
 import { createSecurityLog } from './security-log.ts'
+import { createWatching } from './watching.ts'
 
 type Deps = {
   config: Config
@@ -70,23 +77,34 @@ export type Services = ReturnType<typeof createServices>['services']
 
 /** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
 export function createServices({ config, secret, db, pool, invalidation, log, network }: Deps) {
-  const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, qcUrl, imageHosts, mediaDir, dataDir } =
-    config
+  const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, mediaDir, dataDir } = config
+  const qcSources = namedSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
+  const imageHosts = [...(config.imageHosts ?? marketplaceHosts), ...imageHostsOfSources(qcSources)]
   const securityLog = createSecurityLog({ db, log })
   const limits = createLimits({ pool, multiplier: config.rateMultiplier })
+  const metrics = createMetrics()
   const outbound = createOutbound({
     ...network,
     breakerResetMs,
     publicUrl,
     log,
     onBreak: securityLog.breakerOpened,
+    events: metrics.sourceEvents,
   })
   const jobs = createJobs({ pool, log })
-  const mails = createMails({ config, db, log, jobs })
-  const pictures = createPictureService({ db, secret, mediaDir, dataDir, imageHosts, outbound, log })
+  const tokens = createOffTokens(secret)
+  const mails = createMails({ config, db, log, jobs, tokens })
+  const bucket = config.s3Url
+    ? openBucket(config.s3Url, { outbound, timeoutMs: pictureLimits.bucketMs })
+    : undefined
+  const pictures = createPictureService({
+    ...{ db, secret, mediaDir, dataDir, imageHosts, outbound, log, bucket, invalidation },
+    jobs: config.pictureJobs ? jobs : undefined,
+    limits: { diskBytes: config.pictureBytes },
+  })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const warn = (message: string) => log.warn(message)
-  const uploads = createUploads({ db, mediaDir, log })
+  const uploads = createUploads({ db, mediaDir, bucket, log })
   const views = createViewCounter({ db, warn })
   const collector = config.analyticsUrl
     ? createCollector({ outbound, url: config.analyticsUrl, warn })
@@ -95,12 +113,26 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   const freight = createFreight({ config, db, invalidation, outbound, log })
   const { exchangeRates } = freight
   const mailStatus = mails.status
-  const readHealth = createHealthReader({ config, outbound, jobs, mailStatus, pictures, exchangeRates })
-  const infos = createInfoService({ db, sources, pictures, invalidation, log })
+  metrics.watch({ outbound, pool, pictures, mailStatus, dataDir })
+  const readHealth = createHealthReader({
+    config,
+    qcSources,
+    outbound,
+    jobs,
+    mailStatus,
+    pictures,
+    exchangeRates,
+  })
+  const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
+  const watching = createWatching({ db, invalidation, log, pictures, tokens, orderMail })
+  const { onLook, onPrice } = watching
+  const infos = createInfoService({ db, sources, pictures, invalidation, log, onLook })
   const refresh = createRefresh({ db, findInfo: infos.find, log })
+  const outside = createExternalQc({ db, outbound, sources: qcSources, pictures, log })
+  const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: outside.find })
   const services = {
     products: createProductService({ db, pictures, freightTo: freight.landed.freightTo }),
-    catalogue: createCatalogue({ db, pictures }),
+    catalogue: createCatalogue({ db, pictures, onPrice }),
     views,
     pageViews,
     collector,
@@ -108,7 +140,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     qc: createQcService({ db, pictures }),
     qcUploads: createQcUploads({ db, pictures, uploads, limits }),
     qcSets: createQcSets({ db, pictures, limits, discard: uploads.discard }),
-    outside: createExternalQc({ outbound, url: qcUrl, pictures, log }),
+    outside,
     reviews: createReviewService({ db, pictures, limits }),
     linkTexts: createLinkTexts(
       config.shortLinks
@@ -117,11 +149,14 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     ),
     agents: createAgentService({ db, pictures, uploads }),
     collection: createCollectionService({ db, pictures, refresh: refresh.add }),
+    watches: watching,
+    watchTasks,
     ...freight,
     users: createUserService({ db }),
     auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log }),
     overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),
     limits,
+    metrics,
     securityLog,
     uploads,
   }
@@ -129,12 +164,15 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     services,
     pictures,
     /** Begins what happens by itself. */
-    start: () => jobs.start(),
+    start: () => Promise.all([jobs.start(), pictures.start()]),
     close: async () => {
+      await watchTasks.close()
       await jobs.stop()
+      pictures.close()
       freight.exchangeRates.close()
       await Promise.all([refresh.close(), views.close(), pageViews.close(), collector?.close()])
       await securityLog.flush()
+      metrics.close()
     },
   }
 }
@@ -164,14 +202,22 @@ export function settingsOf(config: Config): SiteSettings {
 }
 
 /** Ordered in the transactions of others, written and sent when their turn comes. */
-function createMails({ config, db, log, jobs }: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs }): {
+function createMails({
+  config,
+  db,
+  log,
+  jobs,
+  tokens,
+}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs; tokens: OffTokens }): {
   queue: MailQueue
   status: () => MailStatus
 } {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
   const watched = watchMails(createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log }))
   const { transport, status } = watched
-  return { queue: createMailQueue({ jobs, send: createMailWorker({ db, transport, publicUrl }) }), status }
+  const readWatched = createMailReader({ db, tokens })
+  const send = createMailWorker({ db, transport, publicUrl, readWatched })
+  return { queue: createMailQueue({ jobs, send }), status }
 }
 
 type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {

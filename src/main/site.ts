@@ -57,6 +57,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
     invalidation,
     checkReadiness: async () => (await isReady(pool)) && canWrite([config.dataDir, config.mediaDir]),
     cacheBytes: config.cacheBytes,
+    metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,
   })
   await start()
@@ -65,8 +66,9 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
     [
       () => sweep(db, new Date()),
       () => services.collection.sweep(),
+      () => services.watchTasks.tend(),
       () => sweepQcPhotos({ db, discard: services.uploads.discard }, new Date()),
-      () => sweepUploads({ db, mediaDir }, new Date()),
+      () => sweepUploads({ db, mediaDir, discard: services.uploads.discard }, new Date()),
       () => services.exchangeRates.refresh(),
     ],
     (err) => log.warn({ err }, 'sweeping failed'),

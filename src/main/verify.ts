@@ -5,6 +5,7 @@ import {
   collectionEntries,
   identities,
   images,
+  itemPrices,
   oneTimeTokens,
   products,
   productViews,
@@ -16,10 +17,13 @@ import {
   reviews,
   sessions,
   users,
+  watches,
+  watchNotices,
 } from '#db/schema.ts'
 import { collectionSize } from '#features/collection/spec.ts'
 import { qcSetLimits } from '#features/qc-photos/sets-spec.ts'
 import { faultsOfCards } from '#features/shipping/server/stored-cards.ts'
+import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
 
@@ -177,6 +181,38 @@ const invariants: Invariant[] = [
       where is_active and (activated_at is null or retired_at is not null)`,
   },
   { name: 'every version of the rate card could be imported', offenders: faultsOfCards },
+  {
+    name: 'what an item cost is known in spans that do not overlap',
+    offenders: sql`
+      select shop_type || ' ' || item_id || ' ' || first_seen as offender from (
+        select *, lead(first_seen) over (partition by shop_type, item_id order by first_seen) as next
+        from ${itemPrices}
+      ) spans where next <= last_seen`,
+  },
+  {
+    name: 'no item has more price spans than are kept',
+    offenders: sql`
+      select shop_type || ' ' || item_id as offender from ${itemPrices}
+      group by shop_type, item_id having count(*) > ${watchLimits.spans}::int`,
+  },
+  {
+    name: 'nobody watches more items than there is room for',
+    offenders: sql`
+      select user_id::text as offender from ${watches}
+      group by user_id having count(*) > ${watchLimits.items}::int`,
+  },
+  {
+    name: 'whoever watches an item wants to be told of something',
+    offenders: sql`
+      select user_id || ' ' || shop_type || ' ' || item_id as offender from ${watches}
+      where below_fen is null and not back_in_stock and not new_photos`,
+  },
+  {
+    name: 'of watched items a price, the stock or photos are told',
+    offenders: sql`
+      select id::text as offender from ${watchNotices}
+      where kind not in ${noticeKinds} or (kind = 'stock') <> (value is null)`,
+  },
 ]
 
 function gaps(table: typeof products | typeof agents): SQL {

@@ -32,6 +32,8 @@ export type Endpoint = {
   bodyLimit?: number
   /** The call comes as multipart: one file beside a field `data`, which holds the body as JSON (§7). */
   file?: 'required' | 'optional'
+  /** Whatever body comes along is passed over: who calls is told by a standard what to send, and it says nothing. */
+  takesAnyBody?: true
   /**
    * The call is handed its cookies. `device`: they prove nothing, they only soften a limit. `session`: they count as
    * credentials, so it is refused unless it comes from our own pages.

@@ -26,6 +26,8 @@ export const paths = {
   setUp: () => '/setup',
   /** Where Google's own page sends the browser back to. */
   googleReturn: () => '/auth/google',
+  /** Where a mail's link ends the mails about a watched item. */
+  watchOff: () => '/watch-off',
   changePassword: () => '/change-password',
   collection: () => '/collection',
   dashboard: () => '/dashboard',

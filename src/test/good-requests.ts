@@ -60,6 +60,10 @@ export const goodValues: Record<string, unknown> = {
   agent: 'CNFans',
   variant: 'Navy',
   takenAt: '2026-11-02',
+  below: 200,
+  backInStock: true,
+  newPhotos: true,
+  byMail: true,
   to: { taobao: 'https://agent.example/{id}', weidian: '', ali_1688: '' },
 }
 /** What a call cannot do without, though others take it as a filter. */
@@ -89,6 +93,8 @@ const leftOut = [
   'page',
   'match',
   'seen',
+  'until',
+  'all',
 ]
 const filters = ['limit', 'Trending', 'MinPrice', 'MaxPrice', 'Storefront']
 

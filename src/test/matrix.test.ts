@@ -18,6 +18,7 @@ const answers: Partial<Record<keyof typeof contract, number>> = {
   endSession: 404, // a session of nobody
   createUser: 409, // user A has the address
   verifyEmail: 400,
+  turnOffWatch: 400, // nobody's token
   resetPassword: 400,
   setUp: 400,
 }
@@ -104,6 +105,8 @@ const allowedKeys = new Set(
     ...['airSurcharge', 'fuelFee', 'customsFee', 'steps', 'chargeableWeight', 'volumetricWeight'],
     ...['reckoning', 'weightRule', 'ruleLimit', 'raisedTo', 'roundedTo', 'exchangeRates', 'country', 'asOf'],
     ...['updatedAt', 'text'],
+    ...['since', 'spans', 'from', 'inStock', 'below', 'backInStock', 'newPhotos', 'byMail', 'isBelow'],
+    ...['image', 'value', 'isRead', 'all'],
   ].toSorted(),
 )
 /** Of which nobody but the account itself and admins gets to see any. */

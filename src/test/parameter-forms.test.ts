@@ -19,6 +19,7 @@ const valid: Record<string, string> = {
   ...{ forceReload: 'false', match: 'part', text: 'x', id: rowId, token: 'x' },
   ...{ ShipTo: 'DE', Sort: 'landed', destination: 'DE', country: 'DE' },
   ...{ card_id: 'default-2026-11', against: 'default-2026-11' },
+  ...{ until: '2026-11-21T12:00:00Z', all: 'true' },
   ...{ seen: '2026-11-21T12:00:00Z', session_id: rowId, others: 'true' },
 }
 const statusOf: Record<string, string> = {

@@ -1,3 +1,30 @@
 /** Of what a watcher is told: the price fell below a limit, the item can be had again, there are new QC photos. */
 export const noticeKinds = ['price', 'stock', 'photos'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+export const watchLimits = {
+  /** Items that one account may watch. */
+  items: 200,
+  /** In yuan. */
+  price: 9_999_999,
+  /** Notices that an account keeps, the newest, and for how many days. */
+  notices: 200,
+  noticeDays: 90,
+  /** Of one item, the newest. */
+  spans: 400,
+  /** For so long after a look another that agrees makes its span longer; later ones begin a new one. */
+  spanGapMs: 7 * 86_400_000,
+} as const
+
+export const watchText = {
+  saved: 'You are watching this item.',
+  removed: 'You no longer watch this item.',
+  full: 'You are watching 200 items, which is as many as there is room for. Stop watching one first.',
+  noWish: 'Choose at least one of the three.',
+  wrongPrice: 'Enter a price in yuan, with at most two decimals.',
+  invalidLink: 'This link is not valid.',
+  offItem: 'No more mails about this item.',
+  offAll: 'No more mails about watched items.',
+  notLoaded: 'Your watched items did not load.',
+  failed: 'Something went wrong!',
+} as const

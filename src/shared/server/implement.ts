@@ -71,10 +71,19 @@ declare module 'fastify' {
 export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
   app.decorateRequest('session', undefined)
   app.decorateRequest('canonicalUrl', '')
-  const { plain = [], withFile = [] } = Object.groupBy(calls, ({ endpoint }) =>
-    endpoint.file ? 'withFile' : 'plain',
+  const {
+    plain = [],
+    withFile = [],
+    withAny = [],
+  } = Object.groupBy(calls, ({ endpoint: { file, takesAnyBody } }) =>
+    file ? 'withFile' : takesAnyBody ? 'withAny' : 'plain',
   )
   mountAll(app, plain, deps)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
+    mountAll(scope, withAny, deps)
+  })
   app.register(async (scope) => {
     await takeMultipartAlone(scope)
     mountAll(scope, withFile, deps)

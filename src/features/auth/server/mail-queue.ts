@@ -4,7 +4,10 @@ import { emailKeyOf } from '../rules.ts'
 
 export type QueuedMail =
   | { kind: 'verify' | 'reset'; email: string }
-  | { kind: 'password-changed' | 'refresh-reused' | 'google-linked' | 'account-exists'; userId: string }
+  | {
+      kind: 'password-changed' | 'refresh-reused' | 'google-linked' | 'account-exists' | 'watched'
+      userId: string
+    }
 export type MailKind = QueuedMail['kind']
 /** What lies in the queue: whom it concerns, as an ISO time when, and nothing secret. */
 export type MailOrder = QueuedMail & { askedAt: string }

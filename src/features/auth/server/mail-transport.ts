@@ -13,6 +13,8 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
+  /** The address that ends such mails when it is called (RFC 8058), where somebody may not want them any more. */
+  offUrl?: string | undefined
 }
 
 export type MailTransport = {
@@ -83,7 +85,7 @@ function intoFiles({ log, dataDir, ...sender }: TransportDeps): MailTransport {
 }
 
 /** As a mail program opens it, and without the encoding that mail servers need and that breaks a link for the eye. */
-function composeFile({ id, at, to, subject, text, html }: OutgoingMail, sender: Sender): string {
+function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, sender: Sender): string {
   const part = (type: string, content: string) => [
     `--${id}`,
     `Content-Type: text/${type}; charset=utf-8`,
@@ -97,6 +99,7 @@ function composeFile({ id, at, to, subject, text, html }: OutgoingMail, sender: 
     `Subject: ${subject}`,
     `Date: ${at.toUTCString()}`,
     `Message-ID: ${messageIdOf(id, sender)}`,
+    ...Object.entries(offHeaders(offUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${id}"`,
     '',
@@ -108,19 +111,29 @@ function composeFile({ id, at, to, subject, text, html }: OutgoingMail, sender: 
 }
 
 /** One recipient, and nothing that is read from files or fetched. */
-function compose({ id, to, subject, html, text }: OutgoingMail, sender: Sender) {
+function compose({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: Sender) {
   return {
     from: sender.mailFrom,
     to: { name: '', address: to },
     messageId: messageIdOf(id, sender),
     // So that no absence notice answers.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...offHeaders(offUrl),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     subject,
     html,
     text,
   }
+}
+
+/** What a mail program needs to offer an end of these mails by one press. */
+function offHeaders(offUrl: string | undefined): Record<string, string> {
+  if (offUrl === undefined) return {}
+  return { 'List-Unsubscribe': `<${offUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function messageIdOf(id: string, { publicUrl }: Sender): string {

@@ -3,17 +3,26 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Job } from '#db/jobs.ts'
 import { users } from '#db/schema.ts'
+import type { WatchMail } from '#features/watches/mail.ts'
 import { paths } from '#shared/paths.ts'
 import { lives } from '../spec.ts'
 import type { MailOrder } from './mail-queue.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { drawMail } from './mails/drawing.ts'
-import { letters } from './mails/letters.ts'
+import { type Letter, letters } from './mails/letters.ts'
+import { watchedLetter } from './mails/watched-letter.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashOf } from './secrets.ts'
 
 type Account = typeof users.$inferSelect
-type WorkerDeps = { db: Db; transport: MailTransport; publicUrl: string; clock?: () => number }
+type WorkerDeps = {
+  db: Db
+  transport: MailTransport
+  publicUrl: string
+  /** What an account is due to be told of the items it watches. */
+  readWatched?: ((tx: Db, userId: string) => Promise<WatchMail | undefined>) | undefined
+  clock?: () => number
+}
 
 /** After this time nobody waits for the link any more, in ms. */
 const oldestReset = 3_600_000
@@ -23,7 +32,7 @@ const longestRest = 30_000
  * Writes an ordered mail when its turn has come, and sends it; an error means that it is to be tried again. A mail
  * server that fails is asked less and less often, however many mails wait.
  */
-export function createMailWorker({ db, transport, publicUrl, clock = Date.now }: WorkerDeps) {
+export function createMailWorker({ db, transport, publicUrl, readWatched, clock = Date.now }: WorkerDeps) {
   let failures = 0
   let restUntil = 0
 
@@ -41,27 +50,51 @@ export function createMailWorker({ db, transport, publicUrl, clock = Date.now }:
     const rest = restUntil - clock()
     if (rest > 0) await delay(rest, undefined, { signal })
     const isLate = order.kind === 'reset' && clock() - Date.parse(order.askedAt) > oldestReset
-    const written = isLate ? undefined : await db.transaction((tx) => write(tx, order, publicUrl))
-    if (written) await send({ id, kind: order.kind, at: new Date(order.askedAt), ...written })
+    if (isLate) return
+    const written = await db.transaction((tx) => write(tx, order, { publicUrl, readWatched }))
+    if (!written) return
+    const { done, ...mail } = written
+    await send({ id, kind: order.kind, at: new Date(order.askedAt), ...mail })
+    await done?.()
   }
 }
 
+type WriteDeps = Pick<WorkerDeps, 'publicUrl' | 'readWatched'>
+
 /** The mail as it is due now; nothing when there is nobody to get it. */
-async function write(tx: Db, order: MailOrder, publicUrl: string) {
+async function write(
+  tx: Db,
+  order: MailOrder,
+  { publicUrl, readWatched }: WriteDeps,
+): Promise<Written | undefined> {
   const whose = 'userId' in order ? eq(users.id, order.userId) : eq(users.emailKey, order.email)
   const [account] = await tx.select().from(users).where(whose).for('no key update') // before its tokens
   if (!account || !isWanted(order, account)) return undefined
+  if (order.kind === 'watched') {
+    const watched = await readWatched?.(tx, account.id)
+    if (!watched) return undefined
+    const { offCall, done } = watched
+    return { ...addressed(account, watchedLetter(watched, publicUrl)), offUrl: publicUrl + offCall, done }
+  }
   const url = publicUrl + (await pathFor(tx, order, account))
-  const letter = letters[order.kind]({ url, at: new Date(order.askedAt) })
+  return addressed(account, letters[order.kind]({ url, at: new Date(order.askedAt) }))
+}
+
+type Written = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'offUrl'> & {
+  done?: () => Promise<void>
+}
+
+function addressed({ email, name, verifiedAt }: Account, letter: Letter): Written {
   // A name is whatever somebody typed who may not own the address, until the address is verified.
-  const name = account.verifiedAt ? account.name : undefined
-  return { to: account.email, subject: letter.subject, ...drawMail(letter, name) }
+  return { to: email, subject: letter.subject, ...drawMail(letter, verifiedAt ? name : undefined) }
 }
 
 function isWanted({ kind }: MailOrder, { status, verifiedAt }: Account): boolean {
   switch (kind) {
     case 'verify':
       return status === 'active' && !verifiedAt
+    case 'watched':
+      return status === 'active' && verifiedAt !== null
     case 'reset':
     case 'account-exists':
       return status === 'active'

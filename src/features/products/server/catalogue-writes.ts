@@ -17,10 +17,15 @@ import { renameInfo } from './info-store.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
-type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf' | 'keep' | 'sourceBehind'> }
+type Deps = {
+  db: Db
+  pictures: Pick<Pictures, 'addressOf' | 'keep' | 'sourceBehind'>
+  /** Told of the price that an item is given, in fen, in the transaction in which that stands. */
+  onPrice?: (tx: Db, item: ItemKey, priceFen: number) => Promise<void>
+}
 
 /** The catalogue as admins change it: each call is one transaction, after which the places are 1..N. */
-export function createCatalogue({ db, pictures }: Deps) {
+export function createCatalogue({ db, pictures, onPrice }: Deps) {
   const write = (change: (tx: Db) => Promise<string>): Promise<Product> =>
     db.transaction(async (tx) => {
       const id = await change(tx)
@@ -34,7 +39,12 @@ export function createCatalogue({ db, pictures }: Deps) {
     async add({ thumbnailImg = '', ...draft }: ProductDraft, act: Act): Promise<Product> {
       const thumbnail = await sourceOf(thumbnailImg, pictures)
       await pictures.keep([thumbnail])
-      return write((tx) => addIn(tx, { ...draft, thumbnail }, act))
+      return write(async (tx) => {
+        const id = await addIn(tx, { ...draft, thumbnail }, act)
+        const item = { shopType: draft.storeName, itemId: draft.productCode }
+        await onPrice?.(tx, item, fenOf(draft.price))
+        return id
+      })
     },
 
     /** Changes what is given and nothing else. */

@@ -28,12 +28,16 @@ const remembered = 10_000
 
 type Verdict = KeptInfo | Exclude<Outcome, Found>
 
+export type OnLook = (key: ItemKey, info: ProductInfo, source: string, at: Date) => Promise<void>
+
 type Deps = {
   db: Db
   sources: readonly InfoSource[]
   pictures: Pictures
   invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** Told of every fresh answer of a source. */
+  onLook?: OnLook
   clock?: () => number
   /** For all sources of one search together. */
   timeoutMs?: number
@@ -93,10 +97,11 @@ function lifeOf(verdict: Verdict): number {
 type Change = { kept: KeptInfo | undefined; now: KeptInfo }
 
 /** Stores what a source said. A database that can't keep it is no reason to withhold it. */
-async function keep(key: ItemKey, { kept, now }: Change, { db, pictures, invalidation, log }: Deps) {
+async function keep(key: ItemKey, { kept, now }: Change, { db, pictures, invalidation, log, onLook }: Deps) {
   try {
     await pictures.keep(picturesOf(now.info))
     await writeInfo(db, key, now)
+    await onLook?.(key, now.info, now.source, now.fetchedAt)
     if (!kept || !isDeepStrictEqual(kept.info, now.info)) {
       const { shopType, itemId: productCode } = key
       await invalidation.publish([['productInfo', { shopType, productCode }]])

@@ -19,6 +19,8 @@ const onTape = '#13221d'
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 const about = `${siteName} writes to you only when something happens to your account. There is nothing to unsubscribe from.`
+const aboutNews = 'Your collection shows what you watch, and ends it.'
+const endNews = 'Stop mails about this item'
 const plainLink = 'If the button does not work, open this address:'
 
 /** The same words twice: as a picture-less page of tables, which is what mail programs draw alike, and as plain text. */
@@ -32,15 +34,16 @@ function greetingFor(name = ''): string {
   return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} '’-]{0,39}$/u.test(name) ? `Hello ${name},` : 'Hello,'
 }
 
-function writePlain({ title, paragraphs, button, note, why }: Letter, greeting: string): string {
+function writePlain({ title, paragraphs, news, button, note, why }: Letter, greeting: string): string {
   const parts = [
     title.toUpperCase(),
     greeting,
     ...paragraphs,
+    ...(news ?? []).map(({ name, url, words, offUrl }) => `${name}\n${words}\n${url}\n${endNews}: ${offUrl}`),
     `${button.label}:\n${button.url}`,
     note,
     why,
-    `-- \n${about}`,
+    `-- \n${news ? aboutNews : about}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -66,7 +69,7 @@ function drawPage(letter: Letter, greeting: string): Markup {
 <tr><td class="inset" style="padding:32px 36px 28px;font-family:${font}">${drawBody(letter, greeting)}</td></tr>
 <tr><td class="inset line muted" style="padding:20px 36px 24px;border-top:1px solid ${colours.line[0]};font:13px/20px ${font};color:${colours.muted[0]}">${letter.why}</td></tr>
 </table>
-<p class="foot muted" style="max-width:488px;margin:20px auto 0;font:12px/18px ${font};color:${colours.muted[0]}">${about}</p>
+<p class="foot muted" style="max-width:488px;margin:20px auto 0;font:12px/18px ${font};color:${colours.muted[0]}">${letter.news ? aboutNews : about}</p>
 </td></tr>
 </table>
 </body>
@@ -82,16 +85,26 @@ function drawWordmark(): Markup {
 </tr></table>`
 }
 
-function drawBody({ title, paragraphs, button, note }: Letter, greeting: string): Markup {
+function drawBody({ title, paragraphs, news = [], button, note }: Letter, greeting: string): Markup {
   const style = `margin:0 0 14px;font-size:16px;line-height:25px;color:${colours.text[0]}`
   return markup`<h1 class="text" style="margin:0 0 18px;font-size:25px;line-height:31px;font-weight:bold;letter-spacing:-.3px;color:${colours.text[0]}">${title}</h1>
 ${[greeting, ...paragraphs].map((words) => markup`<p class="text" style="${style}">${words}</p>\n`)}
+${news.map(drawNews)}
 <table role="presentation" cellpadding="0" cellspacing="0" class="button" style="margin:24px 0 22px"><tr>
 <td class="edge" align="center" bgcolor="${tape}" style="border:1px solid ${tapeEdge};border-radius:4px;background:${tape}"><a class="act" href="${button.url}" style="display:block;padding:14px 30px 14px 24px;border-left:8px solid ${onTape};border-radius:3px;font:bold 17px/24px ${font};color:${onTape};text-decoration:none">${button.label}</a></td>
 </tr></table>
 <p class="text" style="margin:0 0 18px;font-size:14px;line-height:21px;color:${colours.text[0]}">${note}</p>
 <p class="muted" style="margin:0;font-size:13px;line-height:20px;color:${colours.muted[0]}">${plainLink}<br>
 <a class="link" href="${button.url}" style="color:${colours.link[0]};word-break:break-all">${button.url}</a></p>`
+}
+
+/** One thing to tell: what of, what, and how to hear no more of it. */
+function drawNews({ name, url, words, offUrl }: NonNullable<Letter['news']>[number]): Markup {
+  const link = `color:${colours.link[0]}`
+  return markup`<p class="text line" style="margin:0 0 14px;padding:0 0 14px;border-bottom:1px solid ${colours.line[0]};font-size:16px;line-height:25px;color:${colours.text[0]}"><a class="link" href="${url}" style="${link};font-weight:bold">${name}</a><br>
+${words}<br>
+<a class="link" href="${offUrl}" style="${link};font-size:13px">${endNews}</a></p>
+`
 }
 
 /** For programs that know styles: the dark colours, and less margin on a telephone. Others keep what stands inline. */

@@ -11,10 +11,12 @@ export type Letter = {
   note: string
   /** Why one gets this, and what to do if it was somebody else. */
   why: string
+  /** What there is to tell, one by one, each with a way to hear no more of it. */
+  news?: { name: string; url: string; words: string; offUrl: string }[]
 }
 type About = { url: string; at: Date }
 
-export const letters: Record<MailKind, (about: About) => Letter> = {
+export const letters: Record<Exclude<MailKind, 'watched'>, (about: About) => Letter> = {
   verify: ({ url }) => ({
     subject: 'Verify your email address',
     title: 'Verify your email address',

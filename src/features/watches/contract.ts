@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/contract.ts'
+import { shopTypes } from '#shared/shops.ts'
+import { flag, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { isWholeFen } from './rules.ts'
+import { noticeKinds, watchLimits, watchText } from './spec.ts'
+
+const item = { productCode: z.string(), shopType: z.enum(shopTypes) }
+
+/** Between `from` and `to` every look saw this price, in yuan. */
+export const priceSpan = z.object({
+  from: z.string(),
+  to: z.string(),
+  price: z.number(),
+  inStock: z.boolean().nullable(),
+})
+export type PriceSpan = z.output<typeof priceSpan>
+
+export const priceHistory = z.object({
+  /** The first look; null where nobody has looked yet. */
+  since: z.string().nullable(),
+  spans: z.array(priceSpan),
+})
+export type PriceHistory = z.output<typeof priceHistory>
+
+export const watch = z.object({
+  ...item,
+  title: z.string().nullable(),
+  image: z.string().nullable(),
+  /** At the last look, in yuan. */
+  price: z.number().nullable(),
+  below: z.number().nullable(),
+  backInStock: z.boolean(),
+  newPhotos: z.boolean(),
+  byMail: z.boolean(),
+  /** The price is below already, so that this is not told before it was above again. */
+  isBelow: z.boolean(),
+})
+export type Watch = z.output<typeof watch>
+
+export const watchNotice = z.object({
+  _id: z.string(),
+  ...item,
+  title: z.string().nullable(),
+  image: z.string().nullable(),
+  kind: z.enum(noticeKinds),
+  /** What it cost then, in yuan, or how many photos were new. */
+  value: z.number().nullable(),
+  createdAt: z.string(),
+  isRead: z.boolean(),
+})
+export type WatchNotice = z.output<typeof watchNotice>
+
+const price = z
+  .number(watchText.wrongPrice)
+  .min(0.01, watchText.wrongPrice)
+  .max(watchLimits.price, watchText.wrongPrice)
+  .refine(isWholeFen, watchText.wrongPrice)
+
+export const watchDraft = z.object({
+  productCode: itemIdParameter,
+  shopType: shopTypeParameter,
+  /** In yuan; null and nothing: not told of prices. */
+  below: price.nullish(),
+  backInStock: z.boolean().default(false),
+  newPhotos: z.boolean().default(false),
+  byMail: z.boolean().default(true),
+})
+export type WatchDraft = z.output<typeof watchDraft>
+
+export const watchesContract = defineContract({
+  priceHistory: {
+    method: 'GET',
+    path: '/price-history/{id}',
+    access: 'anyone',
+    summary: 'What an item cost whenever somebody looked, as spans of looks that agreed, the newest last.',
+    params: z.object({ id: itemIdParameter }),
+    query: z.object({ shopType: shopTypeParameter }),
+    reply: priceHistory,
+    cache: 'shared',
+  },
+  watches: {
+    method: 'GET',
+    path: '/watches',
+    access: 'user',
+    summary: 'The items that the caller watches, the newest first.',
+    reply: z.array(watch),
+  },
+  watchItem: {
+    method: 'POST',
+    path: '/watches',
+    access: 'user',
+    summary: 'Watches an item, or changes of what the caller is told.',
+    body: watchDraft,
+    reply: watch,
+  },
+  unwatchItem: {
+    method: 'DELETE',
+    path: '/watches/{id}',
+    access: 'user',
+    summary: 'Watches an item no longer.',
+    params: z.object({ id: itemIdParameter }),
+    query: z.object({ shopType: shopTypeParameter }),
+    reply: z.null(),
+  },
+  watchNotices: {
+    method: 'GET',
+    path: '/watches/notices',
+    access: 'user',
+    summary: 'What changed of the items that the caller watches, the newest first.',
+    reply: z.array(watchNotice),
+  },
+  readNotices: {
+    method: 'POST',
+    path: '/watches/notices/read',
+    access: 'user',
+    summary: 'Marks as read what changed up to a moment, or everything.',
+    query: z.object({ until: z.iso.datetime().optional() }),
+    reply: z.null(),
+  },
+  turnOffWatch: {
+    method: 'POST',
+    path: '/watches/off',
+    access: 'anyone',
+    summary: 'Ends the mails about the item that a mailed link names; with all=true those about every item.',
+    query: z.object({ token: z.string().max(400), all: flag.optional() }),
+    takesAnyBody: true,
+    reply: z.object({ all: z.boolean() }),
+  },
+})
+export type WatchesContract = typeof watchesContract

@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { type ItemKey, infoOf } from '#db/known-item.ts'
+import { itemPrices, productInfos, users, watches } from '#db/schema.ts'
+import { productLimits } from '#features/products/spec.ts'
+import { ExpiringMap } from '#shared/server/expiring-map.ts'
+
+/** Items that are looked at in one hour, and failures in a row after which the rest of them is left for the next. */
+const mostItems = 200
+const mostFailures = 3
+const day = 86_400_000
+const remembered = 50_000
+
+type Deps = {
+  db: Db
+  /** Finds what is known of an item, outside if need be; that is then a look. Says how that went. */
+  findInfo: (item: ItemKey) => Promise<{ state: string }>
+  /** Asks the outside sources of photos; null when they all fail. */
+  findPhotos: (item: ItemKey) => Promise<unknown>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock?: () => number
+}
+
+/** Looks at what is watched, so that somebody is told although nobody opens the page. */
+export function createBackground({ db, findInfo, findPhotos, log, clock = Date.now }: Deps) {
+  const looked = new ExpiringMap<true>(remembered, clock)
+  const asked = new ExpiringMap<true>(remembered, clock)
+  let running: Promise<void> | undefined
+  let isClosed = false
+
+  async function lookAtOld(): Promise<void> {
+    await askInTurn(await oldItems(db, new Date(clock() - productLimits.freshMs)), looked, {
+      restMs: productLimits.freshMs,
+      ask: async (item) => (await findInfo(item)).state !== 'unavailable',
+    })
+    await askInTurn(await itemsWithPhotoWish(db), asked, {
+      restMs: day,
+      ask: async (item) => (await findPhotos(item)) !== null,
+    })
+  }
+
+  type Asking = { restMs: number; ask: (item: ItemKey) => Promise<boolean> }
+
+  /** One after the other, each once in its time; sources that fail are left alone until the next hour. */
+  async function askInTurn(items: ItemKey[], before: ExpiringMap<true>, { restMs, ask }: Asking) {
+    const due = items.filter((item) => !before.get(nameOf(item))).slice(0, mostItems)
+    let failures = 0
+    for (const item of due) {
+      if (isClosed || failures >= mostFailures) return
+      const isAnswered = await ask(item).catch((error) => {
+        log.warn({ err: error, ...item }, 'a watched item could not be looked at')
+        return false
+      })
+      failures = isAnswered ? 0 : failures + 1
+      if (isAnswered) before.set(nameOf(item), true, restMs)
+    }
+  }
+
+  return {
+    /** Begins, unless it is under way, and returns at once; `settled` is for whoever waits. */
+    begin(): void {
+      if (isClosed || running) return
+      running = lookAtOld()
+        .catch((error) => log.warn({ err: error }, 'watched items could not be looked at'))
+        .finally(() => {
+          running = undefined
+        })
+    },
+    settled: () => running ?? Promise.resolve(),
+    async close(): Promise<void> {
+      isClosed = true
+      await running
+    },
+  }
+}
+
+const nameOf = ({ shopType, itemId }: ItemKey) => `${shopType}/${itemId}`
+
+/** Only an account that can be told has its items looked at. */
+const isTold = and(eq(users.id, watches.userId), eq(users.status, 'active'), isNotNull(users.verifiedAt))
+
+/**
+ * Watched items that were last looked at before then, the oldest first. What the catalogue says of an item is its own
+ * word, for which nobody outside is asked.
+ */
+async function oldItems(db: Db, before: Date): Promise<ItemKey[]> {
+  const lastLook = sql`greatest(max(${productInfos.fetchedAt}), (
+    select max(last_seen) from ${itemPrices} seen
+    where seen.shop_type = ${watches.shopType} and seen.item_id = ${watches.itemId} and seen.source <> 'catalogue'
+  ))`
+  return db
+    .select({ shopType: watches.shopType, itemId: watches.itemId })
+    .from(watches)
+    .innerJoin(users, isTold)
+    .leftJoin(productInfos, infoOf(watches))
+    .where(or(isNull(productInfos.source), ne(productInfos.source, 'catalogue')))
+    .groupBy(watches.shopType, watches.itemId)
+    .having(sql`coalesce(${lastLook} <= ${before}, true)`)
+    .orderBy(sql`${lastLook} asc nulls first`, watches.shopType, watches.itemId)
+    .limit(remembered)
+}
+
+async function itemsWithPhotoWish(db: Db): Promise<ItemKey[]> {
+  return db
+    .selectDistinct({ shopType: watches.shopType, itemId: watches.itemId })
+    .from(watches)
+    .innerJoin(users, isTold)
+    .where(eq(watches.newPhotos, true))
+    .limit(remembered)
+}

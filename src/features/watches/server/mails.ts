@@ -1,0 +1,119 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { infoOf, knownColumns, knownOf, productOf } from '#db/known-item.ts'
+import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
+import { apiBase, paths } from '#shared/paths.ts'
+import { shopLabels } from '#shared/shops.ts'
+import type { WatchMail, WatchNews } from '../mail.ts'
+import type { OffTokens } from './off-token.ts'
+
+/** What one mail tells at most, how many accounts are seen to at a time, and for how many days news are news. */
+const most = { news: 50, accounts: 500, days: 2 } as const
+/** No account gets two of these mails within as much time. */
+const restMinutes = 60
+
+const told = alias(watchNotices, 'told')
+
+/** What is to be told by mail: unread, not yet told, and the wish for mails still stands. */
+const isDue = and(
+  eq(watches.byMail, true),
+  isNull(watchNotices.mailedAt),
+  isNull(watchNotices.readAt),
+  gt(watchNotices.createdAt, sql`now() - make_interval(days => ${most.days}::int)`),
+)
+const isOfWatch = and(
+  eq(watchNotices.userId, watches.userId),
+  eq(watchNotices.shopType, watches.shopType),
+  eq(watchNotices.itemId, watches.itemId),
+)
+const lately = gt(told.mailedAt, sql`now() - make_interval(mins => ${restMinutes}::int)`)
+const hasRested = (db: Db) =>
+  notExists(
+    db
+      .select({ id: told.id })
+      .from(told)
+      .where(and(eq(told.userId, watchNotices.userId), isNotNull(told.mailedAt), lately)),
+  )
+
+/**
+ * What one account is due to be told, all in one; undefined when there is nothing, or it was told of other things
+ * within the hour. It is told once `done` was called, so that a mail which does not get away is written again.
+ */
+export function createMailReader({ db, tokens }: { db: Db; tokens: OffTokens }) {
+  return async (tx: Db, userId: string): Promise<WatchMail | undefined> => {
+    const rows = await tx
+      .select({ notice: watchNotices, belowFen: watches.belowFen, ...knownColumns })
+      .from(watchNotices)
+      .innerJoin(watches, isOfWatch)
+      .leftJoin(productInfos, infoOf(watchNotices))
+      .leftJoin(products, productOf(watchNotices))
+      .where(and(eq(watchNotices.userId, userId), isDue, hasRested(tx)))
+      .orderBy(desc(watchNotices.createdAt))
+      .limit(most.news)
+    if (rows.length === 0) return undefined
+    const news = rows.map(({ notice, belowFen, ...row }): WatchNews => {
+      const { shopType, itemId, kind, value } = notice
+      const off = tokens.seal({ userId, item: { shopType, itemId } })
+      return {
+        name: plainName(knownOf(row)?.title) ?? `${shopLabels[shopType]} item ${itemId}`,
+        path: paths.product(shopType, itemId),
+        kind,
+        value,
+        belowFen,
+        offPath: `${paths.watchOff()}?token=${off}`,
+      }
+    })
+    const items = new Map(rows.map(({ notice }) => [`${notice.shopType}/${notice.itemId}`, notice]))
+    const [only, ...others] = items.values()
+    const off = tokens.seal({ userId, item: others.length === 0 ? only : undefined })
+    const ids = rows.map(({ notice }) => notice.id)
+    return { news, offCall: `${apiBase}/watches/off?token=${off}`, done: () => markMailed(db, ids) }
+  }
+}
+
+async function markMailed(db: Db, ids: string[]): Promise<void> {
+  await db.update(watchNotices).set({ mailedAt: sql`now()` }).where(inArray(watchNotices.id, ids))
+}
+
+/** A seller's words, but for those that a mail program would turn into a link. */
+function plainName(title: string | null | undefined): string | undefined {
+  const isPlain = title && !/:\/\/|www\.|@|\p{L}\.\p{L}{2,}/u.test(title)
+  return isPlain ? title.slice(0, 120) : undefined
+}
+
+type NewsDeps = {
+  db: Db
+  /** Puts a mail to the account into the queue. */
+  order: (tx: Db, userId: string) => Promise<void>
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** Orders the mails that are due: the notices themselves are the list of what is still to be told. */
+export function createNewsMails({ db, order, log }: NewsDeps) {
+  let running = Promise.resolve()
+
+  async function orderDue(): Promise<void> {
+    const due: SQL | undefined = and(isDue, eq(users.status, 'active'), isNotNull(users.verifiedAt))
+    const accounts = await db
+      .selectDistinct({ userId: watchNotices.userId })
+      .from(watchNotices)
+      .innerJoin(watches, isOfWatch)
+      .innerJoin(users, eq(users.id, watchNotices.userId))
+      .where(and(due, hasRested(db)))
+      .limit(most.accounts)
+    for (const { userId } of accounts) await db.transaction((tx) => order(tx, userId))
+  }
+
+  return {
+    /** Looks what is due, after those who asked before; nobody need wait for it. */
+    orderDue(): Promise<void> {
+      running = running.then(orderDue).catch((error) => {
+        log.error({ err: error }, 'mails about watched items could not be ordered')
+      })
+      return running
+    },
+    close: () => running,
+  }
+}

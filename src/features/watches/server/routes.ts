@@ -1,0 +1,37 @@
+import { RequestError } from '#shared/failure.ts'
+import type { Handlers } from '#shared/server/implement.ts'
+import type { WatchesContract } from '../contract.ts'
+import { watchText } from '../spec.ts'
+import type { OffTokens } from './off-token.ts'
+import type { WatchService } from './service.ts'
+
+type Deps = { watches: { service: WatchService; tokens: OffTokens } }
+
+export function watchHandlers({ watches: { service, tokens } }: Deps): Handlers<WatchesContract> {
+  return {
+    priceHistory: async ({ params, query }) => ({
+      data: await service.history({ shopType: query.shopType, itemId: params.id }),
+    }),
+    watches: async ({ session }) => ({ data: await service.list(session.userId) }),
+    watchItem: async ({ body, session }) => ({
+      data: await service.put(session.userId, body),
+      message: watchText.saved,
+    }),
+    unwatchItem: async ({ params, query, session }) => {
+      await service.remove(session.userId, { shopType: query.shopType, itemId: params.id })
+      return { data: null, message: watchText.removed }
+    },
+    watchNotices: async ({ session }) => ({ data: await service.notices(session.userId) }),
+    readNotices: async ({ query, session }) => {
+      await service.read(session.userId, query.until)
+      return { data: null }
+    },
+    turnOffWatch: async ({ query }) => {
+      const off = tokens.open(query.token)
+      if (!off) throw new RequestError({ status: 400, message: watchText.invalidLink, code: 'INVALID_LINK' })
+      const all = query.all === true || off.item === undefined
+      await service.turnOff(all ? { userId: off.userId } : off)
+      return { data: { all }, message: all ? watchText.offAll : watchText.offItem }
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type ItemKey, infoOf, type KnownItem, knownColumns, knownOf, productOf } from '#db/known-item.ts'
+import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import { failures, RequestError, wrongField } from '#shared/failure.ts'
+import type { Watch, WatchDraft, WatchNotice } from '../contract.ts'
+import { watchLimits, watchText } from '../spec.ts'
+import type { Off } from './off-token.ts'
+import { lastSpan, lockLooks, readHistory } from './price-spans.ts'
+
+export type WatchService = ReturnType<typeof createWatchService>
+
+type Row = typeof watches.$inferSelect
+type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
+
+/** What accounts watch, and what they were told. */
+export function createWatchService({ db, pictures }: Deps) {
+  return {
+    history: (item: ItemKey) => readHistory(db, item),
+
+    /** Everything that an account watches, the newest first. */
+    async list(userId: string): Promise<Watch[]> {
+      const rows = await selectWatches(db, eq(watches.userId, userId))
+      return rows.map((row) => present(row, pictures))
+    },
+
+    /** Watches an item, or changes the wishes. One that holds already counts as told. */
+    put: (userId: string, draft: WatchDraft): Promise<Watch> =>
+      db.transaction((tx) => putIn(tx, userId, draft, pictures)),
+
+    /** Watches an item no longer; one that was not watched is no mistake. */
+    async remove(userId: string, item: ItemKey): Promise<void> {
+      await db.delete(watches).where(isWatch(userId, item))
+    },
+
+    /** What an account was told, the newest first. */
+    async notices(userId: string): Promise<WatchNotice[]> {
+      const rows = await db
+        .select({ notice: watchNotices, ...knownColumns })
+        .from(watchNotices)
+        .leftJoin(productInfos, infoOf(watchNotices))
+        .leftJoin(products, productOf(watchNotices))
+        .where(eq(watchNotices.userId, userId))
+        .orderBy(desc(watchNotices.createdAt), desc(watchNotices.id))
+        .limit(watchLimits.notices)
+      return rows.map(({ notice, ...row }) => presentNotice(notice, knownOf(row), pictures))
+    },
+
+    /** Marks as read what came up to a moment, or everything. */
+    async read(userId: string, until: string | undefined): Promise<void> {
+      // An answer's times are cut to the millisecond.
+      const isSeen =
+        until === undefined
+          ? undefined
+          : lte(sql`date_trunc('milliseconds', ${watchNotices.createdAt})`, until)
+      await db
+        .update(watchNotices)
+        .set({ readAt: sql`now()` })
+        .where(and(eq(watchNotices.userId, userId), isNull(watchNotices.readAt), isSeen))
+    },
+
+    /** Ends mails, about an item or about all; what is watched stays. */
+    async turnOff({ userId, item }: Off): Promise<void> {
+      const which = item ? isWatch(userId, item) : eq(watches.userId, userId)
+      await db
+        .update(watches)
+        .set({ byMail: false, updatedAt: sql`now()` })
+        .where(and(which, eq(watches.byMail, true)))
+    },
+
+    /** Forgets notices that are old, and of each account all but the newest. */
+    sweep: () => sweepNotices(db),
+  }
+}
+
+const isWatch = (userId: string, { shopType, itemId }: ItemKey) =>
+  and(eq(watches.userId, userId), eq(watches.shopType, shopType), eq(watches.itemId, itemId))
+
+function selectWatches(db: Db, where: ReturnType<typeof and>) {
+  return db
+    .select({ row: watches, ...knownColumns })
+    .from(watches)
+    .leftJoin(productInfos, infoOf(watches))
+    .leftJoin(products, productOf(watches))
+    .where(where)
+    .orderBy(desc(watches.createdAt), desc(watches.itemId), desc(watches.shopType))
+}
+
+async function putIn(
+  tx: Db,
+  userId: string,
+  { productCode: itemId, shopType, below, ...wishes }: WatchDraft,
+  pictures: Deps['pictures'],
+): Promise<Watch> {
+  const belowFen = typeof below === 'number' ? Math.round(below * 100) : null
+  if (belowFen === null && !wishes.backInStock && !wishes.newPhotos)
+    throw wrongField('below', watchText.noWish)
+  const item = { shopType, itemId }
+  await lockAccount(tx, userId)
+  await lockLooks(tx, item)
+  const [before] = await tx.select().from(watches).where(isWatch(userId, item))
+  if (!before) await refuseFull(tx, userId)
+  const last = await lastSpan(tx, item)
+  const isBelow = belowFen !== null && last !== undefined && last.priceFen < belowFen
+  const values = { ...wishes, belowFen, isBelow }
+  // The account may have waited for its turn, and the newest is shown first.
+  const now = sql`clock_timestamp()`
+  // What is known of the stock already is known better than by the last look that had a price.
+  const wasInStock = before?.wasInStock ?? last?.inStock ?? null
+  const photosSeenAt = before?.newPhotos ? before.photosSeenAt : now
+  await tx
+    .insert(watches)
+    .values({ userId, ...item, ...values, wasInStock, createdAt: now, photosSeenAt: now })
+    .onConflictDoUpdate({
+      target: [watches.userId, watches.shopType, watches.itemId],
+      set: { ...values, wasInStock, photosSeenAt, updatedAt: now },
+    })
+  const [row] = await selectWatches(tx, isWatch(userId, item))
+  if (!row) throw new Error('The watch that was just written has gone.')
+  return present(row, pictures)
+}
+
+/** Makes the rest of the transaction the only one that changes how many items the account watches. */
+async function lockAccount(tx: Db, userId: string): Promise<void> {
+  const account = tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  const [found] = await account.for('no key update')
+  // The account went between the check of the session and here.
+  if (!found) throw new RequestError(failures.unauthorized)
+}
+
+async function refuseFull(tx: Db, userId: string): Promise<void> {
+  if ((await tx.$count(watches, eq(watches.userId, userId))) >= watchLimits.items)
+    throw new RequestError({ status: 400, message: watchText.full, code: 'WATCHES_FULL' })
+}
+
+type Known = Awaited<ReturnType<typeof selectWatches>>[number]
+
+function present({ row, ...columns }: Known, pictures: Deps['pictures']): Watch {
+  const known = knownOf(columns)
+  const yuan = known?.prices.find(({ currency }) => currency === 'CNY')
+  return {
+    ...named(row, known, pictures),
+    price: yuan ? yuan.amount / 100 : null,
+    below: row.belowFen === null ? null : row.belowFen / 100,
+    backInStock: row.backInStock,
+    newPhotos: row.newPhotos,
+    byMail: row.byMail,
+    isBelow: row.isBelow,
+  }
+}
+
+function named(
+  { shopType, itemId }: Pick<Row, 'shopType' | 'itemId'>,
+  known: KnownItem | undefined,
+  { addressOf }: Deps['pictures'],
+) {
+  const image = known?.image ? addressOf(known.image) : null
+  return { productCode: itemId, shopType, title: known?.title ?? null, image }
+}
+
+function presentNotice(
+  row: typeof watchNotices.$inferSelect,
+  known: KnownItem | undefined,
+  pictures: Deps['pictures'],
+): WatchNotice {
+  const { id, kind, value, createdAt, readAt } = row
+  return {
+    _id: id,
+    ...named(row, known, pictures),
+    kind,
+    value: kind === 'price' && value !== null ? value / 100 : value,
+    createdAt: createdAt.toISOString(),
+    isRead: readAt !== null,
+  }
+}
+
+async function sweepNotices(db: Db): Promise<void> {
+  const oldest = sql`now() - make_interval(days => ${watchLimits.noticeDays}::int)`
+  await db.delete(watchNotices).where(lt(watchNotices.createdAt, oldest))
+  await db.execute(sql`
+    delete from ${watchNotices} where id in (
+      select id from (
+        select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
+        from ${watchNotices}
+      ) placed where place > ${watchLimits.notices}::int
+    )`)
+}

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import type { ItemKey } from '#db/known-item.ts'
+import type { Pictures } from '#features/pictures/pictures.ts'
+import { createBackground } from '#features/watches/server/background.ts'
+import { createLooks } from '#features/watches/server/looks.ts'
+import { createNewsMails } from '#features/watches/server/mails.ts'
+import type { OffTokens } from '#features/watches/server/off-token.ts'
+import { createWatchService } from '#features/watches/server/service.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
+
+type Deps = {
+  db: Db
+  invalidation: Invalidation
+  log: FastifyBaseLogger
+  pictures: Pictures
+  tokens: OffTokens
+  orderMail: (tx: Db, userId: string) => Promise<void>
+}
+type Outside = {
+  findInfo: (item: ItemKey) => Promise<{ state: string }>
+  findPhotos: (item: ItemKey) => Promise<unknown>
+}
+
+/** Looks at items, who is told of them, and the looks that nobody's visit causes; `lookOutside` makes the last. */
+export function createWatching({ db, invalidation, log, pictures, tokens, orderMail }: Deps) {
+  const news = createNewsMails({ db, order: orderMail, log })
+  const service = createWatchService({ db, pictures })
+  const looks = createLooks({ db, invalidation, log, mailNews: () => void news.orderDue() })
+  return {
+    ...looks,
+    service,
+    tokens,
+    lookOutside(outside: Outside) {
+      const background = createBackground({ db, log, ...outside })
+      return {
+        /** What is to be done every hour. */
+        async tend(): Promise<void> {
+          await service.sweep()
+          await news.orderDue()
+          background.begin()
+        },
+        settled: background.settled,
+        close: async () => {
+          await Promise.all([background.close(), news.close()])
+        },
+      }
+    },
+  }
+}
