@@ -19,6 +19,7 @@ type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
 const other = [
   { path: '/healthz', what: 'the process answers' },
   { path: '/readyz', what: 'the site can serve' },
+  { path: '/metrics', what: 'figures, for programs of this machine and with METRICS_TOKEN' },
   { path: '/robots.txt', what: 'what search engines may read' },
   { path: '/sitemap.xml', what: 'the pages that search engines may list' },
   { path: paths.docs(), what: 'the API for people' },

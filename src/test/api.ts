@@ -59,12 +59,15 @@ export const noPages: PageRenderer = {
   },
 }
 
+/** Nothing is asked of the internet, and nothing is drawn that nobody waits for. */
+const quiet = { LINK_PREVIEW: 'off', SHORT_LINKS: 'off', PICTURE_JOBS: 'off' }
+
 /** The whole application on a port of its own, over the given database, with what it wrote to its log. */
 export async function anApp({ database, env = {}, renderer = noPages, network }: AppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
-  const config = readConfig({ LINK_PREVIEW: 'off', SHORT_LINKS: 'off', DATA_DIR: dataDir, ...env })
+  const config = readConfig({ ...quiet, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
   const secret = 'a secret for tests only'
   const { db, pool } = database
@@ -80,6 +83,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network }:
     invalidation,
     checkReadiness: async () => true,
     cacheBytes: config.cacheBytes,
+    metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,
   })
   await start()

@@ -1,0 +1,47 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { failures, RequestError } from '#shared/failure.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What a proxy adds: with any of these, whoever is at the other end of the connection isn't who asks. */
+const forwarded = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/**
+ * Counts every request, and serves `/metrics` to programs of this machine and to whoever has the operator's token. To
+ * all others it isn't there.
+ */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.requests.count(request, reply)
+    done()
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!isLocal(request) && !hasToken(request, token)) throw new RequestError(failures.notFound)
+    return reply.type(metrics.contentType).send(await metrics.read())
+  })
+}
+
+function isLocal(request: FastifyRequest): boolean {
+  if (forwarded.some((name) => request.headers[name] !== undefined)) return false
+  return [request.ip, request.socket.remoteAddress ?? ''].every(isLoopback)
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
+/** Takes the same time for every token. */
+function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string | undefined): boolean {
+  const [, given] = /^Bearer (.{1,1000})$/i.exec(authorization) ?? []
+  if (!given || !token) return false
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
+}
