@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
 import { itemOf } from '#features/products/item.ts'
-import { picturesOf, seenAt } from '#features/products/rules.ts'
+import { seenAt } from '#features/products/rules.ts'
 import { productText } from '#features/products/spec.ts'
 import { countView, type ItemKey, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
@@ -83,7 +83,7 @@ function ItemPage({ item }: { item: ItemKey }) {
         qc={qc}
         reviews={reviews}
         subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
-        pictures={info ? picturesOf(info) : []}
+        info={info}
         chosen={chosen}
         product={product}
       />

@@ -1,4 +1,5 @@
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
+import type { ProductInfo } from '#features/products/contract.ts'
 import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
 import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import type { Review } from '#features/reviews/contract.ts'
@@ -12,18 +13,17 @@ export type ItemSectionsProps = {
   qc: QcPhotos
   reviews: Review[]
   subject: ReviewSubject
-  /** The seller's pictures. */
-  pictures: string[]
+  info: ProductInfo | null | undefined
   chosen: string[]
   product: Measured
 }
 
 /** What every item has, whether anybody knows it or not. */
-export function ItemSections({ qc, reviews, subject, pictures, chosen, product }: ItemSectionsProps) {
+export function ItemSections({ qc, reviews, subject, info, chosen, product }: ItemSectionsProps) {
   return (
     <>
       <SectionBar qcCount={qc.items.length} reviewCount={reviews.length} />
-      <QcSection qc={qc} subject={{ ...subject, pictures }} chosen={chosen}>
+      <QcSection qc={qc} subject={{ ...subject, info }} chosen={chosen}>
         <button type="button" className="btn" onClick={() => openAgentPicker()}>
           Choose another agent
         </button>

@@ -1,13 +1,10 @@
 import './QcChecklist.css'
-import { Check, ChevronDown, CircleDashed, type LucideIcon, Minus, ZoomIn } from 'lucide-react'
+import { Check, ChevronDown, type LucideIcon, Minus, ZoomIn } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type CheckPoint, checkPoints, keepMarks, type Mark, type Marks, readMarks } from './qc-marks.ts'
 
-type Result = { words: string; Icon: LucideIcon }
-
 /** By shape and words; the colour only helps. */
-const results: Record<NonNullable<Mark> | 'open', Result> = {
-  open: { words: 'Not looked yet', Icon: CircleDashed },
+const results: Record<NonNullable<Mark>, { words: string; Icon: LucideIcon }> = {
   seen: { words: 'Seen', Icon: Check },
   closer: { words: 'Look closer', Icon: ZoomIn },
   missing: { words: 'Not shown', Icon: Minus },
@@ -59,10 +56,10 @@ type PointProps = { title: string; look: string; mark: Mark; onMark: (mark: Mark
 
 function Point({ title, look, mark, onMark }: PointProps) {
   const id = useId()
-  const { Icon } = results[mark ?? 'open']
+  const Icon = mark && results[mark].Icon
   return (
     <li className="checklist__point" data-mark={mark}>
-      <Icon className="icon" aria-hidden />
+      {Icon ? <Icon className="icon" aria-hidden /> : <span className="checklist__open" aria-hidden />}
       <label className="checklist__title" htmlFor={id}>
         {title}
       </label>
@@ -74,7 +71,7 @@ function Point({ title, look, mark, onMark }: PointProps) {
           aria-describedby={`${id}-look`}
           onChange={({ target }) => onMark(marks.find((one) => one === target.value))}
         >
-          <option value="">{results.open.words}</option>
+          <option value="">To check</option>
           {marks.map((one) => (
             <option key={one} value={one}>
               {results[one].words}

@@ -1,13 +1,15 @@
+import type { ProductInfo } from '#features/products/contract.ts'
+import { picturesOf } from '#features/products/rules.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { NumberedPhoto } from '../sets.ts'
 import { QcFindings } from './QcFindings.tsx'
 import { QcWipeSlot } from './QcWipeSlot.tsx'
 
-/** The item whose photos these are, and what its seller shows of it. */
+/** The item whose photos these are, and what its seller says and shows of it. */
 export type QcSubject = {
   item: { shopType: ShopType; productCode: string }
   name: string
-  pictures: string[]
+  info: ProductInfo | null | undefined
 }
 
 type QcSideProps = {
@@ -22,16 +24,16 @@ type QcSideProps = {
 const fewPhotos = 8
 
 /** The class of the grid that the photos and this column stand in. */
-export function sideLayout(photos: number, { pictures }: QcSubject): string {
-  return photos <= fewPhotos && pictures.length > 0 ? 'qc qc--side qc--few' : 'qc qc--side'
+export function sideLayout(photos: number, { info }: QcSubject): string {
+  return photos <= fewPhotos && isPictured(info) ? 'qc qc--side qc--few' : 'qc qc--side'
 }
 
 /** What stands beside the photos: the advert against them, what they show, what to look for. */
 export function QcSide({ subject, photos, chosen, onOpen }: QcSideProps) {
-  const { item, name, pictures } = subject
+  const { item, name, info } = subject
   return (
     <>
-      {pictures.length > 0 && <QcWipeSlot name={name} pictures={pictures} photos={photos} chosen={chosen} />}
+      {isPictured(info) && <QcWipeSlot name={name} info={info} photos={photos} chosen={chosen} />}
       <QcFindings
         itemKey={`${item.shopType}/${item.productCode}`}
         photos={photos.filter(({ finding }) => finding)}
@@ -39,4 +41,8 @@ export function QcSide({ subject, photos, chosen, onOpen }: QcSideProps) {
       />
     </>
   )
+}
+
+function isPictured(info: QcSubject['info']): info is ProductInfo {
+  return Boolean(info && picturesOf(info).length > 0)
 }

@@ -1,6 +1,8 @@
 import './QcWipe.css'
 import { ChevronDown, ChevronsLeftRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { ProductInfo } from '#features/products/contract.ts'
+import { chosenSku, picturesOf, variantGroups } from '#features/products/rules.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { isOtherVariant, type NumberedPhoto } from '../sets.ts'
 import { altOfPhoto } from './full-photo.ts'
@@ -10,14 +12,16 @@ import { useDivider } from './qc-wipe-divider.ts'
 const sizes = '(min-width: 900px) 350px, calc(100vw - 72px)'
 
 /** The seller's picture over a QC photo, cut at a divider that pointer, finger and arrow keys move. */
-export function QcWipe({ name, pictures, photos, chosen }: QcWipeProps) {
+export function QcWipe({ name, info, photos, chosen }: QcWipeProps) {
   const [wantedPicture, setPicture] = useState('')
   const [wantedPhoto, setPhoto] = useState('')
   const { frame, input, words, handlers, field } = useDivider()
+  const pictures = picturesOf(info)
   // What was chosen may leave the lists when they are filtered or loaded anew.
-  const at = Math.max(0, pictures.indexOf(wantedPicture))
   const photo = photos.find(({ url }) => url === wantedPhoto) ?? firstOf(photos, chosen)
   if (!photo) return null
+  const picture = pictures.includes(wantedPicture) ? wantedPicture : pictureLike(photo, info)
+  const at = Math.max(0, pictures.indexOf(picture))
   return (
     <>
       <div className="wipe" ref={frame} {...handlers}>
@@ -54,25 +58,23 @@ export function QcWipe({ name, pictures, photos, chosen }: QcWipeProps) {
           {...field}
         />
       </div>
-      {(pictures.length > 1 || photos.length > 1) && (
-        <div className="wipe__pick">
-          <Picker
-            label="Seller's photo to compare"
-            value={pictures[at] ?? ''}
-            options={pictures.map((url, index) => ({ url, words: `Seller ${index + 1}` }))}
-            onPick={setPicture}
-          />
-          <Picker
-            label="QC photo to compare"
-            value={photo.url}
-            options={photos.map(({ url, number, variant }) => ({
-              url,
-              words: variant ? `QC ${number} · ${variant}` : `QC ${number}`,
-            }))}
-            onPick={setPhoto}
-          />
-        </div>
-      )}
+      <div className="wipe__pick">
+        <Picker
+          label="Seller's photo to compare"
+          value={pictures[at] ?? ''}
+          options={pictures.map((url, index) => ({ url, words: `Seller ${index + 1}` }))}
+          onPick={setPicture}
+        />
+        <Picker
+          label="QC photo to compare"
+          value={photo.url}
+          options={photos.map(({ url, number, variant }) => ({
+            url,
+            words: variant ? `QC ${number} · ${variant}` : `QC ${number}`,
+          }))}
+          onPick={setPhoto}
+        />
+      </div>
     </>
   )
 }
@@ -80,6 +82,14 @@ export function QcWipe({ name, pictures, photos, chosen }: QcWipeProps) {
 /** The newest photo that may show the chosen variant. */
 function firstOf(photos: NumberedPhoto[], chosen: string[]): NumberedPhoto | undefined {
   return photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen)) ?? photos[0]
+}
+
+/** The seller's picture of the variant that the photo shows, where the seller has one. */
+function pictureLike({ variant }: NumberedPhoto, info: ProductInfo): string {
+  const sku = chosenSku(info.skus, undefined)
+  const values = sku && variant ? variantGroups(info, sku).flatMap((group) => group.values) : []
+  const same = values.find(({ name, image }) => image && !isOtherVariant([variant ?? ''], [name]))
+  return same?.image ?? ''
 }
 
 type PickerProps = {

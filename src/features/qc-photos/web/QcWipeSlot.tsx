@@ -1,5 +1,6 @@
 import './QcWipeSlot.css'
 import { useRef } from 'react'
+import type { ProductInfo } from '#features/products/contract.ts'
 import { useLater } from '#shared/web/use-later.ts'
 import { useNear } from '#shared/web/use-near.ts'
 import type { NumberedPhoto } from '../sets.ts'
@@ -7,8 +8,8 @@ import type { NumberedPhoto } from '../sets.ts'
 export type QcWipeProps = {
   /** Of the item. */
   name: string
-  /** The seller's, at least one. */
-  pictures: string[]
+  /** With at least one picture. */
+  info: ProductInfo
   /** At least one. */
   photos: NumberedPhoto[]
   /** The names of the chosen variant's values. */
@@ -21,16 +22,13 @@ const loadWipe = async () => (await import('./QcWipe.tsx')).QcWipe
 export function QcWipeSlot(props: QcWipeProps) {
   const section = useRef<HTMLElement>(null)
   const Wipe = useLater(loadWipe, useNear(section))
-  const hasChoice = props.pictures.length > 1 || props.photos.length > 1
   return (
     <section className="panel qc-wipe needs-script" aria-labelledby="wipe-heading" ref={section}>
       <h3 className="panel__title" id="wipe-heading">
         Advert against reality
       </h3>
       <p className="qc-wipe__hint">Drag, or use the arrow keys.</p>
-      <div className={hasChoice ? 'qc-wipe__place qc-wipe__place--choice' : 'qc-wipe__place'}>
-        {Wipe && <Wipe {...props} />}
-      </div>
+      <div className="qc-wipe__place">{Wipe && <Wipe {...props} />}</div>
     </section>
   )
 }
