@@ -122,6 +122,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateMultiplier: value.RATE_MULTIPLIER,
     breakerResetMs: value.BREAKER_RESET_MS,
     cacheBytes: value.CACHE_BYTES,
+    /** A value that another file of the operator's names, such as the key of a source. */
+    variable: (name: string) => env[name],
   }
 }
 

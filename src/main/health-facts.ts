@@ -4,12 +4,14 @@ import type { MailStatus } from '#features/auth/server/mail-status.ts'
 import type { Health } from '#features/overview/contract.ts'
 import { healthLines } from '#features/overview/server/health.ts'
 import type { PictureService } from '#features/pictures/server/service.ts'
+import type { QcSource } from '#features/qc-photos/server/qc-source.ts'
 import type { ExchangeRatesService } from '#features/shipping/server/exchange-rates.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
 
 type Deps = {
   config: Config
+  qcSources: readonly Pick<QcSource, 'name' | 'breaker'>[]
   outbound: Pick<Outbound, 'status'>
   jobs: Pick<Jobs, 'status'>
   mailStatus: () => MailStatus
@@ -18,10 +20,10 @@ type Deps = {
 }
 
 /** Gathers what every part knows of how it does; asks nobody outside. */
-export function createHealthReader({ config, outbound, jobs, mailStatus, pictures, exchangeRates }: Deps) {
+export function createHealthReader(deps: Deps) {
+  const { config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates } = deps
   const uses = {
     productInfo: config.productInfoUrl !== undefined,
-    qc: config.qcUrl !== undefined,
     linkPreview: config.linkPreview,
     mail: config.smtpUrl !== undefined,
     google: config.google !== undefined,
@@ -39,6 +41,7 @@ export function createHealthReader({ config, outbound, jobs, mailStatus, picture
       now: Date.now(),
       sources: outbound.status(),
       uses,
+      qcSources,
       rates: { date, failure: exchangeRates.failure() },
       mail: mailStatus(),
       jobs: jobStatus,

@@ -1,57 +1,64 @@
 import { expect, test } from 'vitest'
-import type { QcAnswer, QcItem } from './contract.ts'
+import type { OutsideQc, OutsideSource, QcAnswer, QcItem } from './contract.ts'
 import { mergeQc } from './rules.ts'
 
+const photo = (url: string, given: Partial<QcItem> = {}): QcItem => ({
+  url,
+  source: 'Warehouse A',
+  sources: ['Warehouse A'],
+  agent: null,
+  variant: 'Navy',
+  finding: null,
+  takenAt: '2026-11-01T00:00:00.000Z',
+  width: 1080,
+  height: 1080,
+  placeholder: null,
+  ...given,
+})
 const ours = (...urls: string[]): QcAnswer => {
-  const items = urls.map(
-    (url): QcItem => ({
-      url,
-      source: 'Warehouse A',
-      agent: null,
-      variant: 'Navy',
-      finding: null,
-      takenAt: '2026-11-01T00:00:00.000Z',
-      width: 1080,
-      height: 1080,
-      placeholder: null,
-    }),
-  )
-  return { state: items.length > 0 ? 'photos' : 'none', photos: urls, items }
+  return { state: urls.length > 0 ? 'photos' : 'none', photos: urls, items: urls.map((url) => photo(url)) }
+}
+const theirs = (urls: string[], state: OutsideSource['state'] = 'photos'): [OutsideQc] => {
+  const named = { source: 'Archive', sources: ['Archive'], variant: null, takenAt: null }
+  const items = urls.map((url) => photo(url, named))
+  return [{ imgs: urls, items, sources: [{ name: 'Archive', state, asOf: null }] }]
 }
 const lost: QcAnswer = { state: 'unavailable', photos: [], items: [] }
+const off: [OutsideQc] = [{ imgs: [], items: [], sources: [] }]
 
 test.each([
-  ['both lists, ours first', ours('/a'), [{ imgs: ['/b'] }, { imgs: ['/c'] }], 'photos', ['/a', '/b', '/c']],
-  ['each photo once', ours('/a', '/b'), [{ imgs: ['/b', '/c', '/c'] }], 'photos', ['/a', '/b', '/c']],
-  ['ours when the outside source fails', ours('/a'), null, 'photos', ['/a']],
-  ['ours while the outside source is awaited', ours('/a'), undefined, 'photos', ['/a']],
-  ['the outside ones when ours fail', undefined, [{ imgs: ['/b'] }], 'photos', ['/b']],
-  ['the outside ones when ours are unavailable', lost, [{ imgs: ['/b'] }], 'photos', ['/b']],
-  ['none when both know none', ours(), [], 'none', []],
-  ['none when the outside list is empty', ours(), [{ imgs: [] }], 'none', []],
-  ['no certainty when the outside source fails', ours(), null, 'unavailable', []],
-  ['no certainty when ours fail', undefined, [], 'unavailable', []],
+  ['both lists, ours first', ours('/a'), theirs(['/b', '/c']), 'photos', ['/a', '/b', '/c']],
+  ['each photo once', ours('/a', '/b'), theirs(['/b', '/c', '/c']), 'photos', ['/a', '/b', '/c']],
+  ['one photo whatever is said of its colour', ours('/a#8fa3b2'), theirs(['/a']), 'photos', ['/a#8fa3b2']],
+  ['ours when every outside source fails', ours('/a'), null, 'photos', ['/a']],
+  ['ours while the outside is awaited', ours('/a'), undefined, 'photos', ['/a']],
+  ['the outside ones when ours fail', undefined, theirs(['/b']), 'photos', ['/b']],
+  ['the outside ones when ours are unavailable', lost, theirs(['/b']), 'photos', ['/b']],
+  ['the stored ones of a source that fails', ours(), theirs(['/b'], 'unavailable'), 'photos', ['/b']],
+  ['none when nobody else is asked', ours(), off, 'none', []],
+  ['none when the outside has none', ours(), theirs([], 'none'), 'none', []],
+  ['none when no source knows the marketplace', ours(), theirs([], 'not-asked'), 'none', []],
+  ['no certainty when one source fails', ours(), theirs([], 'unavailable'), 'unavailable', []],
+  ['no certainty when every source fails', ours(), null, 'unavailable', []],
+  ['no certainty when ours fail', undefined, off, 'unavailable', []],
   ['nothing when both fail', undefined, null, 'unavailable', []],
 ])('gives %s', (_what, own, outside, state, photos) => {
   expect(mergeQc(own, outside)).toMatchObject({ state, photos })
 })
 
-test('keeps what we know of a photo that both have', () => {
-  expect(mergeQc(ours('/a'), [{ imgs: ['/a'] }]).items).toEqual(ours('/a').items)
+test('keeps what we know of a photo that both have, and names both', () => {
+  expect(mergeQc(ours('/a'), theirs(['/a'])).items).toEqual([
+    photo('/a', { sources: ['Warehouse A', 'Archive'] }),
+  ])
 })
 
-test('says of an outside photo only where it comes from', () => {
-  expect(mergeQc(ours(), [{ imgs: ['/b'] }]).items).toEqual([
-    {
-      url: '/b',
-      source: 'Outside QC source',
-      agent: null,
-      variant: null,
-      finding: null,
-      takenAt: null,
-      width: 720,
-      height: 720,
-      placeholder: null,
-    },
-  ])
+test('fills what the first one left open', () => {
+  const own = {
+    state: 'photos' as const,
+    photos: ['/a'],
+    items: [photo('/a', { variant: null, takenAt: null })],
+  }
+  const known = { variant: 'Rust', takenAt: '2026-10-30T08:00:00.000Z' }
+  const outside = theirs(['/a']).map((answer) => ({ ...answer, items: [photo('/a', known)] }))
+  expect(mergeQc(own, outside).items).toEqual([photo('/a', known)])
 })

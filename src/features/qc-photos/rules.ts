@@ -1,26 +1,40 @@
-import type { QcAnswer, QcItem } from './contract.ts'
+import type { OutsideQc, QcAnswer, QcItem } from './contract.ts'
 
-/** The outside source's answer: null when it failed. */
-export type OutsideAnswer = { imgs: string[] }[] | null
-
-const outsideSource = 'Outside QC source'
-
-/** The outside source names no sizes; a square only keeps the place. */
-const outsideSize = { width: 720, height: 720 }
+/** The outside sources' answer: null when every one of them failed. */
+export type OutsideAnswer = OutsideQc[] | null
 
 /**
- * One list of our photos and the outside source's, ours first and each once (§3). `undefined` and null stand for a
- * list that could not be had: it takes nothing from the other one, but without any photo we cannot say that none exist.
+ * One list of our photos and those of the outside sources, ours first and each once (§3). `undefined` and null stand
+ * for a list that could not be had: it takes nothing from the other one, but without any photo we cannot say that none
+ * exist.
  */
 export function mergeQc(own: QcAnswer | undefined, outside: OutsideAnswer | undefined): QcAnswer {
-  const all = [...(own?.items ?? []), ...(outside ?? []).flatMap(({ imgs }) => imgs).map(outsideItem)]
-  const items = [...Map.groupBy(all, ({ url }) => url).values()].flatMap(([first]) => first ?? [])
-  const isCertain = own !== undefined && own.state !== 'unavailable' && Array.isArray(outside)
+  const all = [...(own?.items ?? []), ...(outside ?? []).flatMap((answer) => answer.items)]
+  const items = [...Map.groupBy(all, ({ url }) => withoutFragment(url)).values()].flatMap(joined)
+  const isCertain = own !== undefined && own.state !== 'unavailable' && isWhole(outside)
   const empty = isCertain ? 'none' : 'unavailable'
   return { state: items.length > 0 ? 'photos' : empty, photos: items.map(({ url }) => url), items }
 }
 
-function outsideItem(url: string): QcItem {
-  const unknown = { agent: null, variant: null, finding: null, takenAt: null, placeholder: null }
-  return { url, source: outsideSource, ...unknown, ...outsideSize }
+function isWhole(outside: OutsideAnswer | undefined): boolean {
+  return !!outside?.every(({ sources }) => sources.every(({ state }) => state !== 'unavailable'))
+}
+
+/** The first one's word counts; the others' fill what it left open. */
+function joined(copies: QcItem[]): QcItem[] {
+  const [first, ...others] = copies
+  if (!first || others.length === 0) return copies
+  return [
+    {
+      ...first,
+      sources: [...new Set(copies.flatMap(({ sources }) => sources))],
+      variant: first.variant ?? others.find(({ variant }) => variant)?.variant ?? null,
+      takenAt: first.takenAt ?? others.find(({ takenAt }) => takenAt)?.takenAt ?? null,
+    },
+  ]
+}
+
+/** What follows an address's fragment mark only describes the picture. */
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '')
 }

@@ -5,6 +5,7 @@ import { isOtherVariant, newestOf, photoDetail, qcSets, variantCounts } from './
 const photo = (url: string, more: Partial<QcItem> = {}): QcItem => ({
   url,
   source: 'Warehouse A',
+  sources: ['Warehouse A'],
   agent: null,
   variant: 'Navy',
   finding: null,

@@ -12,13 +12,13 @@ const facts: HealthFacts = {
   sources: [],
   uses: {
     productInfo: true,
-    qc: true,
     linkPreview: true,
     mail: true,
     google: true,
     collector: false,
     exchangeRates: true,
   },
+  qcSources: [{ name: 'Outside QC source', breaker: 'qc' }],
   rates: { date: '2026-11-20', failure: undefined },
   mail: { sentAt: undefined, failures: 0, failingSince: undefined },
   jobs: { waiting: 0, oldest: null, failed: 0 },
@@ -26,6 +26,8 @@ const facts: HealthFacts = {
 }
 const source = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
   source: name,
+  state: 'closed',
+  quietUntil: undefined,
   downSince: undefined,
   failures: 0,
   askedAt: now - minute,
@@ -53,17 +55,16 @@ test('every source and every kind of work has its line, always in the same order
 test('what the operator has not set is off, and the line says what to set', () => {
   const uses = {
     productInfo: false,
-    qc: false,
     linkPreview: false,
     mail: false,
     google: false,
     collector: false,
     exchangeRates: false,
   }
-  const off = healthLines({ ...facts, uses }).filter(({ level }) => level === 'off')
+  const off = healthLines({ ...facts, uses, qcSources: [] }).filter(({ level }) => level === 'off')
   expect(off.map(({ name, note }) => `${name}: ${note}`)).toEqual([
     'Product information: PRODUCT_INFO_URL is not set',
-    'QC photos, outside source: QC_URL is not set',
+    'QC photos, outside source: neither QC_URL nor QC_SOURCES is set',
     'Marketplace link previews: LINK_PREVIEW is off',
     'Google sign-in: no client id set',
     'Exchange rates: EXCHANGE_RATES_URL is not set, rates of 20 Nov 2026',
@@ -111,8 +112,24 @@ describe('a source', () => {
     expect(qc({ downSince: Date.parse(since), failures: 12 })).toMatchObject({
       level: 'down',
       since,
-      note: '12 failed calls. Our own photos are shown.',
+      note: '12 failed calls. Our own photos and stored copies are shown.',
     })
+  })
+
+  test('of QC photos has a line of its own beside the others', () => {
+    const qcSources = [
+      { name: 'Outside QC source', breaker: 'qc' },
+      { name: 'Warehouse archive', breaker: 'qc Warehouse archive' },
+    ]
+    const sources = [
+      source('qc'),
+      source('qc Warehouse archive', { downSince: Date.parse(since), failures: 5 }),
+    ]
+    const lines = healthLines({ ...facts, qcSources, sources }).slice(1, 3)
+    expect(lines.map(({ name, level }) => [name, level])).toEqual([
+      ['QC photos, outside source', 'ok'],
+      ['QC photos, Warehouse archive', 'down'],
+    ])
   })
 
   test('stays down although nobody has asked it for a day', () => {

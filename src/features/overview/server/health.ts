@@ -11,10 +11,9 @@ export type HealthFacts = {
   /** Of every outside source that was asked since the start. */
   sources: SourceStatus[]
   /** What the operator has switched on or named. */
-  uses: Record<
-    'productInfo' | 'qc' | 'linkPreview' | 'mail' | 'google' | 'collector' | 'exchangeRates',
-    boolean
-  >
+  uses: Record<'productInfo' | 'linkPreview' | 'mail' | 'google' | 'collector' | 'exchangeRates', boolean>
+  /** The outside sources of QC photos, each with the name of its breaker. */
+  qcSources: readonly { name: string; breaker: string }[]
   /** The day of the exchange rates in force, and since when newer ones cannot be had and why. */
   rates: { date: string; failure: { since: number; words: string } | undefined }
   mail: { sentAt: number | undefined; failures: number; failingSince: number | undefined }
@@ -28,8 +27,8 @@ type SourceLine = {
   isOn: boolean
   /** Why it is off. */
   off: string
-  /** Which sources are meant, and what is left of their names where there are several. */
-  pick: RegExp
+  /** Which sources are meant, by the name or by what is left of their names where there are several. */
+  pick: RegExp | string
   /** What happens meanwhile when it is down. */
   instead: string
 }
@@ -53,13 +52,7 @@ export function healthLines(facts: HealthFacts): Health[] {
       pick: /^storefront$/,
       instead: 'What is stored is shown.',
     },
-    {
-      name: 'QC photos, outside source',
-      isOn: uses.qc,
-      off: 'QC_URL is not set',
-      pick: /^qc$/,
-      instead: 'Our own photos are shown.',
-    },
+    ...qcLines(facts),
     {
       name: 'Marketplace link previews',
       isOn: uses.linkPreview,
@@ -99,9 +92,27 @@ export function healthLines(facts: HealthFacts): Health[] {
   ]
 }
 
+/** A line for each outside source of photos, or one that says that there is none. */
+function qcLines({ qcSources }: HealthFacts): SourceLine[] {
+  const off = 'neither QC_URL nor QC_SOURCES is set'
+  const lines = qcSources.map(
+    ({ name, breaker }): SourceLine => ({
+      name: breaker === 'qc' ? 'QC photos, outside source' : `QC photos, ${name}`,
+      isOn: true,
+      off,
+      pick: breaker,
+      instead: 'Our own photos and stored copies are shown.',
+    }),
+  )
+  const none = { name: 'QC photos, outside source', isOn: false, off, pick: 'qc', instead: '' }
+  return lines.length > 0 ? lines : [none]
+}
+
 function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources, now }: HealthFacts): Health {
   if (!isOn) return { name, level: 'off', since: null, note: off }
-  const asked = sources.filter(({ source }) => pick.test(source))
+  const asked = sources.filter(({ source }) =>
+    typeof pick === 'string' ? source === pick : pick.test(source),
+  )
   const known = asked.filter(({ askedAt = 0, downSince }) => downSince || now - askedAt < memoryMs)
   const label = ({ source }: SourceStatus) => (asked.length > 1 ? `${source.replace(pick, '')}: ` : '')
 

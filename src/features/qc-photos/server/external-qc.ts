@@ -1,92 +1,173 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { z } from 'zod'
+import type { Db } from '#db/client.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { rememberOutcomes } from '#shared/server/remembered.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { OutsideQc, OutsideSource } from '../contract.ts'
+import type { SourcePhoto } from '../source-photo.ts'
+import { itemOf, mergeSources, type SourceList } from './merge-sources.ts'
+import { ownImages } from './own-images.ts'
+import type { ItemKey, QcSource } from './qc-source.ts'
+import { keepSnapshot, readSnapshots, type Snapshot } from './snapshots.ts'
 
 const limits = {
   bytes: 2 * 1024 * 1024,
-  photos: 200,
   remembered: 5_000,
   freshMs: 600_000,
   failedMs: 10_000,
+  /** How long a merged answer counts: pictures drawn meanwhile tell more of themselves. */
+  mergedMs: 2_000,
   /** Whoever waits has an answer within 8 s. */
   searchMs: 7_500,
 } as const
 
-type ItemKey = { shopType: ShopType; itemId: string }
 type Deps = {
-  outbound: Outbound
-  /** `QC_URL`; without it there is no outside source, which knows no photo of anything. */
-  url?: string | undefined
-  pictures: Pick<Pictures, 'addressOf' | 'sourceOf' | 'keep'>
+  db: Db
+  outbound: Pick<Outbound, 'call' | 'fetchJson'>
+  /** None by default: then no photo of anything is known outside. */
+  sources: readonly QcSource[]
+  pictures: Pick<Pictures, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   clock?: () => number
   timeoutMs?: number
 }
 export type ExternalQc = ReturnType<typeof createExternalQc>
 
-/** The photos of an item's first entry; an empty list is an answer too. */
-const reply = z.union([
-  z.array(z.object({ imgs: z.array(z.unknown()).nullish() })),
-  z
-    .object({ data: z.array(z.object({ imgs: z.array(z.unknown()).nullish() })) })
-    .transform(({ data }) => data),
-])
+/** What a source has of an item now, or null when it could not be learnt. */
+type Answer = SourcePhoto[] | null
+type Asked = { source: QcSource; answer: Answer; copy: Snapshot | undefined }
 
-/** Asks the operator's QC source in the specification's form: shopType and goodsId in, `data[0].imgs` out (§7). */
-export function createExternalQc({ outbound, url, pictures, log, ...rest }: Deps) {
-  const { clock = Date.now, timeoutMs = limits.searchMs } = rest
-  const lifeOf = (photos: string[] | null) => (photos ? limits.freshMs : limits.failedMs)
-  const askOnce = rememberOutcomes({ maxEntries: limits.remembered, lifeOf, clock })
+/**
+ * Asks all outside sources of QC photos side by side and gives one list. A source that fails is spoken for by what it
+ * last said; a fault of a source is a state of the answer and never an error.
+ */
+export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
+  const { db, sources, pictures, log } = deps
+  const ask = createAsking({ ...deps, clock })
+  const findOnce = rememberOutcomes<OutsideQc | null>({
+    maxEntries: limits.remembered,
+    lifeOf: () => limits.mergedMs,
+    clock,
+  })
 
-  /** Our addresses of the photos; null when the source failed. Never throws for a fault of the source. */
-  async function find(key: ItemKey): Promise<string[] | null> {
-    if (!url) return []
-    return askOnce(`${key.shopType}/${key.itemId}`, () => search(addressFor(url, key)))
+  /** All that the outside has of an item; null when every source failed and none of them ever said anything. */
+  function find(key: ItemKey): Promise<OutsideQc | null> {
+    return findOnce(nameOf(key), () => findNow(key))
   }
 
-  async function search(address: string): Promise<string[] | null> {
-    // Begins here, so that waiting for a turn counts.
-    const signal = AbortSignal.timeout(timeoutMs)
-    const asked = outbound.call('qc', () => ask(outbound, address, { timeoutMs, signal }))
-    return asked.then((raw) => present(raw, pictures)).catch(failed)
+  async function findNow(key: ItemKey): Promise<OutsideQc | null> {
+    const covering = sources.filter(({ covers }) => covers(key.shopType))
+    const answers = await Promise.all(covering.map((source) => ask(source, key)))
+    const copies = answers.includes(null) ? await storedCopies(key) : []
+    const asked = covering.map((source, at): Asked => {
+      const answer = answers[at] ?? null
+      return { source, answer, copy: answer ? undefined : copies.find((one) => one.source === source.name) }
+    })
+    const isLost = asked.length > 0 && asked.every(({ answer, copy }) => !answer && !copy)
+    return isLost ? null : await merge(key, asked)
   }
 
-  function failed(error: unknown): string[] | null {
-    if (isGone(error)) return []
-    if (!(error instanceof SourceError)) log.error({ err: error, source: 'qc' }, 'source could not be read')
-    else if (error.kind !== 'open') {
-      log.warn({ source: 'qc', kind: error.kind, status: error.status }, error.message)
-    }
-    return null
+  async function merge(key: ItemKey, asked: Asked[]): Promise<OutsideQc> {
+    const lists = asked.map(({ source, answer, copy }): SourceList => {
+      return { source: source.name, photos: answer ?? copy?.photos ?? [] }
+    })
+    const own = await ownImages(db, key)
+    const images = lists.flatMap(({ photos }) => photos.map(({ image }) => image))
+    const facts = await pictures.factsOf([...own, ...images])
+    const items = mergeSources(lists, own, facts).map((merged) => itemOf(merged, facts, pictures))
+    return { imgs: items.map(({ url }) => url), items, sources: sources.map((one) => stateOf(one, asked)) }
+  }
+
+  /** A database that cannot tell is no reason to withhold what the other sources said. */
+  async function storedCopies(key: ItemKey): Promise<Snapshot[]> {
+    return readSnapshots(db, key, clock()).catch((err) => {
+      log.error({ err }, 'stored QC photos could not be read')
+      return []
+    })
   }
   return { find }
 }
 
-function addressFor(base: string, { shopType, itemId }: ItemKey): string {
-  const address = new URL(base)
-  address.searchParams.set('shopType', shopType)
-  address.searchParams.set('goodsId', itemId)
-  return address.href
+function nameOf({ shopType, itemId }: ItemKey): string {
+  return `${shopType}/${itemId}`
 }
 
-type Until = { timeoutMs: number; signal: AbortSignal }
-
-async function ask(outbound: Outbound, address: string, until: Until): Promise<unknown[]> {
-  const headers = { accept: 'application/json' }
-  const options = { hosts: 'configured' as const, maxBytes: limits.bytes, headers, ...until }
-  const parsed = reply.safeParse(await outbound.fetchJson(address, options))
-  if (!parsed.success) throw new SourceError('bad-body', 'The answer does not have the expected form.')
-  return parsed.data[0]?.imgs ?? []
+function stateOf({ name }: QcSource, asked: Asked[]): OutsideSource {
+  const one = asked.find(({ source }) => source.name === name)
+  if (!one) return { name, state: 'not-asked', asOf: null }
+  const { answer, copy } = one
+  if (!answer) return { name, state: 'unavailable', asOf: copy?.fetchedAt.toISOString() ?? null }
+  return { name, state: answer.length > 0 ? 'photos' : 'none', asOf: null }
 }
 
-/** Keeps the photos that may be shown and gives our addresses of them. */
-async function present(raw: unknown[], pictures: Deps['pictures']): Promise<string[]> {
-  const texts = raw.filter((one) => typeof one === 'string').slice(0, limits.photos)
-  const sources = [...new Set(texts.flatMap((text) => pictures.sourceOf(text) ?? []))]
-  await pictures.keep(sources)
-  return sources.map(pictures.addressOf)
+type AskingDeps = Omit<Deps, 'sources' | 'clock'> & { clock: () => number }
+
+/** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
+function createAsking({ db, outbound, pictures, log, clock, timeoutMs = limits.searchMs }: AskingDeps) {
+  const askOnce = rememberOutcomes<Answer>({
+    maxEntries: limits.remembered,
+    lifeOf: (answer) => (answer ? limits.freshMs : limits.failedMs),
+    clock,
+  })
+
+  async function request(source: QcSource, key: ItemKey): Promise<SourcePhoto[]> {
+    // Begins here, so that waiting for a turn counts.
+    const signal = AbortSignal.timeout(timeoutMs)
+    const headers = { accept: 'application/json', ...source.headers }
+    const options = { hosts: 'configured' as const, maxBytes: limits.bytes, headers, timeoutMs, signal }
+    return outbound.call(source.breaker, async () => {
+      const reply = await outbound.fetchJson(source.addressOf(key), options)
+      return source.read(reply, key, clock())
+    })
+  }
+
+  async function askNow(source: QcSource, key: ItemKey): Promise<Answer> {
+    try {
+      const photos = admitted(await request(source, key).catch(noneWhenGone), pictures)
+      await keep(source, key, photos)
+      return photos
+    } catch (error) {
+      note(error, source)
+      return null
+    }
+  }
+
+  /** A database that can't keep it is no reason to withhold it. */
+  async function keep({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
+    try {
+      await pictures.archive(photos.map(({ image }) => image))
+      await keepSnapshot(db, key, { source: name, photos, fetchedAt: new Date(clock()) })
+    } catch (err) {
+      log.error({ err }, 'QC photos could not be stored')
+    }
+  }
+
+  function note(error: unknown, { breaker }: QcSource): void {
+    if (!(error instanceof SourceError))
+      log.error({ err: error, source: breaker }, 'source could not be read')
+    else if (error.kind !== 'open') {
+      log.warn({ source: breaker, kind: error.kind, status: error.status }, error.message)
+    }
+  }
+  return (source: QcSource, key: ItemKey) =>
+    askOnce(`${source.breaker} ${nameOf(key)}`, () => askNow(source, key))
+}
+
+function noneWhenGone(error: unknown): SourcePhoto[] {
+  if (isGone(error)) return []
+  throw error
+}
+
+/** The photos that may be shown, each once. Where that is none of them, nobody can say that there are none. */
+function admitted(photos: SourcePhoto[], { sourceOf }: Pick<Pictures, 'sourceOf'>): SourcePhoto[] {
+  const shown = new Map<string, SourcePhoto>()
+  for (const photo of photos) {
+    const image = sourceOf(photo.image)
+    if (image !== undefined && !shown.has(image)) shown.set(image, { ...photo, image })
+  }
+  if (photos.length > 0 && shown.size === 0) {
+    throw new SourceError('blocked', 'The photos lie on hosts that are not allowed.')
+  }
+  return [...shown.values()]
 }

@@ -11,8 +11,8 @@ export function qcPhotoHandlers({ qc, outside }: Deps): Handlers<QcPhotosContrac
       data: await qc.find(params.id, query.storeName ?? query.shopType),
     }),
     qcExternal: async ({ query }) => {
-      const imgs = await outside.find({ shopType: query.shopType, itemId: query.goodsId })
-      return { data: imgs && (imgs.length > 0 ? [{ imgs }] : []) }
+      const found = await outside.find({ shopType: query.shopType, itemId: query.goodsId })
+      return { data: found && [found] }
     },
   }
 }

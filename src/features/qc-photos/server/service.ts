@@ -3,13 +3,16 @@ import type { Db } from '#db/client.ts'
 import { qcPhotos } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
 import { isShownPhoto } from '#db/shown-photos.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { PictureFacts, Pictures } from '#features/pictures/pictures.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { QcAnswer, QcItem } from '../contract.ts'
+import { isSamePhoto } from './same-photo.ts'
 
 export type QcService = ReturnType<typeof createQcService>
 
-type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
+type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf' | 'factsOf'> }
+type Row = typeof qcPhotos.$inferSelect
+type Facts = ReadonlyMap<string, PictureFacts>
 
 /** Photos that this site keeps: warehouses', and people's that were approved. */
 export function createQcService({ db, pictures }: Deps) {
@@ -18,7 +21,8 @@ export function createQcService({ db, pictures }: Deps) {
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {
       const shop = shopType ?? (await shopOfItem(db, itemId, qcPhotos, isShownPhoto()))
       const rows = shop ? await photosOf(db, itemId, shop) : []
-      const items = rows.map((row) => present(row, pictures))
+      const facts = await pictures.factsOf(rows.map(({ image }) => image))
+      const items = togetherWithCopies(rows, facts).map((copies) => present(copies, facts, pictures))
       return { state: items.length > 0 ? 'photos' : 'none', photos: items.map(({ url }) => url), items }
     },
   }
@@ -32,16 +36,33 @@ function photosOf(db: Db, itemId: string, shopType: ShopType) {
     .orderBy(sql`${desc(qcPhotos.takenAt)} nulls last`, asc(qcPhotos.createdAt), asc(qcPhotos.image))
 }
 
-function present(row: typeof qcPhotos.$inferSelect, { addressOf }: Deps['pictures']): QcItem {
+/** Each photo with its copies: the same one may have been handed in twice. What was found on one stays its own. */
+function togetherWithCopies(rows: Row[], facts: Facts): [Row, ...Row[]][] {
+  const groups: [Row, ...Row[]][] = []
+  for (const row of rows) {
+    const known = row.finding === null ? facts.get(row.image) : undefined
+    const same = known && groups.find(([{ image }]) => isCopyOf(facts.get(image), known))
+    if (same) same.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+function isCopyOf(one: PictureFacts | undefined, other: PictureFacts): boolean {
+  return one !== undefined && isSamePhoto(one, other)
+}
+
+function present([row, ...copies]: [Row, ...Row[]], facts: Facts, { addressOf }: Deps['pictures']): QcItem {
   return {
     url: addressOf(row.image),
     source: row.source,
+    sources: [...new Set([row, ...copies].map(({ source }) => source))],
     agent: row.agent,
     variant: row.variant,
     finding: row.finding,
     takenAt: row.takenAt?.toISOString() ?? null,
     width: row.width,
     height: row.height,
-    placeholder: null,
+    placeholder: facts.get(row.image)?.colour ?? null,
   }
 }

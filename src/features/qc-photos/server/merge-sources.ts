@@ -1,0 +1,81 @@
+import type { PictureFacts, Pictures } from '#features/pictures/pictures.ts'
+import type { QcItem } from '../contract.ts'
+import type { SourcePhoto } from '../source-photo.ts'
+import { isSamePhoto } from './same-photo.ts'
+
+/** What one source has of an item. */
+export type SourceList = { source: string; photos: readonly SourcePhoto[] }
+type Facts = ReadonlyMap<string, PictureFacts>
+type Merged = { photo: SourcePhoto; sources: string[] }
+
+/** What all sources together may fill a page with. */
+const mostTogether = 600
+/** Keeps the place of a photo of unknown size. */
+const unknownSide = 720
+
+/**
+ * One list of what several sources have, in their order and each photo once, with the names of all that have it. A
+ * copy of one of `own` becomes it, so that whoever has both lists sees one photo.
+ */
+export function mergeSources(lists: readonly SourceList[], own: readonly string[], facts: Facts): Merged[] {
+  const merged = new Map<string, Merged>()
+  for (const { source, photos } of lists) {
+    for (const photo of photos) {
+      const image = merged.has(photo.image)
+        ? photo.image
+        : (copyAmong(own, photo.image, facts) ?? copyAmong(merged.keys(), photo.image, facts) ?? photo.image)
+      const known = merged.get(image)
+      if (known) merged.set(image, joined(known, photo, source))
+      else if (merged.size < mostTogether)
+        merged.set(image, { photo: { ...photo, image }, sources: [source] })
+    }
+  }
+  return [...merged.values()]
+}
+
+/** The picture among others that shows the same photo. */
+function copyAmong(images: Iterable<string>, image: string, facts: Facts): string | undefined {
+  const known = facts.get(image)
+  for (const other of images) {
+    if (other === image) return other
+    const its = known && facts.get(other)
+    if (its && isSamePhoto(known, its)) return other
+  }
+  return undefined
+}
+
+/** The first source's word counts; a later one fills what it left open. */
+function joined({ photo, sources }: Merged, other: SourcePhoto, source: string): Merged {
+  return {
+    photo: {
+      ...photo,
+      agent: photo.agent ?? other.agent,
+      variant: photo.variant ?? other.variant,
+      takenAt: photo.takenAt ?? other.takenAt,
+    },
+    sources: sources.includes(source) ? sources : [...sources, source],
+  }
+}
+
+/** A photo as the wire has it. */
+export function itemOf(
+  { photo, sources }: Merged,
+  facts: Facts,
+  { addressOf }: Pick<Pictures, 'addressOf'>,
+): QcItem {
+  const { image, agent, variant, takenAt, width, height } = photo
+  const known = facts.get(image)
+  const given = width && height ? { width, height } : { width: unknownSide, height: unknownSide }
+  return {
+    url: addressOf(image),
+    source: sources[0] ?? '',
+    sources,
+    agent,
+    variant,
+    finding: null,
+    takenAt,
+    width: known?.width ?? given.width,
+    height: known?.height ?? given.height,
+    placeholder: known?.colour ?? null,
+  }
+}

@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { qcPhotos } from '#db/schema.ts'
+import { isShownPhoto } from '#db/shown-photos.ts'
+import type { ItemKey } from './qc-source.ts'
+
+/** The sources of an item's photos that this site keeps and shows. */
+export async function ownImages(db: Db, { shopType, itemId }: ItemKey): Promise<string[]> {
+  const rows = await db
+    .select({ image: qcPhotos.image })
+    .from(qcPhotos)
+    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId), isShownPhoto()))
+  return rows.map(({ image }) => image)
+}

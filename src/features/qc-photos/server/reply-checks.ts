@@ -1,0 +1,68 @@
+import { SourceError } from '#shared/server/source-error.ts'
+import { shopTypeOf } from '#shared/shops.ts'
+import { type ItemKey, otherItem } from './qc-source.ts'
+import { isObject, isScalar, valueAt } from './reply-value.ts'
+
+/** Where a reply says which item it is about. Paths; whatever is not named is not there. */
+export type ItemMarks = {
+  itemIdAt?: string | undefined
+  /** In each record of the list. */
+  recordIdAt?: string | undefined
+  marketplaceAt?: string | undefined
+  /** How the source writes the item's id. */
+  expectedId: string
+  /** How it writes the marketplace. */
+  expectedMarketplace: string
+}
+
+/** What sources write beside an answer that is one. */
+const fineCodes = new Set<unknown>([
+  undefined,
+  null,
+  0,
+  1,
+  200,
+  '0',
+  '1',
+  '200',
+  '0000',
+  'success',
+  'SUCCESS',
+])
+
+/** Sources answer 200 with an error of their own; one of them may be that there is no such item. */
+export function refuseErrors(reply: unknown): void {
+  if (!isObject(reply) || reply.success === true) return
+  const { success, status, code } = reply
+  if (code === 404 || code === '404') throw new SourceError('status', 'The source knows no such item.', 404)
+  const isError = success === false || status === 'error' || status === 'fail' || !fineCodes.has(code)
+  if (isError) throw new SourceError('bad-body', 'The answer is an error message.')
+}
+
+/** Refuses a reply about another item, or about none: '0', 'unknown'. An empty one may leave the id out. */
+export function checkItem(reply: unknown, marks: ItemMarks, key: ItemKey, isEmpty: boolean): void {
+  const { itemIdAt, marketplaceAt, expectedId, expectedMarketplace } = marks
+  if (itemIdAt !== undefined) {
+    const id = valueAt(reply, itemIdAt)
+    if (isScalar(id) ? String(id) !== expectedId : !isEmpty) throw otherItem()
+  }
+  if (marketplaceAt !== undefined) {
+    const name = valueAt(reply, marketplaceAt)
+    const isSame =
+      isScalar(name) &&
+      (String(name).toLowerCase() === expectedMarketplace.toLowerCase() ||
+        shopTypeOf(String(name)) === key.shopType)
+    if (isScalar(name) ? !isSame : !isEmpty) throw otherItem()
+  }
+}
+
+/** Only the item's records. Records of other items alone are a feed of everything, which is no answer. */
+export function ownRecords(records: unknown[], { recordIdAt, expectedId }: ItemMarks): unknown[] {
+  if (recordIdAt === undefined) return records
+  const own = records.filter((record) => {
+    const id = valueAt(record, recordIdAt)
+    return isScalar(id) && String(id) === expectedId
+  })
+  if (records.length > 0 && own.length === 0) throw otherItem()
+  return own
+}

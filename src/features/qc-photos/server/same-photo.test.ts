@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { PictureFacts } from '#features/pictures/pictures.ts'
+import { lookAt } from '#features/pictures/server/look.ts'
+import { differingBits, isSamePhoto } from './same-photo.ts'
+
+const folder = join(import.meta.dirname, '../../../../db/demo/pictures')
+/** The QC photos of the demo catalogue, many of which are frames of one session on one mat. */
+const names = globSync('*/qc-*.webp', { cwd: folder }).toSorted().slice(0, 120)
+
+const lookInto = async (bytes: Buffer) => lookAt(bytes, bytes)
+const looks = new Map<string, PictureFacts>()
+
+beforeAll(async () => {
+  for (const name of names) looks.set(name, await lookInto(readFileSync(join(folder, name))))
+}, 60_000)
+
+test('no two photos of the demo catalogue pass for one', () => {
+  const all = [...looks]
+  const confused = all.flatMap(([name, one], at) =>
+    all.slice(at + 1).flatMap(([other, its]) => (isSamePhoto(one, its) ? [[name, other]] : [])),
+  )
+  expect([all.length, confused]).toEqual([120, []])
+})
+
+test('copies that somebody encoded and scaled anew are the same photo', async () => {
+  const chosen = names.filter((_, at) => at % 8 === 0)
+  const lost: string[] = []
+  for (const name of chosen) {
+    const original = sharp(readFileSync(join(folder, name)))
+    const known = looks.get(name)
+    const copies = [
+      original.clone().jpeg({ quality: 60 }),
+      original.clone().resize({ width: 640 }).webp({ quality: 75 }),
+    ]
+    for (const copy of copies)
+      if (!known || !isSamePhoto(known, await lookInto(await copy.toBuffer()))) lost.push(name)
+  }
+  expect(lost).toEqual([])
+})
+
+const facts = { width: 1080, height: 1080, colour: '#8fa3b2', fingerprint: '00000000ffff0000' }
+
+test.each([
+  ['the same', {}, true],
+  ['four bits away', { fingerprint: '80000001ffff0003' }, true],
+  ['five bits away', { fingerprint: '80000001ffff0007' }, false],
+  ['smaller', { width: 540, height: 540 }, true],
+  ['a pixel off', { width: 720, height: 721 }, true],
+  ['of another proportion', { width: 1080, height: 1440 }, false],
+  ['of another colour', { colour: '#b2a38f' }, false],
+  ['a little paler', { colour: '#92a6b5' }, true],
+])('a photo %s', (_what, given, expected) => {
+  expect(isSamePhoto(facts, { ...facts, ...given })).toBe(expected)
+})
+
+test.each([
+  ['0000000000000000', 'ffffffffffffffff', 64],
+  ['8000000000000000', '0000000000000000', 1],
+  ['0f0f0f0f0f0f0f0f', 'f0f0f0f0f0f0f0f0', 64],
+])('between %s and %s there are %i bits', (one, other, count) => {
+  expect(differingBits(one, other)).toBe(count)
+})
