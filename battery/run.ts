@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { outsideFaults } from './faults/all.ts'
 import { commonPasswords } from './parts/common-passwords.ts'
 import { enumeration } from './parts/enumeration.ts'
 import { flood } from './parts/flood.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, Part> = {
   C5: { what: 'which passwords are taken', run: commonPasswords },
   C6: { what: 'a flood of logins', run: flood },
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
+  faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
   xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,8 @@ export type SiteOptions = {
   env?: Record<string, string>
   /** The data folder of a site that was started once and ended: a copy of it spares making a database and filling it. */
   seeded?: string
+  /** A file that the site reads as /etc/hosts, alone and without a name server: for that it gets a namespace (Linux). */
+  hosts?: string
 }
 
 /**
@@ -41,13 +43,14 @@ export type SiteOptions = {
  * to the network. `env` adds to or replaces its settings; nothing is taken from the caller's environment.
  * Throws with what the server printed when it does not get ready.
  */
-export async function startServer({ env = {}, seeded }: SiteOptions = {}): Promise<Site> {
+export async function startServer({ env = {}, seeded, hosts }: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = join(folder, 'data')
   if (seeded && env.SEED === undefined) await cp(seeded, dataDir, { recursive: true })
-  const options = { cwd: folder, env: { ...machine(), ...settings(port, origin, dataDir), ...env } }
+  const command = hosts ? await withOwnNames(hosts, folder) : []
+  const options = { cwd: folder, env: { ...machine(), ...settings(port, origin, dataDir), ...env }, command }
   const runs: Run[] = []
   const start = () => {
     const run = runServer(options)
@@ -71,12 +74,20 @@ export async function startServer({ env = {}, seeded }: SiteOptions = {}): Promi
 
 type Run = { child: ChildProcess; printed: () => string }
 
-function runServer(options: { cwd: string; env: Record<string, string> }): Run {
-  const child = spawn(process.execPath, [join(root, 'dist/server/server.js')], {
-    ...options,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+type RunOptions = { cwd: string; env: Record<string, string>; command: string[] }
+
+function runServer({ command, ...options }: RunOptions): Run {
+  const [program = '', ...args] = [...command, process.execPath, join(root, 'dist/server/server.js')]
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   return { child, printed: collect(child) }
+}
+
+/** What to put before a command, so that it and nobody else finds names in a file and nowhere else. */
+async function withOwnNames(hosts: string, folder: string): Promise<string[]> {
+  const resolver = join(folder, 'resolv.conf')
+  await writeFile(resolver, 'nameserver 127.0.0.1\n') // where none listens
+  const script = 'mount --bind "$1" /etc/hosts && mount --bind "$2" /etc/resolv.conf && shift 2 && exec "$@"'
+  return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', hosts, resolver]
 }
 
 function machine(): Record<string, string> {
@@ -93,6 +104,7 @@ function settings(port: number, origin: string, dataDir: string): Record<string,
     DATA_DIR: dataDir,
     LINK_PREVIEW: 'off',
     SHORT_LINKS: 'off',
+    PICTURE_JOBS: 'off',
     LOG_LEVEL: 'warn',
   }
 }

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client, Reply } from '../client.ts'
+import { quantile } from '../report.ts'
+import type { Member } from './stage.ts'
+
+/** What other visitors ask meanwhile; none of it needs a source. */
+const paths = [
+  '/',
+  '/popular',
+  '/healthz',
+  '/api/v1/agent/getAgent',
+  '/api/v1/products/getAllProduct?page=1',
+  '/api/v1/products/getAllProduct?onTrend=true',
+]
+const everyMs = 8
+
+export type Sample = { times: number[]; wrong: string[]; p99: number }
+
+/** Asks like a quiet day's visitors until `work` is over, and so often at least; a member reads beside it. */
+export async function sample(
+  { client, member }: { client: Client; member: Member },
+  { work, least }: { work: Promise<unknown>; least: number },
+): Promise<Sample> {
+  let isOver = false
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  ended.catch(() => {}) // awaited below
+  const times: number[] = []
+  const wrong: string[] = []
+  while (!isOver || times.length < least) {
+    const path = paths[times.length % paths.length] ?? '/'
+    const reply = await client.send(path, { headers: { accept: 'text/html, application/json' } })
+    times.push(reply.ms)
+    if (reply.status !== 200) wrong.push(inWords(path, reply))
+    if (times.length % 50 === 0) await member.read()
+    await delay(everyMs)
+  }
+  await ended
+  return { times, wrong, p99: quantile(times, 0.99) }
+}
+
+export function inWords(path: string, { status, text }: Reply): string {
+  return `${path}: ${status} ${text.slice(0, 200)}`
+}

@@ -1,0 +1,89 @@
+import { newAddress, type Reply } from '../client.ts'
+import { type Stage, signInWithGoogle } from './stage.ts'
+import type { HttpSource, Verdict } from './table.ts'
+
+/** How one source is asked: each time for something that nobody asked for before. */
+export type Probe = {
+  source: HttpSource
+  ask(): Promise<Reply>
+  /** Undefined for an answer that no visitor should ever get. */
+  verdictOf(reply: Reply): Verdict | undefined
+}
+
+let numbers = 652_874_751_412
+
+/** The number of an item that nothing in this run has named before. */
+export function newItem(): string {
+  numbers += 1
+  return String(numbers)
+}
+
+/** `pictures`: paths of pictures that were never drawn; each is used once. */
+export function probesOf(stage: Stage, pictures: string[]): Probe[] {
+  const { client } = stage
+  const from = () => ({ from: newAddress() })
+  return [
+    {
+      source: 'product-info',
+      ask: () => client.call(`GET /product-info?shopType=taobao&productCode=${newItem()}`, undefined, from()),
+      verdictOf: ({ status, body }) => {
+        const { state } = Object(body.data)
+        if (status !== 200) return undefined
+        if (state === 'known') return 'works'
+        if (state === 'not-found') return 'gone'
+        return state === 'unavailable' ? 'fails' : undefined
+      },
+    },
+    {
+      source: 'qc',
+      ask: () => client.call(`GET /qc-external?shopType=taobao&goodsId=${newItem()}`, undefined, from()),
+      verdictOf: ({ status, body: { data } }) => {
+        if (status !== 200) return undefined
+        if (data === null) return 'fails'
+        const photos = photosIn(data)
+        return photos.length > 0 ? 'works' : 'gone'
+      },
+    },
+    {
+      source: 'pictures',
+      ask: () => {
+        const path = pictures.pop()
+        if (!path) throw new Error('There are too few pictures that were never drawn.')
+        return client.send(path, from())
+      },
+      verdictOf: ({ status, headers }) => {
+        if (status === 200) return headers['content-type'] === 'image/webp' ? 'works' : undefined
+        return status === 404 || status === 503 ? 'fails' : undefined
+      },
+    },
+    {
+      source: 'google-keys',
+      ask: () => signInWithGoogle(stage),
+      verdictOf: ({ status, body }) => {
+        if (status === 200) return 'works'
+        const isSaid = body.message === 'Google sign-in could not be verified.'
+        return status === 401 && isSaid ? 'fails' : undefined
+      },
+    },
+  ]
+}
+
+/** The addresses of `data[0].imgs`. */
+export function photosIn(data: unknown): string[] {
+  const [first] = Array.isArray(data) ? data : []
+  const { imgs } = Object(first)
+  return Array.isArray(imgs) ? imgs.map(String) : []
+}
+
+/** Paths of pictures that no browser has asked for yet: every item of the simulated source has five. */
+export async function newPictures({ client }: Stage, count: number): Promise<string[]> {
+  const paths: string[] = []
+  while (paths.length < count) {
+    const path = `GET /product-info?shopType=taobao&productCode=${newItem()}`
+    const { body, text } = await client.call(path, undefined, { from: newAddress() })
+    const { imgList } = Object(Object(body.data).productInfo)
+    if (!Array.isArray(imgList)) throw new Error(`An item has no pictures: ${text}`)
+    paths.push(...imgList.map((address) => String(address).split('#')[0] ?? ''))
+  }
+  return paths
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { claimsFor, signIdToken } from '#features/auth/server/google-issuer.fake.ts'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import type { Site } from '../../e2e/server.ts'
+import { type Client, createClient, newAddress, type Reply } from '../client.ts'
+import { cookieOf, fromOwnPages } from '../people.ts'
+import { withSite } from '../site.ts'
+
+const clientId = 'battery'
+export const somebody = { email: 'somebody@example.com', name: 'Mat Ruler' }
+
+/** The built site with every outside source that it can have, each of them simulated and with a name of its own. */
+export type Stage = { simulator: Simulator; site: Site; client: Client }
+
+export async function withStage(
+  env: Record<string, string>,
+  use: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+  const hosts = join(folder, 'hosts')
+  const simulator = await startSimulator({ port: 0, hostsFile: hosts })
+  const { urlOf } = simulator
+  const settings = {
+    SEED: 'demo',
+    RATE_MULTIPLIER: '100000',
+    PRODUCT_INFO_URL: urlOf('product-info'),
+    QC_URL: urlOf('qc'),
+    IMAGE_HOSTS: new URL(urlOf('pictures')).origin,
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_ISSUER: urlOf('google'),
+    GOOGLE_JWKS_URL: urlOf('google-keys'),
+    SMTP_URL: urlOf('smtp'),
+    ...env,
+  }
+  try {
+    await withSite(
+      settings,
+      async (site) => {
+        const client = createClient(site.origin)
+        await use({ simulator, site, client }).finally(() => client.close())
+      },
+      { hosts },
+    )
+  } finally {
+    await simulator.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A token of the simulated issuer for a visit that begins now. */
+export async function aCredential({ client, simulator }: Stage): Promise<string> {
+  const begun = await client.call('POST /auth/google-nonce', {}, { from: newAddress() })
+  const nonce = String(Object(begun.body.data).nonce)
+  return signIdToken(claimsFor(somebody, { issuer: simulator.urlOf('google'), clientId, nonce }))
+}
+
+export async function signInWithGoogle(stage: Stage): Promise<Reply> {
+  const value = { email: somebody.email, method: 'google', credential: await aCredential(stage) }
+  return stage.client.call('POST /auth/login', value, { from: newAddress() })
+}
+
+/** Whoever is signed in: reads what is theirs and renews their session, again and again. */
+export class Member {
+  readonly #client: Client
+  #token: string
+  #cookie: string
+  /** Answers other than 200. */
+  readonly lost: string[] = []
+  asked = 0
+
+  constructor(client: Client, login: Reply) {
+    this.#client = client
+    this.#token = String(login.body.approvalToken)
+    this.#cookie = cookieOf(login, 'refresh')
+  }
+
+  async read(): Promise<void> {
+    const headers = { authorization: this.#token }
+    for (const route of ['GET /users/me', 'GET /users/viewCollection']) {
+      this.#note(route, await this.#client.call(route, undefined, { headers }))
+    }
+  }
+
+  async renew(): Promise<void> {
+    const headers = fromOwnPages(this.#cookie)
+    const reply = await this.#client.call('POST /auth/refresh-token', {}, { headers })
+    this.#note('POST /auth/refresh-token', reply)
+    if (reply.status !== 200) return
+    this.#token = String(reply.body.approvalToken)
+    this.#cookie = cookieOf(reply, 'refresh') || this.#cookie
+  }
+
+  #note(route: string, { status, text }: Reply): void {
+    this.asked += 1
+    if (status !== 200) this.lost.push(`${route}: ${status} ${text}`)
+  }
+}

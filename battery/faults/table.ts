@@ -1,0 +1,75 @@
+import type { FaultName } from '#main/simulate-faults.ts'
+
+/** What outside sources may do to us, in words. */
+export const faultsInWords = {
+  refused: 'refuses connections',
+  'no-dns': 'has lost its name',
+  silent: 'accepts and is silent',
+  'headers-then-silent': 'is silent after the headers',
+  drip: 'sends a byte a second',
+  reset: 'breaks off in the body',
+  slow: 'is two seconds late',
+  slower: 'is ten seconds late',
+  unauthorized: '401 Unauthorized',
+  forbidden: '403',
+  'not-found': '404',
+  'too-many': '429 with Retry-After',
+  error: '500',
+  'bad-gateway': '502',
+  down: '503',
+  html: '200 with a page',
+  empty: '200 with nothing',
+  cut: '200, cut in the middle',
+  'wrong-schema': '200 in another form',
+  poisoned: '200 with hostile content',
+  huge: '200 with 50 MB',
+  'redirect-loop': 'redirects in a circle',
+} as const satisfies Partial<Record<FaultName, string>>
+export type MatrixFault = keyof typeof faultsInWords
+
+export const matrixFaults = Object.keys(faultsInWords) as MatrixFault[] // the keys of the object above
+
+export type HttpSource = 'product-info' | 'qc' | 'pictures' | 'google-keys'
+
+/** What visitors are told: all is well, the source says no, or it cannot be asked. */
+export type Verdict = 'works' | 'gone' | 'fails'
+
+/** What a fault comes to at a source, and whether the source is left alone for it. */
+export type Expected = { verdicts: readonly Verdict[]; isLeftAlone: boolean }
+
+const usually: Expected = { verdicts: ['fails'], isLeftAlone: true }
+const late: Expected = { verdicts: ['works'], isLeftAlone: false }
+const saysNo: Expected = { verdicts: ['gone'], isLeftAlone: false }
+/** Hostile strings are taken out, and the rest is shown. */
+const cleaned: Expected = { verdicts: ['works', 'gone'], isLeftAlone: false }
+/** One picture that cannot be had says nothing about its host. */
+const onePicture: Expected = { verdicts: ['fails'], isLeftAlone: false }
+
+const exceptions: Record<HttpSource, Partial<Record<MatrixFault, Expected>>> = {
+  'product-info': { slow: late, 'not-found': saysNo, poisoned: cleaned },
+  qc: { slow: late, 'not-found': saysNo, poisoned: cleaned },
+  pictures: {
+    slow: late,
+    'not-found': onePicture,
+    unauthorized: onePicture,
+    forbidden: onePicture,
+    html: onePicture,
+    empty: onePicture,
+    cut: { verdicts: ['fails', 'works'], isLeftAlone: false },
+    'wrong-schema': onePicture,
+    poisoned: onePicture,
+    huge: onePicture,
+    'redirect-loop': onePicture,
+  },
+  'google-keys': { slow: late, 'not-found': { verdicts: ['fails'], isLeftAlone: false } },
+}
+
+export function expectedOf(source: HttpSource, fault: MatrixFault): Expected {
+  return exceptions[source][fault] ?? usually
+}
+
+/** What becomes of a mail that is ordered while the mail server has a fault. */
+export function mailFate(fault: MatrixFault): 'comes' | 'comes later' | 'is given up' {
+  if (fault === 'not-found' || fault === 'redirect-loop') return 'is given up'
+  return fault === 'slow' || fault === 'poisoned' ? 'comes' : 'comes later'
+}
