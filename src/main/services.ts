@@ -125,7 +125,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   })
   const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
   const watching = createWatching({ db, invalidation, log, pictures, tokens, orderMail })
-  const { onLook, onPrice } = watching
+  const { onLook, onPrice, onNewPhotos } = watching
   const infos = createInfoService({ db, sources, pictures, invalidation, log, onLook })
   const refresh = createRefresh({ db, findInfo: infos.find, log })
   const outside = createExternalQc({ db, outbound, sources: qcSources, pictures, log })
@@ -139,7 +139,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     infos,
     qc: createQcService({ db, pictures }),
     qcUploads: createQcUploads({ db, pictures, uploads, limits }),
-    qcSets: createQcSets({ db, pictures, limits, discard: uploads.discard }),
+    qcSets: createQcSets({ db, pictures, limits, discard: uploads.discard, onNewPhotos }),
     outside,
     reviews: createReviewService({ db, pictures, limits }),
     linkTexts: createLinkTexts(

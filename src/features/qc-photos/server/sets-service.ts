@@ -22,6 +22,8 @@ type Deps = {
   limits: Pick<Limits, 'count'>
   /** Takes a picture away that no row uses any more, with all that was drawn from it. */
   discard: (image: string) => Promise<void>
+  /** Told, in the transaction in which it stands, that so many photos of an item can be seen for the first time. */
+  onNewPhotos: (tx: Db, item: Item, count: number) => Promise<void>
 }
 type Item = { shopType: ShopType; itemId: string }
 export type Judgement = { id: string; status: ReviewStatus; seen?: string | undefined }
@@ -31,8 +33,13 @@ const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
 const shownToAuthor = 20
 
 /** Photos that people handed in: what they wait for, and what admins make of them. */
-export function createQcSets({ db, pictures, limits, discard }: Deps) {
+export function createQcSets({ db, pictures, limits, discard, onNewPhotos }: Deps) {
   const deps = { db, pictures }
+
+  async function tell(tx: Db, set: SetRow): Promise<void> {
+    await onNewPhotos(tx, set, await tx.$count(qcPhotos, eq(qcPhotos.setId, set.id)))
+  }
+
   return {
     /** Hands in uploads of one's own. */
     async create(draft: QcSetDraft, act: Act): Promise<QcSetOfPhotos> {
@@ -41,7 +48,11 @@ export function createQcSets({ db, pictures, limits, discard }: Deps) {
         limit: qcSetLimits.setsPerHour,
         sentence: qcSetText.tooManySets,
       })
-      const { id } = await db.transaction((tx) => submit(tx, draft, act))
+      const { id } = await db.transaction(async (tx) => {
+        const { set, isNew } = await submit(tx, draft, act)
+        if (isNew && set.status === 'approved') await tell(tx, set)
+        return set
+      })
       return readSet(deps, id)
     },
 
@@ -71,7 +82,11 @@ export function createQcSets({ db, pictures, limits, discard }: Deps) {
 
     /** Gives a set a status, whatever it had. */
     async judge(judgement: Judgement, act: Act): Promise<QcSetOfPhotos> {
-      await db.transaction((tx) => judge(tx, judgement, act))
+      await db.transaction(async (tx) => {
+        const before = await judge(tx, judgement, act)
+        const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
+        if (isFirst && judgement.status === 'approved' && before.status !== 'approved') await tell(tx, before)
+      })
       return readSet(deps, judgement.id)
     },
 
@@ -91,14 +106,16 @@ async function lockSet(tx: Db, id: string): Promise<SetRow> {
   return row
 }
 
-async function judge(tx: Db, { id, status, seen }: Judgement, act: Act): Promise<void> {
+/** Gives back what the set was. */
+async function judge(tx: Db, { id, status, seen }: Judgement, act: Act): Promise<SetRow> {
   const row = await lockSet(tx, id)
-  if (row.status === status) return
+  if (row.status === status) return row
   if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
     throw new RequestError({ status: 409, message: qcSetText.changed, code: 'QC_SET_CHANGED' })
   await tx.update(qcSets).set({ status, updatedAt: sql`clock_timestamp()` }).where(eq(qcSets.id, id))
   const details = { set: id, old: row.status, new: status }
   await note(tx, { type: 'qc-set-judged', row, details }, act)
+  return row
 }
 
 /** The photos' rows go with the set's; their addresses lead nowhere from then on. */

@@ -16,11 +16,12 @@ type Upload = typeof qcUploads.$inferSelect
  * Makes a set of uploads, each of which belongs to the account and to no set yet. The same set handed in again, as after
  * an answer that got lost, is answered as it is.
  */
-export async function submit(tx: Db, draft: QcSetDraft, act: Act): Promise<SetRow> {
+export async function submit(tx: Db, draft: QcSetDraft, act: Act): Promise<{ set: SetRow; isNew: boolean }> {
   const { userId, role } = act.session
   const author = await readAuthor(tx, userId)
   const uploads = await takeUploads(tx, draft.uploads, userId)
-  if (uploads.length < draft.uploads.length) return findSubmitted(tx, draft, userId)
+  if (uploads.length < draft.uploads.length)
+    return { set: await findSubmitted(tx, draft, userId), isNew: false }
   const key = { shopType: draft.shopType, itemId: draft.productCode }
   const about = {
     ...key,
@@ -28,7 +29,8 @@ export async function submit(tx: Db, draft: QcSetDraft, act: Act): Promise<SetRo
     variant: draft.variant ?? null,
     takenAt: draft.takenAt ? new Date(draft.takenAt) : null,
   }
-  const now = sql<Date>`clock_timestamp()` // the transaction began before its turn came
+  // The transaction began before its turn came. Both moments are one as long as nobody has judged it.
+  const now = sql<Date>`statement_timestamp()`
   const status = role === 'admin' ? 'approved' : 'pending'
   const [set] = await tx
     .insert(qcSets)
@@ -43,7 +45,7 @@ export async function submit(tx: Db, draft: QcSetDraft, act: Act): Promise<SetRo
       caller: act.caller,
       details: { set: set.id, product: `${set.shopType}/${set.itemId}` },
     })
-  return set
+  return { set, isNew: true }
 }
 
 /** The name of the account, which stays until the set is stored. */
@@ -73,13 +75,16 @@ async function findSubmitted(tx: Db, draft: QcSetDraft, userId: string): Promise
     .innerJoin(qcSets, eq(qcSets.id, qcPhotos.setId))
     .where(and(inArray(qcPhotos.id, draft.uploads), eq(qcSets.userId, userId)))
   const [first] = rows
-  const isSame =
-    first?.set.shopType === draft.shopType &&
-    first.set.itemId === draft.productCode &&
-    rows.length === draft.uploads.length &&
-    rows.every(({ set }) => set.id === first.set.id)
-  if (first && isSame) return first.set
+  const isOfOne = first && rows.every(({ set }) => set.id === first.set.id)
+  if (isOfOne && isSame(first.set, draft) && rows.length === draft.uploads.length) {
+    const photos = await tx.$count(qcPhotos, eq(qcPhotos.setId, first.set.id))
+    if (photos === rows.length) return first.set
+  }
   throw new RequestError({ status: 409, message: qcSetText.gone, code: 'QC_PHOTO_GONE' })
+}
+
+function isSame({ shopType, itemId }: SetRow, draft: QcSetDraft): boolean {
+  return shopType === draft.shopType && itemId === draft.productCode
 }
 
 function inOrder(uploads: readonly Upload[], ids: readonly string[]): Upload[] {
@@ -90,18 +95,19 @@ function inOrder(uploads: readonly Upload[], ids: readonly string[]): Upload[] {
 /** They keep the uploads' ids, by which the set is known again, and their order by their moment. */
 function photosOf(set: SetRow, uploads: readonly Upload[]): (typeof qcPhotos.$inferInsert)[] {
   const { id: setId, shopType, itemId, agent, variant, takenAt, author } = set
+  // No agent took them, so none stands in the photos' own column.
+  const source = agent ? `Photos by ${author}, bought through ${agent}` : `Photos by ${author}`
   return uploads.map(({ id, image, width, height }, place) => ({
     id,
     setId,
     shopType,
     itemId,
-    agent,
+    source,
     variant,
     takenAt,
     image,
     width,
     height,
-    source: `Photos by ${author}`,
     createdAt: new Date(set.createdAt.getTime() + place),
   }))
 }

@@ -37,17 +37,17 @@ export function createQcUploads({ db, pictures, uploads, limits }: Deps) {
 
   return {
     /** First the file, then the row that uses it; the file goes again when the row is refused. */
-    async add(file: Uint8Array, owner: Owner): Promise<QcUpload> {
+    async add(file: Uint8Array, { userId }: Owner): Promise<QcUpload> {
       await countIn(limits, 'uploadQcPhoto', {
-        who: owner.userId,
+        who: userId,
         limit: qcSetLimits.uploadsPerHour,
         sentence: qcSetText.tooManyUploads,
       })
-      await requireRoom(db, owner)
+      await requireRoom(db, { userId })
       const { name: image, width, height } = await draw(file)
       try {
         await pictures.keep([image])
-        const row = await db.transaction((tx) => insert(tx, { ...owner, image, width, height }))
+        const row = await db.transaction((tx) => insert(tx, { userId, image, width, height }))
         return { id: row.id, url: pictures.addressOf(image), width, height }
       } catch (error) {
         // After any other failure nobody knows whether there is a row; a file without one is swept.
