@@ -13,13 +13,23 @@ export type Job<T> = {
   signal: AbortSignal
 }
 
+/** Thrown by a job that is to be tried again and has nothing to tell. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater'
+}
+
 export type JobQueue<T> = {
   /**
    * Puts a job into the queue, in the caller's transaction. While one with the same key waits or runs there is no
    * second: the waiting one gets the new data instead.
    */
   send(tx: Db, key: string, data: T): Promise<void>
+  /** How many wait or run. */
+  size(): Promise<number>
 }
+
+/** How long a job that failed waits for its next turn, in seconds: the first time, and at most. */
+export type Patience = { first: number; longest: number }
 
 type JobsDeps = {
   pool: Pool
@@ -40,12 +50,10 @@ const pollingIntervalSeconds = 2
 const stopMs = 3_000
 const hour = 3_600
 
-/** A job is tried again soon at first, at most half a minute apart later, for two days. */
+/** A job is tried again for two days, soon at first, then less and less often. */
 const persistence: QueueOptions = {
   retryLimit: 100_000,
-  retryDelay: 1,
   retryBackoff: true,
-  retryDelayMax: 30,
   retentionSeconds: 48 * hour,
   deleteAfterSeconds: hour,
   expireInSeconds: 300,
@@ -69,21 +77,27 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
 
   return {
     /** Makes a queue whose jobs are done one by one, the oldest first; to be called before `start`. */
-    queue<T extends object>(name: string, perform: (job: Job<T>) => Promise<void>): JobQueue<T> {
+    queue<T extends object>(
+      name: string,
+      perform: (job: Job<T>) => Promise<void>,
+      patience: Patience = { first: 1, longest: 30 },
+    ): JobQueue<T> {
       let workerId = ''
       const wake = () => boss.notifyWorker(workerId)
       const handle = async ([job]: BossJob<T>[]) => {
         if (!job) return
         const { id, data } = job
         await perform({ id, data, signal: stopping.signal }).catch((error) => {
-          if (!stopping.signal.aborted) log.warn({ queue: name, job: id, err: error }, 'a job failed')
+          const isQuiet = stopping.signal.aborted || error instanceof TryLater
+          if (!isQuiet) log.warn({ queue: name, job: id, err: error }, 'a job failed')
           throw new Error('The log says why.') // what is thrown here is stored, where nobody expects anything private
         })
         wake() // there may be another
       }
       queues.set(name, async () => {
-        await boss.createQueue(name, { ...persistence, policy: 'exclusive' })
-        await boss.updateQueue(name, persistence)
+        const own = { ...persistence, retryDelay: patience.first, retryDelayMax: patience.longest }
+        await boss.createQueue(name, { ...own, policy: 'exclusive' })
+        await boss.updateQueue(name, own)
         await boss.findJobs(name, { key: '' }) // else the first send would look the queue up on the pool
         workerId = await boss.work(name, { pollingIntervalSeconds }, handle)
       })
@@ -93,6 +107,14 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
           const sent = await boss.send(name, data, options)
           if (sent === null) await boss.update(name, data, options)
           afterCommit(wake)
+        },
+        async size() {
+          const { rows } = await pool.query<{ size: number }>(
+            `select count(*)::int as size from pgboss.job
+             where name = $1 and state in ('created', 'retry', 'active')`,
+            [name],
+          )
+          return rows[0]?.size ?? 0
         },
       }
     },

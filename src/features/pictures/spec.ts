@@ -25,7 +25,34 @@ export const pictureLimits = {
   missingMs: 30_000,
   memoryBytes: 32 * 1024 * 1024,
   diskBytes: 2 * 1024 * 1024 * 1024,
+  /** Of how many pictures the facts are at hand when an address is written. */
+  factsInMemory: 50_000,
+  /** How long finished pages wait for more facts before they are made anew, and how far that is apart at least. */
+  newsMs: 5_000,
+  newsGapMs: 60_000,
+  /** Requests for a picture at a width, by whoever did not have it, that make an AVIF worth its while. */
+  looksForAvif: 2,
+  /** Pictures of one item that are fetched for keeping, jobs that may wait, and how long one is tried. */
+  archivedAtOnce: 60,
+  jobsWaiting: 2_000,
+  jobMs: 6 * 3_600_000,
+  /** For a question to the S3 bucket. */
+  bucketMs: 4_000,
 } as const
+
+/** The widths that are drawn of a picture that is to last. */
+export const lastingWidths = [480, 1600] as const
+
+/** The first word of the queries whose answers hold addresses of pictures. */
+export const queriesWithPictures = [
+  'getAllProduct',
+  'findProductById',
+  'productInfo',
+  'getAgent',
+  'qcPhotos',
+  'qcExternal',
+  'findReview',
+] as const
 
 /** The same with other numbers. */
 export type PictureLimits = { [K in keyof typeof pictureLimits]: number }

@@ -1,6 +1,7 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto'
 import { type PictureWidth, pictureWidths, plainWidth } from '#shared/pictures.ts'
 import { isOwnPath } from './sources.ts'
+import type { PictureFormat } from './store.ts'
 
 /** How many addresses are kept in memory. */
 const remembered = 5_000
@@ -10,19 +11,23 @@ export function hashOf(source: string): string {
   return digest('sha256', source, 'buffer').subarray(0, 16).toString('base64url')
 }
 
-type Named = { signature: string; width: PictureWidth; hash: string }
-const written = /^\/img\/([^/]+)\/(\d+)\/([A-Za-z0-9_-]{22})\.webp$/
+type Named = { signature: string; width: PictureWidth; hash: string; format: PictureFormat }
+const written = /^\/img\/([^/]+)\/(\d+)\/([A-Za-z0-9_-]{22})\.(webp|avif)$/
 
 /** What stands in an address of the form of ours, whoever made it. */
 export function readAddress(address: string): Named | undefined {
-  const [, signature, digits, hash] = written.exec(address) ?? []
+  const [, signature, digits, hash, ending] = written.exec(address) ?? []
   const width = pictureWidths.find((known) => String(known) === digits)
-  return signature && width && hash ? { signature, width, hash } : undefined
+  const format = ending === 'avif' ? 'avif' : 'webp'
+  return signature && width && hash ? { signature, width, hash, format } : undefined
 }
 
-/** Makes and checks our picture addresses: `/img/{signature}/{width}/{hash}.webp`. Nobody else can make one. */
-export function createPictureAddresses(secret: string) {
-  const made = new Map<string, string>()
+/**
+ * Makes and checks our picture addresses: `/img/{signature}/{width}/{hash}.webp`. Nobody else can make one. Whoever
+ * draws a page gets them with `fragmentOf` their hash behind them.
+ */
+export function createPictureAddresses(secret: string, fragmentOf = (_hash: string) => '') {
+  const made = new Map<string, { address: string; hash: string }>()
   const sign = (hash: string) =>
     createHmac('sha256', secret).update(hash).digest().subarray(0, 16).toString('base64url')
   return {
@@ -30,13 +35,13 @@ export function createPictureAddresses(secret: string) {
     addressOf(source: string): string {
       if (source === '' || isOwnPath(source)) return source
       const known = made.get(source)
-      if (known) return known
+      if (known) return known.address + fragmentOf(known.hash)
       const hash = hashOf(source)
       const address = `/img/${sign(hash)}/${plainWidth}/${hash}.webp`
       // Signing costs as much as drawing a card, and lists ask for the same pictures again and again.
       if (made.size >= remembered) made.clear()
-      made.set(source, address)
-      return address
+      made.set(source, { address, hash })
+      return address + fragmentOf(hash)
     },
 
     /** Takes the same time for every signature of the right length. */

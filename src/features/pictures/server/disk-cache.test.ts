@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DiskCache } from './disk-cache.ts'
 
 let folder = ''
@@ -18,50 +19,110 @@ function webp(length: number): Buffer {
   return bytes
 }
 
-const sizes = () => readdirSync(folder).map((hash) => statSync(join(folder, hash, '320.webp')).size)
+const bytesIn = (hash: string) =>
+  readdirSync(join(folder, hash)).reduce((total, file) => total + statSync(join(folder, hash, file)).size, 0)
+const used = () => readdirSync(folder).reduce((total, hash) => total + bytesIn(hash), 0)
+/** As if nobody had looked at it since that second. */
+const age = (hash: string, second: number) => utimesSync(join(folder, hash), second, second)
 
 test('what was written is read back, and nothing else', async () => {
   const cache = new DiskCache(folder, 1000)
-  expect(await cache.read('a', 320)).toBeUndefined()
-  await cache.write('a', 320, webp(100))
-  expect((await cache.read('a', 320))?.equals(webp(100))).toBe(true)
-  expect(await cache.read('a', 480)).toBeUndefined()
+  expect(await cache.read('a', '320.webp')).toBeUndefined()
+  await cache.write('a', '320.webp', webp(100))
+  expect((await cache.read('a', '320.webp'))?.equals(webp(100))).toBe(true)
+  expect(await cache.read('a', '480.webp')).toBeUndefined()
+  expect(await cache.read('a', '320.avif')).toBeUndefined()
   expect(readdirSync(join(folder, 'a'))).toEqual(['320.webp'])
 })
 
-test.each([
-  ['cut short', webp(100).subarray(0, 50)],
-  ['empty', Buffer.alloc(0)],
-  ['something else', Buffer.alloc(100)],
-])('a file that is %s counts as missing', async (_name, bytes) => {
+test('it tells which files of a picture there are, the largest WebP first', async () => {
   const cache = new DiskCache(folder, 1000)
-  await cache.write('a', 320, webp(100))
-  writeFileSync(join(folder, 'a', '320.webp'), bytes)
-  expect(await cache.read('a', 320)).toBeUndefined()
+  expect(await cache.filesOf('a')).toEqual([])
+  for (const file of ['96.webp', '320.avif', '1080.webp'] as const) await cache.write('a', file, webp(20))
+  writeFileSync(join(folder, 'a', 'half.tmp'), '')
+  expect(await cache.filesOf('a')).toEqual(['1080.webp', '96.webp', '320.avif'])
 })
 
-test('above its bound the oldest pictures go and the newest stays', async () => {
-  const cache = new DiskCache(folder, 1000)
-  for (let i = 0; i < 40; i += 1) {
-    await cache.write(`hash${i}`, 320, webp(90))
-    utimesSync(join(folder, `hash${i}`, '320.webp'), i, i)
-    expect(sizes().reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1000)
-  }
-  expect(await cache.read('hash39', 320)).toBeDefined()
-  expect(await cache.read('hash0', 320)).toBeUndefined()
-  expect(sizes().length).toBeGreaterThanOrEqual(8)
+describe('a file counts as missing that is', () => {
+  test.each([
+    ['cut short', webp(100).subarray(0, 50)],
+    ['empty', Buffer.alloc(0)],
+    ['something else', Buffer.alloc(100)],
+  ])('%s', async (_name, bytes) => {
+    const cache = new DiskCache(folder, 1000)
+    await cache.write('a', '320.webp', webp(100))
+    writeFileSync(join(folder, 'a', '320.webp'), bytes)
+    expect(await cache.read('a', '320.webp')).toBeUndefined()
+  })
+
+  test('an AVIF without its end, at whatever byte it was cut', async () => {
+    const cache = new DiskCache(folder, 100_000)
+    const avif = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+      .avif()
+      .toBuffer()
+    await cache.write('a', '96.avif', avif)
+    expect((await cache.read('a', '96.avif'))?.equals(avif)).toBe(true)
+    const file = join(folder, 'a', '96.avif')
+    for (let length = avif.length - 1; length >= 0; length -= 7) {
+      writeFileSync(file, avif.subarray(0, length))
+      expect([length, await cache.read('a', '96.avif')]).toEqual([length, undefined])
+    }
+    writeFileSync(file, Buffer.concat([avif, Buffer.from('more')]))
+    expect(await cache.read('a', '96.avif')).toBeUndefined()
+  })
 })
 
-test('what an earlier process left counts too', async () => {
-  await new DiskCache(folder, 10_000).write('old', 320, webp(950))
-  utimesSync(join(folder, 'old', '320.webp'), 1, 1)
-  await new DiskCache(folder, 1000).write('new', 320, webp(100))
-  expect(readdirSync(folder)).toEqual(['new'])
-})
+describe('above its bound', () => {
+  test('the pictures go that nobody looked at for longest, and the newest stays', async () => {
+    const cache = new DiskCache(folder, 1000)
+    for (let i = 0; i < 40; i += 1) {
+      await cache.write(`hash${i}`, '320.webp', webp(90))
+      age(`hash${i}`, i)
+      expect(used()).toBeLessThanOrEqual(1000)
+    }
+    expect(await cache.read('hash39', '320.webp')).toBeDefined()
+    expect(await cache.read('hash0', '320.webp')).toBeUndefined()
+    expect(readdirSync(folder).length).toBeGreaterThanOrEqual(8)
+  })
 
-test('many writers at once stay within the bound', async () => {
-  const cache = new DiskCache(folder, 1000)
-  await Promise.all(Array.from({ length: 60 }, (_, i) => cache.write(`hash${i}`, 320, webp(90))))
-  await cache.write('last', 320, webp(90))
-  expect(sizes().reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1000)
+  test('one that is looked at outlives younger ones', async () => {
+    await new DiskCache(folder, 1000).write('loved', '320.webp', webp(90))
+    for (let i = 0; i < 9; i += 1) await new DiskCache(folder, 1000).write(`hash${i}`, '320.webp', webp(90))
+    for (const [second, hash] of ['loved', ...readdirSync(folder)].entries()) age(hash, second + 1)
+    age('loved', 1)
+    const next = new DiskCache(folder, 1000)
+    await next.read('loved', '320.webp')
+    await vi.waitFor(() => expect(statSync(join(folder, 'loved')).mtimeMs).toBeGreaterThan(1e12))
+    await next.write('more', '320.webp', webp(150))
+    expect(readdirSync(folder)).toContain('loved')
+    expect(readdirSync(folder)).not.toContain('hash0')
+  })
+
+  test('a picture loses its smaller files before it goes, and keeps the age it had', async () => {
+    const cache = new DiskCache(folder, 1000)
+    for (const [second, hash] of ['old', 'young'].entries()) {
+      for (const width of [96, 480] as const) await cache.write(hash, `${width}.webp`, webp(200))
+      await cache.write(hash, '480.avif', webp(50))
+      age(hash, second + 1)
+    }
+    await cache.write('last', '320.webp', webp(150))
+    expect(readdirSync(join(folder, 'old'))).toEqual(['480.webp'])
+    expect(readdirSync(join(folder, 'young'))).toHaveLength(3)
+    expect(statSync(join(folder, 'old')).mtimeMs).toBe(1000)
+  })
+
+  test('what an earlier process left counts too', async () => {
+    await new DiskCache(folder, 10_000).write('old', '320.webp', webp(950))
+    age('old', 1)
+    await new DiskCache(folder, 1000).write('new', '320.webp', webp(100))
+    expect(readdirSync(folder)).toEqual(['new'])
+  })
+
+  test('many writers at once stay within the bound', async () => {
+    const cache = new DiskCache(folder, 1000)
+    await Promise.all(Array.from({ length: 60 }, (_, i) => cache.write(`hash${i}`, '320.webp', webp(90))))
+    await cache.write('last', '320.webp', webp(90))
+    expect(used()).toBeLessThanOrEqual(1000)
+    expect(readFileSync(join(folder, 'last', '320.webp'))).toHaveLength(90)
+  })
 })

@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import { drawnAmong, isWhole, type PictureFile, type PictureStore } from './store.ts'
 
 /** How much is left after making room, as a part of the whole. */
 const keptPart = 0.8
+/** How exactly it is known when a picture was last looked at. */
+const touchMs = 3_600_000
+const touched = 20_000
 
-type Folder = { name: string; bytes: number; changed: number }
+type Folder = { name: string; files: { name: string; bytes: number }[]; changed: number }
 
-/** Drawn pictures as files `{hash}/{width}.webp`. Above `maxBytes` the pictures drawn longest ago go. */
-export class DiskCache {
+/**
+ * Drawn pictures as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` room is made where nobody looked for
+ * longest: first all files of a picture but its largest, from which the others can be drawn again, then that one too.
+ */
+export class DiskCache implements PictureStore {
   readonly #folder: string
   readonly #maxBytes: number
+  readonly #touched = new ExpiringMap<true>(touched)
   #used: Promise<number> | undefined
   #sweeping: Promise<void> | undefined
 
@@ -19,25 +28,39 @@ export class DiskCache {
     this.#maxBytes = maxBytes
   }
 
-  /** The bytes, or undefined when there are none or the file was cut short by a crash. */
-  async read(hash: string, width: number): Promise<Buffer | undefined> {
-    const bytes = await readFile(join(this.#folder, hash, `${width}.webp`)).catch(() => undefined)
-    return bytes && isWhole(bytes) ? bytes : undefined
+  async read(hash: string, file: PictureFile): Promise<Buffer | undefined> {
+    const bytes = await readFile(join(this.#folder, hash, file)).catch(() => undefined)
+    if (!bytes || !isWhole(bytes, file)) return undefined
+    this.touch(hash)
+    return bytes
   }
 
   /** Readers see the whole file or none. */
-  async write(hash: string, width: number, bytes: Buffer): Promise<void> {
+  async write(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
     const own = join(this.#folder, hash)
     const temporary = join(own, `${randomUUID()}.tmp`)
     await mkdir(own, { recursive: true })
     try {
       await writeFile(temporary, bytes)
-      await rename(temporary, join(own, `${width}.webp`))
+      await rename(temporary, join(own, file))
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
+    this.#touched.set(hash, true, touchMs) // its folder has just changed
     await this.#count(bytes.length)
+  }
+
+  async filesOf(hash: string): Promise<PictureFile[]> {
+    return drawnAmong(await readdir(join(this.#folder, hash)).catch(() => []))
+  }
+
+  /** A folder's time is when its picture was last drawn or looked at, to an hour. */
+  touch(hash: string): void {
+    if (this.#touched.get(hash)) return
+    this.#touched.set(hash, true, touchMs)
+    const now = new Date()
+    utimes(join(this.#folder, hash), now, now).catch(() => {}) // it may be gone, or not ours to touch
   }
 
   /** The bytes of all that is kept. */
@@ -58,12 +81,29 @@ export class DiskCache {
   async #sweep(): Promise<void> {
     const oldestFirst = (await this.#measureAll()).sort((a, b) => a.changed - b.changed)
     let bytes = sum(oldestFirst)
-    for (const { name, bytes: own } of oldestFirst) {
-      if (bytes <= this.#maxBytes * keptPart) break
+    const isEnough = () => bytes <= this.#maxBytes * keptPart
+    // What was looked at of late keeps its files: only the older half is thinned.
+    for (const folder of oldestFirst.slice(0, Math.ceil(oldestFirst.length / 2))) {
+      if (!isEnough()) bytes -= await this.#thin(folder)
+    }
+    for (const { name, files } of oldestFirst) {
+      if (isEnough()) break
       await rm(join(this.#folder, name), { recursive: true, force: true })
-      bytes -= own
+      bytes -= sizeOf(files)
     }
     this.#used = Promise.resolve(bytes)
+  }
+
+  /** Leaves the file of which all others can be drawn; answers how many bytes that gave. */
+  async #thin(folder: Folder): Promise<number> {
+    const [largest] = drawnAmong(folder.files.map(({ name }) => name))
+    const others = folder.files.filter(({ name }) => name !== largest)
+    for (const { name } of others) await rm(join(this.#folder, folder.name, name), { force: true })
+    folder.files = folder.files.filter(({ name }) => name === largest)
+    // Removing files changed the folder's time, and nobody has looked at it.
+    const then = new Date(folder.changed)
+    await utimes(join(this.#folder, folder.name), then, then).catch(() => {})
+    return sizeOf(others)
   }
 
   async #measureAll(): Promise<Folder[]> {
@@ -74,22 +114,19 @@ export class DiskCache {
 
 async function measure(folder: string, name: string): Promise<Folder> {
   const own = join(folder, name)
-  const files = await readdir(own).catch(() => [])
-  const stats = await Promise.all(files.map((file) => stat(join(own, file)).catch(() => undefined)))
-  const known = stats.filter((one) => one !== undefined)
-  return {
-    name,
-    bytes: known.reduce((total, { size }) => total + size, 0),
-    changed: Math.max(0, ...known.map(({ mtimeMs }) => mtimeMs)),
-  }
+  const [names, { mtimeMs: changed = 0 }] = await Promise.all([
+    readdir(own).catch(() => []),
+    stat(own).catch(() => ({ mtimeMs: 0 })),
+  ])
+  const bytesOf = async (file: string) => (await stat(join(own, file)).catch(() => undefined))?.size ?? 0
+  const files = await Promise.all(names.map(async (file) => ({ name: file, bytes: await bytesOf(file) })))
+  return { name, files, changed }
+}
+
+function sizeOf(files: Folder['files']): number {
+  return files.reduce((total, { bytes }) => total + bytes, 0)
 }
 
 function sum(folders: Folder[]): number {
-  return folders.reduce((total, { bytes }) => total + bytes, 0)
-}
-
-/** A WebP file says in its head how long it is. */
-function isWhole(bytes: Buffer): boolean {
-  const isWebp = bytes.length > 12 && bytes.toString('latin1', 0, 4) === 'RIFF'
-  return isWebp && bytes.readUInt32LE(4) === bytes.length - 8
+  return folders.reduce((total, { files }) => total + sizeOf(files), 0)
 }

@@ -8,7 +8,10 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const quality = { shown: 72, kept: 85 } as const
-const drawSeconds = 10
+/** AVIF takes ten times as long as WebP; this is where more effort stops making it smaller by much. */
+const avif = { quality: 50, effort: 3 } as const
+const drawSeconds = 3
+const avifSeconds = 30
 
 type Kind = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 const shown: readonly Kind[] = ['png', 'jpeg', 'webp', 'gif', 'avif']
@@ -22,6 +25,14 @@ export async function draw(original: Buffer, width: number): Promise<Buffer> {
   return open(original, { kinds: shown, seconds: drawSeconds })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: quality.shown })
+    .toBuffer()
+}
+
+/** As `draw`, as AVIF: about two thirds of the bytes for ten times the work. */
+export async function drawAvif(original: Buffer, width: number): Promise<Buffer> {
+  return open(original, { kinds: shown, seconds: avifSeconds })
+    .resize({ width, withoutEnlargement: true })
+    .avif(avif)
     .toBuffer()
 }
 

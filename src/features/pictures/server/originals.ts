@@ -3,17 +3,43 @@ import { join } from 'node:path'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import { pictureLimits } from '../spec.ts'
+import { uploadFolders } from '../uploads.ts'
+import type { Bucket } from './bucket.ts'
 import { hostGroup, type ImageHosts } from './sources.ts'
 
 /** Some hosts send pictures as plain bytes; what they are is seen when they are drawn. */
 const types = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
 
-/** The bytes of a media file. Rejects when it is missing, too large or no plain file. */
-export async function readMedia(mediaDir: string, name: string): Promise<Buffer> {
+/** The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or no plain file. */
+export async function readMedia(name: string, { mediaDir, bucket }: MediaPlace): Promise<Buffer> {
+  const isShared = bucket && isUpload(name)
+  try {
+    return await readFileOf(mediaDir, name)
+  } catch (error) {
+    // Another instance may have taken it in.
+    const bytes = isShared ? await bucket.read(mediaKey(name)) : undefined
+    if (!bytes) throw error
+    return bytes
+  }
+}
+
+async function readFileOf(mediaDir: string, name: string): Promise<Buffer> {
   await using file = await open(join(mediaDir, name))
   const { size } = await file.stat()
   if (size > pictureLimits.originalBytes) throw new Error('The file is too large.')
   return await file.readFile()
+}
+
+export type MediaPlace = { mediaDir: string; bucket?: Bucket | undefined }
+
+/** Where the bucket keeps a media file. */
+export function mediaKey(name: string): string {
+  return `media/${name}`
+}
+
+/** The rest of the media folder comes with the site. */
+function isUpload(name: string): boolean {
+  return uploadFolders.some((folder) => name.startsWith(`${folder}/`))
 }
 
 type Fetch = { outbound: Outbound; hosts: ImageHosts; timeoutMs: number }

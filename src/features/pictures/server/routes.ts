@@ -6,26 +6,30 @@ import type { PictureService } from './service.ts'
 export type PictureRouteDeps = Pick<PictureService, 'find' | 'isSigned'>
 type Params = { signature: string; width: string; file: string }
 
-/** An address stands for one picture at one size for ever, and its bytes may be shown as a picture and nothing else. */
+/** What comes may be shown as a picture and nothing else. */
 const headers = {
-  'content-type': 'image/webp',
-  'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 }
+/** An address stands for one picture at one size for ever, unless something else had to stand in for it. */
+const forEver = 'public, max-age=31536000, immutable'
+const forNow = 'public, max-age=300'
 
-/** Serves `/img/{signature}/{width}/{hash}.webp`; whatever isn't exactly one of our addresses is 404. */
+/**
+ * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`, the latter as WebP while there is no AVIF; whatever isn't
+ * exactly one of our addresses is 404.
+ */
 export function servePictures(app: FastifyInstance, { find, isSigned }: PictureRouteDeps): void {
   async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
     const { signature, width, file } = request.params
     const asked = readAddress(`/img/${signature}/${width}/${file}`)
-    const picture =
-      asked && isSigned(asked.signature, asked.hash) ? await find(asked.hash, asked.width) : undefined
+    const picture = asked && isSigned(asked.signature, asked.hash) ? await find(asked) : undefined
     if (!picture) throw new RequestError(failures.notFound)
-    reply.headers(headers).header('etag', picture.etag)
-    if (request.headers['if-none-match']?.includes(picture.etag)) return reply.code(304).send()
-    return reply.send(picture.bytes)
+    const { bytes, format, etag, isFinal } = picture
+    reply.headers({ ...headers, 'cache-control': isFinal ? forEver : forNow, etag })
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    return reply.type(`image/${format}`).send(bytes)
   }
   app.get('/img/:signature/:width/:file', { schema: { hide: true } }, answer)
 }

@@ -2,23 +2,33 @@ import { hash as digest } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
+import type { Jobs } from '#db/jobs.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { PictureWidth } from '#shared/pictures.ts'
 import { ByteLru } from '#shared/server/byte-lru.ts'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Pictures } from '../pictures.ts'
-import { type PictureLimits, pictureLimits } from '../spec.ts'
+import { type PictureLimits, pictureLimits, queriesWithPictures } from '../spec.ts'
 import { createPictureAddresses, readAddress } from './addresses.ts'
+import type { Bucket } from './bucket.ts'
+import { createCopies } from './copies.ts'
 import { DiskCache } from './disk-cache.ts'
+import { createInterest } from './interest.ts'
 import { findFacts, findSource, keepPictures } from './kept-pictures.ts'
+import { createKnownFacts } from './known-facts.ts'
+import { createNews } from './news.ts'
+import { createPictureJobs } from './picture-jobs.ts'
+import { createSharedStore } from './shared-store.ts'
 import { imageHostsOf, isPlainPath, webSource } from './sources.ts'
+import type { PictureFormat } from './store.ts'
 import { createStudio, isBusy } from './studio.ts'
 
-/** WebP bytes and their strong tag. */
-export type Picture = { bytes: Buffer; etag: string }
+/** Bytes, what they are, their strong tag, and whether they will never be better. */
+export type Picture = { bytes: Buffer; format: PictureFormat; etag: string; isFinal: boolean }
 export type PictureService = ReturnType<typeof createPictureService>
-type FindPicture = (hash: string, width: PictureWidth) => Promise<Picture | undefined>
+type Asked = { hash: string; width: PictureWidth; format: PictureFormat }
+type FindPicture = (asked: Asked) => Promise<Picture | undefined>
 
 type Deps = {
   db: Db
@@ -30,89 +40,114 @@ type Deps = {
   imageHosts?: readonly string[] | undefined
   outbound: Outbound
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** For tests. */
+  /** Without it nothing is drawn that nobody waits for. */
+  jobs?: Pick<Jobs, 'queue'> | undefined
+  /** Where pictures are kept beside the disk. */
+  bucket?: Bucket | undefined
+  /** Told when pages could show more of their pictures. */
+  invalidation?: Pick<Invalidation, 'publish'>
+  /** What the operator or a test wants otherwise. */
   limits?: Partial<PictureLimits>
 }
 
-/** Our pictures: their addresses, and their bytes at one of the fixed widths, drawn once and then kept on disk. */
-export function createPictureService({
-  db,
-  secret,
-  mediaDir,
-  dataDir,
-  imageHosts,
-  outbound,
-  log,
-  ...rest
-}: Deps) {
+/** Our pictures: their addresses, and their bytes at one of the fixed widths, drawn once and then kept. */
+export function createPictureService({ db, secret, mediaDir, dataDir, outbound, log, ...rest }: Deps) {
+  const { jobs, bucket, invalidation } = rest
   const limits = { ...pictureLimits, ...rest.limits }
-  const hosts = imageHostsOf(imageHosts)
-  const addresses = createPictureAddresses(secret)
-  const drawSource = createStudio({ mediaDir, outbound, hosts, limits })
+  const hosts = imageHostsOf(rest.imageHosts)
+  const publish = async () => invalidation?.publish(queriesWithPictures.map((query) => [query]))
+  const news = createNews({ publish, waitMs: limits.newsMs, gapMs: limits.newsGapMs })
+  const facts = createKnownFacts({ db, most: limits.factsInMemory, onNews: news.tell })
+  const addresses = createPictureAddresses(secret, facts.fragmentOf)
   const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes)
-  const missing = new ExpiringMap<true>(10_000)
+  const store = bucket ? createSharedStore({ disk, bucket, log }) : disk
+  const studio = createStudio({ mediaDir, bucket, outbound, hosts, limits })
+  const copies = createCopies({ db, store, studio, facts, limits, log })
+  const work = jobs && createPictureJobs({ jobs, db, store, studio, copies, facts, limits, log })
+  const notice = createInterest({ enough: limits.looksForAvif, ask: (hash) => work?.drawAvif(hash) })
 
-  async function make(hash: string, width: PictureWidth): Promise<Buffer | undefined> {
-    const source = await findSource(db, hash)
-    const bytes = source && (await drawSource(source, width).catch((error) => giveUp(error, hash)))
-    if (!bytes) return undefined
-    // A full disk costs time with every picture, but no picture.
-    await disk.write(hash, width, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))
-    return bytes
+  const load: FindPicture = async ({ hash, width, format }) => {
+    if (format === 'webp') {
+      const copy = await copies.webp(hash, width).catch(refuseBusy)
+      return copy && finish(copy, 'webp')
+    }
+    const bytes = await store.read(hash, `${width}.avif`)
+    if (bytes) return finish({ bytes, isFinal: true }, 'avif')
+    const instead = await recent({ hash, width, format: 'webp' })
+    return instead && { ...instead, isFinal: false } // an AVIF may be there next time
+  }
+  const recent = remembering(load, limits.memoryBytes)
+
+  /**
+   * The picture, or undefined when nobody kept its source or the original cannot be had; the last ones come from
+   * memory. Throws a RequestError (503) when too many pictures wait to be drawn.
+   */
+  const find: FindPicture = async (asked) => {
+    const picture = await recent(asked)
+    if (!picture) return undefined
+    const { hash, width } = asked
+    store.touch(hash)
+    const mayBeBetter = asked.format === 'avif' ? picture.format === 'webp' : !facts.hasAvif(hash)
+    if (work && mayBeBetter) notice(hash, width)
+    return picture
   }
 
-  /** One broken picture is no failure of ours: it is missing, and for a while nobody tries again. */
-  function giveUp(error: unknown, hash: string): undefined {
-    if (isBusy(error)) throw new RequestError({ ...failures.busy, retryAfter: 2 })
-    missing.set(hash, true, limits.missingMs)
-    log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
-  }
-
-  const load: FindPicture = async (hash, width) => {
-    const bytes = (await disk.read(hash, width)) ?? (missing.get(hash) ? undefined : await make(hash, width))
-    return bytes && { bytes, etag: `"${digest('sha256', bytes, 'base64url').slice(0, 22)}"` }
-  }
   const pictures: Pictures = {
     addressOf: addresses.addressOf,
     sourceOf: (raw) => webSource(raw, hosts),
     sourceBehind: async (address) => {
       if (!address.startsWith('/img/')) return isPlainPath(address) ? address : webSource(address, hosts)
-      const named = readAddress(address)
+      const named = readAddress(address.replace(/#.*$/s, ''))
       const isOurs = named && addresses.isSigned(named.signature, named.hash)
       return isOurs ? findSource(db, named.hash) : undefined
     },
     keep: (sources) => keepPictures(db, sources, hosts),
-    archive: (sources) => keepPictures(db, sources, hosts),
+    archive: async (sources) => {
+      await keepPictures(db, sources, hosts)
+      await work?.archive(sources)
+    },
     factsOf: (sources) => findFacts(db, sources),
   }
-  /** How much of the disk drawn pictures take, and may take. */
-  const cache = { used: () => disk.used(), most: limits.diskBytes }
-  return { ...pictures, isSigned: addresses.isSigned, find: remembering(load, limits.memoryBytes), cache }
+  return {
+    ...pictures,
+    isSigned: addresses.isSigned,
+    find,
+    /** How much of the disk drawn pictures take, and may take. */
+    cache: { used: () => disk.used(), most: limits.diskBytes },
+    /** Reads what addresses tell of their pictures. */
+    start: () => facts.load(),
+    close: () => news.close(),
+  }
 }
 
-/**
- * The picture, or undefined when nobody kept its source or the original cannot be had; the last ones come from memory.
- * Throws a RequestError (503) when too many pictures wait to be drawn.
- */
+function finish({ bytes, isFinal }: { bytes: Buffer; isFinal: boolean }, format: PictureFormat): Picture {
+  return { bytes, isFinal, format, etag: `"${digest('sha256', bytes, 'base64url').slice(0, 22)}"` }
+}
+
+function refuseBusy(error: unknown): never {
+  throw isBusy(error) ? new RequestError({ ...failures.busy, retryAfter: 2 }) : error
+}
+
+/** Keeps the last ones in memory and looks for each once, however many ask. */
 function remembering(load: FindPicture, maxBytes: number): FindPicture {
   const memory = new ByteLru<Picture>(maxBytes)
   const flights = new Map<string, Promise<Picture | undefined>>()
 
-  async function loadAndKeep(key: string, hash: string, width: PictureWidth): Promise<Picture | undefined> {
+  async function loadAndKeep(key: string, asked: Asked): Promise<Picture | undefined> {
     try {
-      const picture = await load(hash, width)
-      if (picture) memory.set(key, picture, picture.bytes.length)
+      const picture = await load(asked)
+      if (picture?.isFinal) memory.set(key, picture, picture.bytes.length)
       return picture
     } finally {
       flights.delete(key)
     }
   }
 
-  return async (hash, width) => {
-    const key = `${hash}/${width}`
+  return async (asked) => {
+    const key = `${asked.hash}/${asked.width}.${asked.format}`
     const known = memory.get(key)
     if (known) return known
-    const flight = flights.get(key) ?? loadAndKeep(key, hash, width)
+    const flight = flights.get(key) ?? loadAndKeep(key, asked)
     flights.set(key, flight)
     return flight
   }

@@ -6,6 +6,7 @@ import { images } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { anAgent } from '#test/factories.ts'
 import { sweepUploads } from './upload-sweep.ts'
+import { createUploads } from './uploads.ts'
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 const folder = join(mediaDir, 'agents')
@@ -25,7 +26,10 @@ function aFile(name: string, { age = 61 * minutes } = {}): string {
 
 describe.each(modes)('sweeping uploads on %s', (mode) => {
   const database = useDatabase(mode)
-  const sweep = () => sweepUploads({ db: database.db, mediaDir }, now)
+  const sweep = () => {
+    const { discard } = createUploads({ db: database.db, mediaDir, log: console })
+    return sweepUploads({ db: database.db, mediaDir, discard }, now)
+  }
 
   test('takes files that no row uses, half-written ones too, with what their address leads to', async () => {
     const used = aFile('used.webp')

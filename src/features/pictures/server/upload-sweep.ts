@@ -1,12 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agents, images, qcPhotos, qcUploads } from '#db/schema.ts'
+import { agents, qcPhotos, qcUploads } from '#db/schema.ts'
 import { uploadLimits } from '../spec.ts'
-import { type UploadFolder, uploadFolders } from '../uploads.ts'
+import { type UploadFolder, type Uploads, uploadFolders } from '../uploads.ts'
 
-type Deps = { db: Db; mediaDir: string }
+type Deps = { db: Db; mediaDir: string; discard: Uploads['discard'] }
 
 /**
  * The pictures of a folder that rows use, deleted ones included: they may come back. In one statement each, so that
@@ -21,7 +21,7 @@ const used = {
  * Deletes uploaded files that no row uses, half-written ones too, and answers how many. Young ones stay: their row may
  * be on the way.
  */
-export async function sweepUploads({ db, mediaDir }: Deps, now: Date): Promise<number> {
+export async function sweepUploads({ db, mediaDir, discard }: Deps, now: Date): Promise<number> {
   let count = 0
   for (const folder of uploadFolders) {
     // The files first, so that no file can be missed by a row that comes after.
@@ -31,8 +31,7 @@ export async function sweepUploads({ db, mediaDir }: Deps, now: Date): Promise<n
     const inUse = new Set(rows.map(({ image }) => image))
     for (const name of old.map((file) => `${folder}/${file}`)) {
       if (inUse.has(name)) continue
-      await rm(join(mediaDir, name), { force: true })
-      await db.delete(images).where(eq(images.source, name))
+      await discard(name)
       count += 1
     }
   }

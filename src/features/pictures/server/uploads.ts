@@ -9,13 +9,23 @@ import { images } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { uploadLimits } from '../spec.ts'
 import type { Stored, UploadFolder, Uploads } from '../uploads.ts'
+import type { Bucket } from './bucket.ts'
 import { drawUpload } from './draw.ts'
+import { mediaKey } from './originals.ts'
 
-type Deps = { db: Db; mediaDir: string; log: Pick<FastifyBaseLogger, 'warn'> }
+type Deps = {
+  db: Db
+  mediaDir: string
+  /** Where other instances find what this one took in. */
+  bucket?: Bucket | undefined
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
 
 /** Takes pictures from people: what is kept was drawn by us, under a name of ours. */
-export function createUploads({ db, mediaDir, log }: Deps): Uploads {
+export function createUploads({ db, mediaDir, bucket, log }: Deps): Uploads {
   const drawing = bulkhead(uploadLimits.drawnAtOnce, uploadLimits.drawsWaiting)
+
+  const warn = (err: unknown) => log.warn({ err }, 'an upload could not be shared')
 
   async function drawn(file: Uint8Array, folder: UploadFolder) {
     try {
@@ -33,6 +43,7 @@ export function createUploads({ db, mediaDir, log }: Deps): Uploads {
       const name = `${folder}/${randomBytes(16).toString('base64url')}.webp`
       try {
         await writeWhole(mediaDir, name, picture.bytes)
+        await bucket?.write(mediaKey(name), picture.bytes, 'image/webp').catch(warn)
         return { name, width: picture.width, height: picture.height }
       } catch (err) {
         log.warn({ err }, 'an upload could not be kept')
@@ -42,6 +53,7 @@ export function createUploads({ db, mediaDir, log }: Deps): Uploads {
 
     async discard(name: string): Promise<void> {
       await rm(join(mediaDir, name), { force: true })
+      await bucket?.remove(mediaKey(name)).catch(warn)
       await db.delete(images).where(eq(images.source, name))
     },
   }

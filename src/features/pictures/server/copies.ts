@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import type { PictureWidth } from '#shared/pictures.ts'
+import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import type { PictureLimits } from '../spec.ts'
+import { draw } from './draw.ts'
+import { findSource } from './kept-pictures.ts'
+import type { KnownFacts } from './known-facts.ts'
+import { lookAt } from './look.ts'
+import type { PictureFile, PictureStore } from './store.ts'
+import { isBusy, type Studio } from './studio.ts'
+
+/** `isFinal` is false for what stands in for something better that may be there later. */
+export type Copy = { bytes: Buffer; isFinal: boolean }
+export type Copies = ReturnType<typeof createCopies>
+
+type Deps = {
+  db: Db
+  store: PictureStore
+  studio: Studio
+  facts: KnownFacts
+  limits: PictureLimits
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** The WebP copies of pictures: from the store, else drawn from the original, else from the largest copy there is. */
+export function createCopies({ db, store, studio, facts, limits, log }: Deps) {
+  const missing = new ExpiringMap<true>(10_000)
+
+  async function keep(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
+    // A full disk costs time with every picture, but no picture.
+    await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))
+  }
+
+  /** Draws one width of an original that is at hand; the first one that is drawn tells what there is to know. */
+  async function drawFrom(original: Buffer, hash: string, width: PictureWidth): Promise<Buffer> {
+    const bytes = await studio.draw(() => draw(original, width))
+    await keep(hash, `${width}.webp`, bytes)
+    if (!facts.isKnown(hash)) await look(original, hash, bytes)
+    return bytes
+  }
+
+  async function look(original: Buffer, hash: string, drawn: Buffer): Promise<void> {
+    try {
+      await facts.learn(hash, await lookAt(original, drawn))
+    } catch (err) {
+      log.warn({ err, picture: hash }, 'nothing could be learnt of a picture')
+    }
+  }
+
+  async function make(hash: string, width: PictureWidth): Promise<Copy | undefined> {
+    const source = await findSource(db, hash)
+    if (!source) return undefined
+    try {
+      const bytes = await studio.withOriginal(source, (original) => drawFrom(original, hash, width))
+      return { bytes, isFinal: true }
+    } catch (error) {
+      giveUp(error, hash)
+      return undefined
+    }
+  }
+
+  /** One broken picture is no failure of ours: it is missing, and for a while nobody tries again. */
+  function giveUp(error: unknown, hash: string): void {
+    if (isBusy(error)) throw error
+    missing.set(hash, true, limits.missingMs)
+    log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
+  }
+
+  /** An original that is gone does not take with it what was drawn of it. */
+  async function standIn(hash: string, width: PictureWidth): Promise<Copy | undefined> {
+    const largest = await largestOf(hash)
+    if (!largest) return undefined
+    const isLarger = largest.width > width
+    const bytes = isLarger ? await studio.draw(() => draw(largest.bytes, width)) : largest.bytes
+    if (isLarger) await keep(hash, `${width}.webp`, bytes)
+    return { bytes, isFinal: isLarger }
+  }
+
+  async function largestOf(hash: string): Promise<{ bytes: Buffer; width: number } | undefined> {
+    for (const file of await store.filesOf(hash)) {
+      const bytes = file.endsWith('.webp') ? await store.read(hash, file) : undefined
+      if (bytes) return { bytes, width: Number.parseInt(file, 10) }
+    }
+    return undefined
+  }
+
+  return {
+    /** Undefined when there is none and none can be had; rejects when too many wait (`isBusy`). */
+    async webp(hash: string, width: PictureWidth): Promise<Copy | undefined> {
+      const bytes = await store.read(hash, `${width}.webp`)
+      if (bytes) {
+        if (!facts.isKnown(hash)) facts.recall(hash).catch(() => {}) // nobody waits for a colour
+        return { bytes, isFinal: true }
+      }
+      const drawn = missing.get(hash) ? undefined : await make(hash, width)
+      return drawn ?? standIn(hash, width)
+    },
+    drawFrom,
+    largestOf,
+  }
+}

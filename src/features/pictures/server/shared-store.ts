@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import type { Bucket } from './bucket.ts'
+import { drawnAmong, formatOf, isWhole, type PictureFile, type PictureStore } from './store.ts'
+
+type Deps = { disk: PictureStore; bucket: Bucket; log: Pick<FastifyBaseLogger, 'warn'> }
+
+/** How long the bucket is not asked again for what it did not have. */
+const absentMs = 30_000
+
+const keyOf = (hash: string, file: string) => `pictures/${hash}/${file}`
+
+/**
+ * The disk first, and behind it a bucket that several instances share and that forgets nothing. A bucket that fails
+ * costs time and no picture.
+ */
+export function createSharedStore({ disk, bucket, log }: Deps): PictureStore {
+  const warn = (error: unknown) =>
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the picture bucket failed')
+
+  const absent = new ExpiringMap<true>(20_000)
+
+  async function readShared(hash: string, file: PictureFile): Promise<Buffer | undefined> {
+    const key = keyOf(hash, file)
+    if (absent.get(key)) return undefined
+    const bytes = await bucket.read(key).catch(warn)
+    if (!bytes || !isWhole(bytes, file)) {
+      absent.set(key, true, absentMs)
+      return undefined
+    }
+    await disk.write(hash, file, bytes).catch(() => {}) // a full disk costs time, too
+    return bytes
+  }
+
+  return {
+    read: async (hash, file) => (await disk.read(hash, file)) ?? readShared(hash, file),
+    async write(hash, file, bytes) {
+      // Nobody waits for the bucket: who asked for the picture gets it from here.
+      bucket.write(keyOf(hash, file), bytes, `image/${formatOf(file)}`).catch(warn)
+      await disk.write(hash, file, bytes)
+    },
+    async filesOf(hash) {
+      const keys = (await bucket.list(keyOf(hash, '')).catch(warn)) ?? []
+      const shared = keys.map((key) => key.split('/').at(-1) ?? '')
+      return drawnAmong([...(await disk.filesOf(hash)), ...shared])
+    },
+    touch: (hash) => disk.touch(hash),
+  }
+}
