@@ -1,4 +1,5 @@
-// Who may import whom: shared < db < features < pages < main. Tests and bench/, e2e/, scripts/ stand outside.
+// Who may import whom: shared < db < features < pages < main. Tests and bench/, e2e/, scripts/ stand outside; extension/
+// is beside them all.
 
 const { Visitor } = require('@swc/core/Visitor')
 
@@ -42,11 +43,23 @@ const layers = [
     from: '^src/features/([^/]+)/web/',
     may: [sharedRoot, sharedWeb, anyRoot, anyQueries, '^src/features/$1/web/'],
   },
+  // Another program for another browser window, which only reads links as the site does and looks like it.
+  {
+    name: 'extension',
+    from: '^extension/',
+    may: [sharedRoot, '^src/features/product-links/[^/]+$', '^src/shared/web/ui/[^/]+[.]css$', '^extension/'],
+  },
   { name: 'pages', from: pages, may: [sharedRoot, sharedWeb, anyRoot, '^src/features/[^/]+/web/', pages] },
 ]
 
 /** What is sent to browsers, and the pure files that browser and server share. */
-const browserCode = ['^src/shared/web/', '^src/features/[^/]+/web/', pages, '^src/main/[^/]+[.]tsx$']
+const browserCode = [
+  '^extension/[^/]+$',
+  '^src/shared/web/',
+  '^src/features/[^/]+/web/',
+  pages,
+  '^src/main/[^/]+[.]tsx$',
+]
 const pureCode = [sharedRoot, anyRoot]
 
 /** Of shared/, what may have one user only. */
@@ -67,7 +80,7 @@ const forbidden = [
     comment: `A file of this layer imports only: ${may.join(' ')}`,
     severity: 'error',
     from: { path: from, pathNot: tests },
-    to: { path: '^(src|db)/', pathNot: may },
+    to: { path: '^(src|db|extension)/', pathNot: may },
   })),
   {
     name: 'nobody-imports-main',

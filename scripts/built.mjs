@@ -17,6 +17,7 @@ const sources = [
   'src',
   'public',
   'db',
+  'extension',
   'vite.config.ts',
   'tsconfig.base.json',
   'package.json',
@@ -50,6 +51,7 @@ export async function build() {
   mkdirSync(next, { recursive: true })
   try {
     for (const part of parts) await buildPart(part, `${next}/${part.name}`)
+    await buildExtension({ folder: `${next}/extension`, zip: `${next}/web/extension.zip` })
     rmSync(stamp, { force: true })
     for (const { name } of parts) {
       rmSync(inProject('dist', name), { recursive: true, force: true })
@@ -66,6 +68,16 @@ async function buildPart({ name, args }, outDir) {
   const { code, output } = await capture(ownNode, command, { env: ownEnv({ NODE_ENV: 'production' }) })
   if (output.trim()) note(output.trimEnd())
   if (code !== 0) throw new Problem(`The build of dist/${name} failed: the reasons stand above.`)
+}
+
+/** Builds the browser extension into a folder, as it is loaded, and into a zip; `site` is the one it asks at first. */
+export async function buildExtension({ folder, zip, site = '' }) {
+  const command = [inProject('extension', 'build', 'build.ts'), folder, zip]
+  const { code, output } = await capture(ownNode, command, {
+    env: ownEnv({ NODE_ENV: 'production', PUBLIC_URL: site }),
+  })
+  if (output.trim()) note(output.trimEnd())
+  if (code !== 0) throw new Problem('The build of the extension failed: the reasons stand above.')
 }
 
 function isBuilt() {

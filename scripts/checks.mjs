@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { capture, inProject, since } from './run.mjs'
 
-const types = ['both', 'server', 'web', 'test'].map((part) => ({
+const types = ['both', 'server', 'web', 'extension', 'test'].map((part) => ({
   name: `types: ${part}`,
   args: ['tsc', '-p', `tsconfig.${part}.json`],
 }))
@@ -13,7 +13,16 @@ const checks = [
   ...types,
   {
     name: 'import rules',
-    args: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'db'],
+    args: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      'src',
+      'db',
+      'extension',
+    ],
     refusal: tooFewModules,
   },
   { name: 'dead code', args: ['knip'] },
@@ -43,7 +52,7 @@ async function passes({ name, args: [command, ...rest], refusal }) {
 /** With a parser that does not know the files, the tool sees none of them and finds nothing wrong. */
 function tooFewModules(output) {
   const [, modules = '0'] = /\((\d+) modules/.exec(output) ?? []
-  const files = sourceFiles('src').length + sourceFiles('db').length
+  const files = ['src', 'db', 'extension'].flatMap(sourceFiles).length
   return Number(modules) >= files ? undefined : `Only ${modules} of ${files} source files were looked at.`
 }
 

@@ -49,7 +49,7 @@ describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mo
     await aProduct(database.db, { shopType: 'ali_1688', itemId: '990000000009' })
     const { text, headers } = await app().send('/sitemap.xml')
     expect(headers['content-type']).toContain('application/xml')
-    for (const page of ['popular', 'estimation', 'haul'])
+    for (const page of ['popular', 'estimation', 'haul', 'extension'])
       expect(text).toContain(`<loc>http://localhost:3000/${page}</loc>`)
     expect(text).toContain('<loc>http://localhost:3000/product/ali_1688/990000000009</loc>')
     expect((await app().send('/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml')

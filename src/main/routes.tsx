@@ -226,6 +226,11 @@ export const routes: Routes = {
       },
       view: () => import('#pages/ConvertPage.tsx'),
     }),
+    page(publicLayout, {
+      id: 'ExtensionPage',
+      path: paths.extension(),
+      view: () => import('#pages/ExtensionPage.tsx'),
+    }),
     ...accountPages,
     ...dashboardPages,
   ],

@@ -17,7 +17,7 @@ export function serveSitemap(app: FastifyInstance, { publicUrl, products }: Site
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const listed = await products.list({})
     const items = listed.items.map(({ shopType, productCode }) => paths.product(shopType, productCode))
-    const tools = [paths.tools(), paths.convert(), paths.estimation(), paths.haul()]
+    const tools = [paths.tools(), paths.convert(), paths.estimation(), paths.haul(), paths.extension()]
     const addresses = [paths.home(), paths.popular(), ...tools, ...items]
     const entries = addresses.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`)
     return reply

@@ -20,6 +20,8 @@ test('every screen has one address', () => {
     haulOfCollection: '/haul?from=collection',
     tools: '/tools',
     convert: '/convert',
+    extension: '/extension',
+    extensionZip: '/extension.zip',
     go: '/go',
     login: '/login',
     register: '/register',

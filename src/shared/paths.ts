@@ -14,6 +14,9 @@ export const paths = {
   haulOfCollection: () => '/haul?from=collection',
   tools: () => '/tools',
   convert: () => '/convert',
+  extension: () => '/extension',
+  /** The extension itself, as the build made it. */
+  extensionZip: () => '/extension.zip',
   go: () => '/go',
   /** Where a form without script lands when its link was refused; `why` says more of a short one. */
   refusedLink: (code: string, why?: string) =>

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 export const mainLinks = [
   { label: 'Popular', path: paths.popular(), holds: [], Icon: Flame },
   { label: 'Shipping Calculator', path: paths.estimation(), holds: [paths.haul()], Icon: Calculator },
-  { label: 'Tools', path: paths.tools(), holds: [paths.convert()], Icon: Wrench },
+  { label: 'Tools', path: paths.tools(), holds: [paths.convert(), paths.extension()], Icon: Wrench },
 ] as const
 
 /** For `aria-current`: the link leads to the page it stands on. */

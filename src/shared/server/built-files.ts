@@ -18,6 +18,7 @@ const types = new Map([
   ['webp', 'image/webp'],
   ['woff2', 'font/woff2'],
   ['txt', 'text/plain; charset=utf-8'],
+  ['zip', 'application/zip'],
 ])
 
 /**

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowUpRight, Puzzle, RotateCcw } from 'lucide-react'
+import { paths } from '#shared/paths.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { Mark } from '#shared/web/ui/Mark.tsx'
 import { Seal } from '#shared/web/ui/Seal.tsx'
@@ -12,21 +13,23 @@ import { settingsQuery } from './queries.ts'
 
 const points = ["removes the agent's warm reminder", 'gives QC directly on the agent']
 
-/** §2 Tools, Chrome Extension: the way to its store page, when the operator has set one. */
+/** §2 Tools, Chrome Extension: the way to its store page or, until the operator has set one, to loading it. */
 export function ExtensionCard({ level }: { level: ToolLevel }) {
   const { extensionUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
   return (
     <ToolCard title="Chrome Extension" level={level} points={points} stage={<BrowserBar />}>
-      {extensionUrl ? (
-        <div className="tool__act">
+      <div className="tool__act">
+        {extensionUrl ? (
           <a className="btn" href={extensionUrl} target="_blank" rel="noopener noreferrer">
             Open the extension store page <ArrowUpRight className="icon icon--s" aria-hidden />
             <span className="vh">(opens in a new tab)</span>
           </a>
-        </div>
-      ) : (
-        <p className="small">The extension has no store page on this site yet.</p>
-      )}
+        ) : (
+          <a className="btn" href={paths.extension()}>
+            Get the extension
+          </a>
+        )}
+      </div>
     </ToolCard>
   )
 }

@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { build, type InlineConfig } from 'vite'
+import { siteOrigin } from '../address.ts'
+import { iconSizes, manifest } from './manifest.ts'
+
+// Run as `build.ts FOLDER ZIP`; PUBLIC_URL makes an extension for that site.
+
+const here = fileURLToPath(new URL('../', import.meta.url))
+const project = join(here, '..')
+/** The earliest moment that a zip can hold: the same sources make the same bytes. */
+const epoch = new Date(1980, 0, 1)
+
+async function buildExtension(folder: string, zip: string, site: string | undefined): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await drawIcons(folder)
+  await build(pages(folder, site))
+  await build(contentScript(folder, site))
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest(site), null, 2)}\n`)
+  cpSync(join(project, 'LICENSE'), join(folder, 'LICENSE'))
+  cpSync(join(project, 'src/shared/web/ui/fonts/OFL.txt'), join(folder, 'assets/OFL.txt'))
+  writeFileSync(zip, zipped(folder))
+}
+
+async function drawIcons(folder: string): Promise<void> {
+  const logo = readFileSync(join(project, 'public/icon.svg'))
+  for (const size of iconSizes) {
+    await sharp(logo, { density: 72 * Math.ceil(size / 16) })
+      .resize(size, size)
+      .png({ compressionLevel: 9 })
+      .toFile(join(folder, `icon-${size}.png`))
+  }
+}
+
+function shared(folder: string, site: string | undefined): InlineConfig {
+  return {
+    configFile: false,
+    root: here,
+    base: './',
+    publicDir: false,
+    logLevel: 'warn',
+    define: { __SITE__: JSON.stringify(site) ?? 'undefined' },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'chrome126',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+    },
+  }
+}
+
+function pages(folder: string, site: string | undefined): InlineConfig {
+  const config = shared(folder, site)
+  const input = ['panel.html', 'options.html'].map((name) => join(here, name))
+  return { ...config, build: { ...config.build, rolldownOptions: { input, external: /\.\/icon-\d+\.png$/ } } }
+}
+
+/** Browsers take no modules here. */
+function contentScript(folder: string, site: string | undefined): InlineConfig {
+  const config = shared(folder, site)
+  const lib = { entry: join(here, 'content.ts'), formats: ['iife' as const], name: 'content' }
+  return { ...config, build: { ...config.build, lib: { ...lib, fileName: () => 'content.js' } } }
+}
+
+function zipped(folder: string): Uint8Array {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const entries = files.map((file) => [
+    relative(folder, file).replaceAll('\\', '/'),
+    new Uint8Array(readFileSync(file)),
+  ])
+  return zipSync(Object.fromEntries(entries), { level: 9, mtime: epoch })
+}
+
+const [, , folder, zip] = process.argv
+if (!folder || !zip) throw new Error('Say a folder and a file for the zip.')
+const { PUBLIC_URL } = process.env
+const site = PUBLIC_URL ? siteOrigin(PUBLIC_URL) : undefined
+if (PUBLIC_URL && !site) throw new Error('PUBLIC_URL must be https, or on this machine.')
+await buildExtension(folder, zip, site)

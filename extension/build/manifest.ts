@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { sites } from '#features/product-links/link-rules.ts'
+import { siteName } from '#shared/site.ts'
+import { accessTo } from '../address.ts'
+
+export const iconSizes = [16, 32, 48, 128] as const
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+/** Marketplaces and agents of the parser's table; what it refuses as a whole has no items to show photos of. */
+export function itemPages(): string[] {
+  const known = sites.filter(({ readings, otherwise }) => readings.length > 0 && otherwise === 'OTHER_SITE')
+  const hosts = known.flatMap((site) => site.hosts)
+  return [...new Set(hosts)].sort().map((host) => `https://*.${host}/*`)
+}
+
+/** What the browser is told of the extension; with `site`, the one that it was built for. */
+export function manifest(site: string | undefined) {
+  const icons = Object.fromEntries(iconSizes.map((size) => [size, `icon-${size}.png`]))
+  const matches = itemPages()
+  return {
+    manifest_version: 3,
+    name: `${siteName} QC photos`,
+    short_name: siteName,
+    version,
+    description: 'QC photos, price and reviews of an item, beside its page at the marketplace or agent.',
+    minimum_chrome_version: '126',
+    icons,
+    action: { default_popup: 'options.html', default_title: siteName, default_icon: icons },
+    options_ui: { page: 'options.html', open_in_tab: true },
+    permissions: ['storage'],
+    ...(site && { host_permissions: accessTo(site).origins }),
+    // Of all of these the browser allows one, the address that somebody sets.
+    optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
+    content_scripts: [{ matches, js: ['content.js'], run_at: 'document_idle' }],
+    web_accessible_resources: [{ resources: ['panel.html'], matches, use_dynamic_url: true }],
+    content_security_policy: {
+      extension_pages:
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'",
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { openFrame, type PanelFrame } from './frame.ts'
+import { itemAt } from './item.ts'
+import { writeItem } from './panel-item.ts'
+import { readSettings } from './settings.ts'
+import { hideWarmReminders } from './warm-reminder.ts'
+
+// Runs on pages of marketplaces and agents; does nothing unless the address is an item's.
+
+let panel: { key: string; frame: PanelFrame } | undefined
+let stopHiding: (() => void) | undefined
+let newest = 0
+
+async function update(): Promise<void> {
+  newest += 1
+  const turn = newest
+  const item = itemAt(location.href)
+  const settings = item ? await readSettings() : undefined
+  if (turn !== newest) return // the page has moved on meanwhile
+  const key = item && settings && !settings.isClosed ? writeItem(item) : undefined
+  if (key !== panel?.key) {
+    panel?.frame.remove()
+    panel = key === undefined ? undefined : { key, frame: openFrame(key) }
+  }
+  panel?.frame.setCollapsed(settings?.isCollapsed)
+  stopHiding?.()
+  stopHiding = item?.isAgents && settings?.hidesReminder ? hideWarmReminders() : undefined
+}
+
+// Told of every move without a new page; it costs nothing while there is none.
+navigation.addEventListener('currententrychange', update)
+chrome.storage.onChanged.addListener(update)
+void update()

@@ -1,0 +1,35 @@
+type Attributes = Record<string, string | undefined>
+
+/** An element with attributes and children; texts never become markup. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(key, value)
+  }
+  element.append(...children)
+  return element
+}
+
+/** A button that does something. */
+export function button(look: string, act: () => void, ...children: (Node | string)[]): HTMLButtonElement {
+  const made = make('button', { type: 'button', class: look }, ...children)
+  made.addEventListener('click', act)
+  return made
+}
+
+/** A link that opens a tab of its own, and says so. */
+export function linkOut(look: string, href: string, ...children: (Node | string)[]): HTMLAnchorElement {
+  const attributes = { class: look, href, target: '_blank', rel: 'noopener noreferrer' }
+  return make('a', attributes, ...children, make('span', { class: 'vh' }, ' (opens in a new tab)'))
+}
+
+/** The element of a page of ours. */
+export function theElement(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The page has no element ${id}.`)
+  return found
+}

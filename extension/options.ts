@@ -1,0 +1,70 @@
+import { accessTo, siteOrigin } from './address.ts'
+import { theElement } from './elements.ts'
+import { keepSettings, readSettings } from './settings.ts'
+
+// The settings: which site is asked, and what happens on pages.
+
+const field = inputOf('site')
+const panel = inputOf('panel')
+const reminder = inputOf('reminder')
+
+function inputOf(id: string): HTMLInputElement {
+  const element = theElement(id)
+  if (!(element instanceof HTMLInputElement)) throw new Error(`${id} is no field.`)
+  return element
+}
+
+async function fill(): Promise<void> {
+  const { site, isClosed, hidesReminder } = await readSettings()
+  field.value = site ?? ''
+  panel.checked = !isClosed
+  reminder.checked = hidesReminder
+}
+
+async function save(origin: string): Promise<void> {
+  // The browser's question must come at once, and may close this page before it is answered.
+  const asked = chrome.permissions.request(accessTo(origin))
+  const { site: former } = await readSettings()
+  await keepSettings({ site: origin, isClosed: false })
+  panel.checked = true
+  field.value = origin
+  const isAllowed = await asked.catch(() => false)
+  if (!isAllowed) return say(`Saved, but the browser does not let the extension ask ${origin} yet.`, true)
+  if (former && former !== origin) await chrome.permissions.remove(accessTo(former)).catch(() => false)
+  say('Saved. Looking for the site…')
+  const isThere = await answers(origin)
+  say(isThere ? 'Saved. The site answers.' : 'Saved, but no Chopmark site answers there right now.', !isThere)
+}
+
+async function answers(origin: string): Promise<boolean> {
+  try {
+    const options: RequestInit = {
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(8_000),
+    }
+    const response = await fetch(`${origin}/api/v1/site/settings`, options)
+    const { success } = await response.json()
+    return response.ok && success === true
+  } catch {
+    return false
+  }
+}
+
+function say(text: string, isBad = false): void {
+  const status = theElement('site-status')
+  status.textContent = text
+  status.classList.toggle('options__status--bad', isBad)
+  field.setAttribute('aria-invalid', String(isBad && siteOrigin(field.value) === undefined))
+}
+
+theElement('site-form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const origin = siteOrigin(field.value)
+  if (origin) return void save(origin)
+  say('Type an address that begins with https://, or one on this machine.', true)
+  field.focus()
+})
+panel.addEventListener('change', () => keepSettings({ isClosed: !panel.checked }))
+reminder.addEventListener('change', () => keepSettings({ hidesReminder: reminder.checked }))
+void fill()

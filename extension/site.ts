@@ -1,0 +1,96 @@
+import { pictureAt } from '#shared/pictures.ts'
+import type { Item } from './panel-item.ts'
+
+const limits = { answerMs: 12_000, photos: 6 } as const
+
+/** What the site knows of an item. */
+export type Known = {
+  title: string
+  price: number | null
+  currency: string
+}
+export type Photos = {
+  /** Addresses of the first few, as large as the panel shows them. */
+  shown: string[]
+  count: number
+  /** Somebody who may have more did not answer. */
+  isPartial: boolean
+}
+
+/** Asks the site for an item: nothing leaves but its number, and no cookie goes with it. */
+export function createSite(origin: string) {
+  async function ask(path: string): Promise<unknown> {
+    const response = await fetch(origin + path, options())
+    if (!response.ok) throw new Error(`The site answered with status ${response.status}.`)
+    return at(await response.json(), 'data')
+  }
+
+  /** Throws when the site cannot be reached. */
+  async function photosOf({ shopType, id }: Item): Promise<Photos> {
+    const item = encodeURIComponent(id)
+    const [own, outside] = await Promise.allSettled([
+      ask(`/api/v1/qc-photos/${item}?shopType=${shopType}`),
+      ask(`/api/v1/qc-external?shopType=${shopType}&goodsId=${item}`),
+    ])
+    if (own.status === 'rejected' && outside.status === 'rejected') throw own.reason
+    const ofSite = own.status === 'fulfilled' ? texts(at(own.value, 'photos')) : []
+    const ofOthers = outside.status === 'fulfilled' ? listOf(outside.value) : []
+    const all = new Set(
+      [...ofSite, ...ofOthers.flatMap((entry) => texts(at(entry, 'imgs')))].map(withoutFacts),
+    )
+    return {
+      shown: [...all].filter((address) => address.startsWith('/')).slice(0, limits.photos),
+      count: all.size,
+      isPartial: own.status === 'rejected' || outside.status === 'rejected' || outside.value === null,
+    }
+  }
+
+  async function knownOf({ shopType, id }: Item): Promise<Known | undefined> {
+    const data = await ask(`/api/v1/product-info?shopType=${shopType}&productCode=${encodeURIComponent(id)}`)
+    const info = at(data, 'productInfo')
+    const [title, price, currency] = [at(info, 'title'), at(info, 'price'), at(info, 'currency')]
+    if (typeof title !== 'string') return undefined
+    return {
+      title,
+      price: typeof price === 'number' && Number.isFinite(price) ? price : null,
+      currency: typeof currency === 'string' ? currency : 'CNY',
+    }
+  }
+
+  /** A picture's own bytes as an address that only this panel can read. */
+  async function pictureOf(address: string): Promise<string> {
+    const response = await fetch(origin + pictureAt(address, 320), options())
+    const bytes = await response.blob()
+    if (!response.ok || !bytes.type.startsWith('image/')) throw new Error('This is no picture.')
+    return URL.createObjectURL(bytes)
+  }
+  return { photosOf, knownOf, pictureOf }
+}
+
+function options(): RequestInit {
+  return {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    redirect: 'error',
+    signal: AbortSignal.timeout(limits.answerMs),
+  }
+}
+
+/** A picture's address may end in what is known of it. */
+function withoutFacts(address: string): string {
+  return address.split('#', 1)[0] ?? ''
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function texts(value: unknown): string[] {
+  return listOf(value).filter((one) => typeof one === 'string')
+}

@@ -1,0 +1,61 @@
+/** How an agent's reminder is headed, in the languages they use. */
+const heading = /^\s*(?:warm (?:reminder|tips?)|friendly reminder|温馨提示)\s*[:：!！]?/i
+const limits = { characters: 2_000, levels: 8, pauseMs: 250, forMs: 15_000 } as const
+
+/** Takes the reminders of an agent's page away, also those that come a little later; gives back how to stop. */
+export function hideWarmReminders(): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const observer = new MutationObserver(() => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined
+      hideAll()
+    }, limits.pauseMs)
+  })
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(waiting)
+    clearTimeout(end)
+  }
+  const end = setTimeout(stop, limits.forMs)
+  observer.observe(document.documentElement, { childList: true, subtree: true })
+  hideAll()
+  return stop
+}
+
+function hideAll(): void {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    if (heading.test(node.nodeValue ?? '')) node.parentElement?.checkVisibility() && hide(node.parentElement)
+  }
+}
+
+/** The whole dialog, or else the largest box around the heading that holds little more than a notice. */
+function hide(title: Element): void {
+  let box = title
+  for (let level = 0; level < limits.levels; level += 1) {
+    const outer: Element | null = box.parentElement
+    if (!outer || outer === document.body || (outer.textContent ?? '').length > limits.characters) break
+    if (!isAside(outer) && !isAside(box) && hasMore(outer, title)) break
+    box = outer
+  }
+  if (box instanceof HTMLElement) box.style.setProperty('display', 'none', 'important')
+  if (!isAside(box)) return
+  for (const page of [document.documentElement, document.body]) {
+    if (page.style.overflow === 'hidden') page.style.removeProperty('overflow')
+  }
+}
+
+/** It lies over the page. */
+function isAside(element: Element): boolean {
+  return (
+    element.matches('dialog, [role="dialog"], [role="alertdialog"]') ||
+    getComputedStyle(element).position === 'fixed'
+  )
+}
+
+/** Something to use, which is no part of a notice. */
+function hasMore(box: Element, title: Element): boolean {
+  return [...box.querySelectorAll('input, select, textarea, img, h1, form')].some(
+    (one) => !title.contains(one),
+  )
+}
