@@ -5,6 +5,7 @@ import { fake1688Page, fakeTaobaoPage } from '#features/products/server/shop-pag
 import { fakeStorefront } from '#features/products/server/storefront.fake.ts'
 import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/weidian-page.fake.ts'
 import { fakeQc } from '#features/qc-photos/server/external-qc.fake.ts'
+import { fakeQcShapes } from '#features/qc-photos/server/qc-shapes.fake.ts'
 import { fakeExchangeRates } from '#features/shipping/server/exchange-rates.fake.ts'
 import type { FakeSource } from '#shared/server/fake-source.ts'
 
@@ -21,4 +22,5 @@ export const fakeSources: readonly FakeSource[] = [
   fakeGoogleKeys,
   fakeExchangeRates,
   fakeShortLinks,
+  ...fakeQcShapes,
 ]

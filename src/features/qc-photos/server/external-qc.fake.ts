@@ -8,7 +8,8 @@ export const fakeQc: FakeSource = {
     fakeJson([{ imgs: [1, 2, 3, 4].map((n) => `${originOf('pictures')}/pictures/qc-${id}-${n}.png`) }]),
   unknownItem: () => fakeJson([]),
   wrongSchema: () => fakeJson({ data: 'none' }),
-  otherItem: () => fakeJson([{ imgs: null }]),
+  otherItem: ({ originOf }) =>
+    fakeJson([{ goodsId: '1000000001', imgs: [`${originOf('pictures')}/pictures/qc-other-1.png`] }]),
   poisoned: () =>
     fakeJson([
       {

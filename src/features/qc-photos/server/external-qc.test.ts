@@ -1,133 +1,137 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { hashOf } from '#features/pictures/server/addresses.ts'
-import { imageHostsOf, webSource } from '#features/pictures/server/sources.ts'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { type FaultName, faults } from '#main/simulate-faults.ts'
-import { createOutbound } from '#shared/server/outbound.ts'
 import type { ShopType } from '#shared/shops.ts'
-import { createExternalQc } from './external-qc.ts'
+import { useDatabase } from '#test/database.ts'
+import { type QcShapeName, qcShapeSettings, useQcStage } from '#test/qc-stage.ts'
 
 const item = { shopType: 'weidian' as ShopType, itemId: '7711603445' }
-const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() }
+const database = useDatabase('embedded')
+const stage = useQcStage(database)
+const addressOf = (source: string) => `/img/signature/720/${hashOf(source)}.webp`
 
-let simulator: Simulator
-let now = 0
-let asked = 0
-beforeAll(async () => {
-  simulator = await startSimulator({ port: 0 })
-})
-beforeEach(() => {
-  now = 0
-  asked = simulator.calls('qc')
-  log.warn.mockClear()
-  log.error.mockClear()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  simulator.setFault('all', 'none')
-})
-afterAll(() => simulator.close())
-
-const calls = () => simulator.calls('qc') - asked
-
-/** The adapter pointed at the simulator, with the rules of pictures but nowhere to keep them. */
-function aSource({
-  url = `${simulator.url}/qc`,
-  timeoutMs = 8_000,
-}: {
-  url?: string | undefined
-  timeoutMs?: number
-} = {}) {
-  const hosts = imageHostsOf(['alicdn.com', simulator.url])
-  const kept: string[] = []
-  const pictures = {
-    addressOf: (source: string) => `/img/signature/720/${hashOf(source)}.webp`,
-    sourceOf: (raw: string) => webSource(raw, hosts),
-    keep: async (sources: readonly string[]) => void kept.push(...sources),
-  }
-  const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
-  return { kept, ...createExternalQc({ outbound, url, pictures, log, clock: () => now, timeoutMs }) }
-}
-
-test('photos come as addresses of ours, in the source’s order', async () => {
-  const { find, kept } = aSource()
-  const photos = await find(item)
-  expect(kept).toEqual([1, 2, 3, 4].map((n) => `${simulator.url}/pictures/qc-7711603445-${n}.png`))
-  expect(photos).toEqual(kept.map((source) => `/img/signature/720/${hashOf(source)}.webp`))
+test('photos come as addresses of ours, in the source’s order, and are kept for good', async () => {
+  const found = await stage.aFinder().find(item)
+  const shown = [1, 2, 3, 4].map((n) => stage.picture('qc', item.itemId, n))
+  expect(stage.archived).toEqual(shown)
+  expect(found?.imgs).toEqual(shown.map(addressOf))
+  expect(found?.items[0]).toEqual({
+    url: addressOf(shown[0] ?? ''),
+    source: 'Outside QC source',
+    sources: ['Outside QC source'],
+    agent: null,
+    variant: null,
+    finding: null,
+    takenAt: null,
+    width: 720,
+    height: 720,
+    placeholder: null,
+  })
+  expect(found?.sources).toEqual([{ name: 'Outside QC source', state: 'photos', asOf: null }])
 })
 
 test('an answer counts for ten minutes, and 500 visitors make one call', async () => {
-  const { find } = aSource()
+  const { find } = stage.aFinder()
   await Promise.all(Array.from({ length: 500 }, () => find(item)))
-  now = 599_999
+  stage.now += 599_999
   await find(item)
-  expect(calls()).toBe(1)
-  now = 600_001
+  expect(stage.calls()).toBe(1)
+  stage.now += 3_000
   await find(item)
-  expect(calls()).toBe(2)
+  expect(stage.calls()).toBe(2)
 })
 
-test('without an address there are no photos and no calls', async () => {
-  const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
-  const pictures = { addressOf: String, sourceOf: String, keep: async () => {} }
-  expect(await createExternalQc({ outbound, pictures, log }).find(item)).toEqual([])
-  expect(calls()).toBe(0)
+test('without a source there are no photos and no calls, and that is no failure', async () => {
+  expect(await stage.aFinder({ first: false }).find(item)).toEqual({ imgs: [], items: [], sources: [] })
+  expect(stage.calls()).toBe(0)
 })
 
-const outcomes: Partial<Record<FaultName, string[]>> = {
-  'unknown-item': [], // an empty list
-  'not-found': [],
-  'other-item': [], // an entry without a list
+const shapes = Object.keys(qcShapeSettings) as QcShapeName[] // its own names
+const told: Record<QcShapeName, object> = {
+  'qc-images': { agent: 'USFans', variant: null, takenAt: '2026-11-02T00:00:00.000Z' },
+  'qc-albums': { agent: null, variant: null, takenAt: null },
+  'qc-records': { agent: null, variant: null, takenAt: '2026-11-02T00:00:00.000Z' },
+  'qc-variants': { agent: null, variant: 'Sage, L', takenAt: null },
+  'qc-agents': { agent: 'KakoBuy', variant: 'Navy, M', takenAt: '2026-11-02T00:00:00.000Z' },
 }
 
-describe('a fault is null, within the time limit, and never an error', () => {
+test.each(shapes)('%s: photos with what is told of them', async (name) => {
+  const found = await stage.aFinder({ first: false, names: [name] }).find(item)
+  expect(found?.imgs).toEqual([1, 2, 3].map((n) => addressOf(stage.picture(name, item.itemId, n))))
+  expect(found?.items[0]).toMatchObject({ source: `Source ${name}`, ...told[name] })
+  expect(found?.sources).toEqual([{ name: `Source ${name}`, state: 'photos', asOf: null }])
+})
+
+test('a marketplace that a source does not cover is not asked for there', async () => {
+  const { find } = stage.aFinder({ first: false, names: ['qc-images'] })
+  expect(await find({ ...item, shopType: 'taobao' })).toEqual({
+    imgs: [],
+    items: [],
+    sources: [{ name: 'Source qc-images', state: 'not-asked', asOf: null }],
+  })
+  expect(stage.calls('qc-images')).toBe(0)
+})
+
+describe('a fault of a source is null, within the time limit, and never an error', () => {
   const tried = Object.keys(faults).filter((fault) => fault !== 'slow' && fault !== 'poisoned')
+  const none = ['unknown-item', 'not-found']
+  const silent = ['slower', 'silent', 'headers-then-silent', 'drip']
+  const all = ['qc', ...shapes]
+
   test.each(tried)('%s', async (fault) => {
-    // The name comes from the table of faults.
-    simulator.setFault('qc', fault as FaultName)
-    const isSilent = ['slower', 'silent', 'headers-then-silent', 'drip'].includes(fault)
+    // The names come from the table of faults.
+    for (const name of all) stage.simulator.setFault(name, fault as FaultName)
+    const { find } = stage.aFinder({ names: shapes, timeoutMs: silent.includes(fault) ? 300 : 8_000 })
     const begun = performance.now()
-    const photos = await aSource({ timeoutMs: isSilent ? 150 : 8_000 }).find(item)
-    expect(photos).toEqual(outcomes[fault as FaultName] ?? null)
-    expect(performance.now() - begun).toBeLessThan(isSilent ? 1_000 : 8_000)
-    expect(simulator.calls('inside')).toBe(0)
-    expect(log.error).not.toHaveBeenCalled()
+    const found = await find(item)
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    expect(found && [found.imgs, ...found.sources.map(({ state }) => state)]).toEqual(
+      none.includes(fault) ? [[], ...all.map(() => 'none')] : null,
+    )
+    expect(stage.simulator.calls('inside')).toBe(0)
+    expect(stage.log.error).not.toHaveBeenCalled()
   })
 
   test('nobody listens', async () => {
-    expect(await aSource({ url: 'http://127.0.0.1:1/qc' }).find(item)).toBeNull()
+    expect(await stage.aFinder({ first: 'http://127.0.0.1:1/qc' }).find(item)).toBeNull()
   })
 })
 
 test('after a failure nobody makes us try again for ten seconds', async () => {
-  simulator.setFault('qc', 'down')
-  const { find } = aSource()
+  stage.simulator.setFault('qc', 'forbidden')
+  const { find } = stage.aFinder()
   expect(await find(item)).toBeNull()
-  simulator.setFault('qc', 'none')
-  now = 9_999
+  const asked = stage.calls()
+  stage.simulator.setFault('qc', 'none')
+  stage.now += 9_999
   expect(await find(item)).toBeNull()
-  expect(calls()).toBe(1)
-  now = 10_001
-  expect(await find(item)).toHaveLength(4)
+  expect(stage.calls()).toBe(asked)
+  stage.now += 3_000
+  expect((await find(item))?.imgs).toHaveLength(4)
 })
 
 test('a source that keeps failing is left alone, and used again when it heals', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  simulator.setFault('qc', 'down')
-  const { find } = aSource()
+  stage.simulator.setFault('qc', 'forbidden')
+  const { find } = stage.aFinder()
   for (let i = 0; i < 5; i += 1) await find({ ...item, itemId: `10000${i}` })
+  const asked = stage.calls()
   const begun = performance.now()
   expect(await find({ ...item, itemId: '200000' })).toBeNull()
   expect(performance.now() - begun).toBeLessThan(50)
-  expect(calls()).toBe(5)
-  simulator.setFault('qc', 'none')
+  expect(stage.calls()).toBe(asked)
+  stage.simulator.setFault('qc', 'none')
   vi.advanceTimersByTime(1_001)
-  expect(await find({ ...item, itemId: '300000' })).toHaveLength(4)
+  expect((await find({ ...item, itemId: '300000' }))?.imgs).toHaveLength(4)
 })
 
-test('of a poisoned list only what may be shown is left', async () => {
-  simulator.setFault('qc', 'poisoned')
-  const { find, kept } = aSource()
-  expect(await find(item)).toHaveLength(1)
-  expect(kept).toEqual(['https://img.alicdn.com/ok.jpg'])
-})
+test.each(['qc', ...shapes] as const)(
+  'of a poisoned answer of %s only what may be shown is left',
+  async (name) => {
+    stage.simulator.setFault(name, 'poisoned')
+    const found = await stage.aFinder(name === 'qc' ? {} : { first: false, names: [name] }).find(item)
+    expect(found?.imgs).toEqual([addressOf('https://img.alicdn.com/ok.jpg')])
+    expect(stage.archived).toEqual(['https://img.alicdn.com/ok.jpg'])
+    expect('polluted' in {}).toBe(false)
+  },
+)

@@ -33,7 +33,7 @@ test.each([
   ['markup', '<b>2026-11-19</b>'],
   ['much', '2026-11-19'.repeat(10_000)],
   ['nothing at all', undefined],
-  ['an object', { valueOf: () => 1_795_075_200 }],
+  ['an object', { seconds: 1_795_075_200 }],
 ])('%s is no date', (_what, raw) => {
   expect(readDate(raw, now)).toBeNull()
 })

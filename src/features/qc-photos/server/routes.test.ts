@@ -31,6 +31,7 @@ describe.each(modes)('QC photos over HTTP on %s', (mode) => {
           {
             url: address,
             source: 'Warehouse B',
+            sources: ['Warehouse B'],
             agent: null,
             variant: 'White / navy',
             finding: 'Dried glue along the edge.',
@@ -74,7 +75,7 @@ describe.each(modes)('QC photos over HTTP on %s', (mode) => {
 
   test('the outside source is off: it knows no photo, which is no failure', async () => {
     const { status, body } = await app().get('/qc-external?shopType=taobao&goodsId=652874751412')
-    expect([status, body?.data]).toEqual([200, []])
+    expect([status, body?.data]).toEqual([200, [{ imgs: [], items: [], sources: [] }]])
   })
 
   test.each([

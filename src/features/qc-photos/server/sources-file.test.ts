@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { imageHostsOfSources, namedSources, readSources } from './sources-file.ts'
+
+const given = {
+  name: 'Archive',
+  shape: 'variants',
+  url: 'https://qc.example/products/{marketplace}/{id}/photos',
+  marketplaces: { weidian: 'WEIDIAN', taobao: 'TAOBAO' },
+}
+const read = (more: object = {}, secrets: Record<string, string> = {}) =>
+  readSources({ sources: [{ ...given, ...more }] }, (name) => secrets[name])
+const key = { shopType: 'weidian' as const, itemId: '7711603445' }
+
+describe('a source of the file', () => {
+  test('is asked at the address that its template makes', () => {
+    const [source] = read()
+    expect(source?.addressOf(key)).toBe('https://qc.example/products/WEIDIAN/7711603445/photos')
+    expect([source?.covers('weidian'), source?.covers('ali_1688')]).toEqual([true, false])
+    expect([source?.name, source?.breaker]).toEqual(['Archive', 'qc Archive'])
+  })
+
+  test('may want the item’s own address', () => {
+    const [source] = read({ url: 'https://qc.example/api?url={url}' })
+    expect(source?.addressOf(key)).toBe(
+      'https://qc.example/api?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7711603445',
+    )
+  })
+
+  test('has its secrets from the environment', () => {
+    const more = {
+      url: 'https://qc.example/api?id={id}&token={$QC_TOKEN}',
+      headers: { 'X-API-Key': '{$QC_KEY}', referer: 'https://qc.example/' },
+    }
+    const [source] = read(more, { QC_TOKEN: 't0ken', QC_KEY: 'k3y' })
+    expect(source?.addressOf(key)).toBe('https://qc.example/api?id=7711603445&token=t0ken')
+    expect(source?.headers).toEqual({ 'x-api-key': 'k3y', referer: 'https://qc.example/' })
+  })
+
+  test('may write an item’s id in its own way', () => {
+    const more = {
+      shape: 'images',
+      itemIdAt: 'spu',
+      idForm: '{marketplace}{id}',
+      marketplaces: { weidian: 'WD' },
+    }
+    const [source] = read(more)
+    const photos = ['https://img.example/a.jpg']
+    expect(source?.read({ spu: 'WD7711603445', data: photos }, key, 0)).toHaveLength(1)
+    expect(() => source?.read({ spu: '7711603445', data: photos }, key, 0)).toThrow('another item')
+  })
+
+  test('may name hosts for its pictures', () => {
+    const hosts = ['cdn.qc.example', 'http://localhost:4125']
+    expect(imageHostsOfSources(read({ imageHosts: hosts }))).toEqual(hosts)
+  })
+})
+
+test.each([
+  ['no list', {}, 'sources is missing.'],
+  ['nothing', null, 'It '],
+  ['an unknown field', { sources: [{ ...given, secret: 'x' }] }, 'sources.0 unrecognized key: "secret".'],
+  ['no name', { sources: [{ ...given, name: '' }] }, 'sources.0.name must not be empty.'],
+  [
+    'an unknown shape',
+    { sources: [{ ...given, shape: 'tree' }] },
+    'sources.0.shape must be images, variants, agents.',
+  ],
+  ['no marketplace', { sources: [{ ...given, marketplaces: {} }] }, 'sources.0.marketplaces must name one.'],
+  [
+    'an unknown marketplace',
+    { sources: [{ ...given, marketplaces: { ebay: 'E' } }] },
+    'sources.0.marketplaces',
+  ],
+  ['one name twice', { sources: [given, given] }, 'sources must all have different names.'],
+  [
+    'the name of the first source',
+    { sources: [{ ...given, name: 'Outside QC source' }] },
+    'sources must all have different names.',
+  ],
+  [
+    'a path that is none',
+    { sources: [{ ...given, photosAt: 'a..b c' }] },
+    'sources.0.photosAt must be names with dots between them.',
+  ],
+  [
+    'a host that is none',
+    { sources: [{ ...given, imageHosts: ['*'] }] },
+    'sources.0.imageHosts.0 must be a host or an origin.',
+  ],
+  ['a header that is none', { sources: [{ ...given, headers: { 'a b': 'x' } }] }, 'sources.0.headers'],
+  [
+    'a header of two lines',
+    { sources: [{ ...given, headers: { a: 'x\r\ny: z' } }] },
+    'sources.0.headers.a must be one plain line.',
+  ],
+  [
+    'no http',
+    { sources: [{ ...given, url: 'file:///etc/{id}' }] },
+    'The url of Archive must be an http(s) address.',
+  ],
+  [
+    'a password',
+    { sources: [{ ...given, url: 'https://a:b@qc.example/{id}' }] },
+    'The url of Archive must not hold a name or password.',
+  ],
+  [
+    'an item in the host',
+    { sources: [{ ...given, url: 'https://{id}.qc.example/' }] },
+    'The url of Archive must have a host of its own before the first place.',
+  ],
+  [
+    'no item',
+    { sources: [{ ...given, url: 'https://qc.example/feed' }] },
+    'The url of Archive must hold {id} or {url}.',
+  ],
+  [
+    'an unknown place',
+    { sources: [{ ...given, url: 'https://qc.example/{id}/{page}' }] },
+    'The url of Archive knows only {id}, {marketplace} and {url}.',
+  ],
+  [
+    'a secret that is not set',
+    { sources: [{ ...given, headers: { a: '{$QC_KEY}' } }] },
+    'Archive needs QC_KEY, which is not set.',
+  ],
+])('%s is one clear line', (_what, content, line) => {
+  const refused = () => readSources(content, () => undefined)
+  expect(refused).toThrow('QC_SOURCES is wrong. ')
+  expect(refused).toThrow(line)
+})
+
+describe('the file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'qc-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  test('joins the source that an address names', () => {
+    const path = file('good.json', JSON.stringify({ sources: [given] }))
+    const sources = namedSources({ url: 'https://qc.example/first', path }, () => undefined)
+    expect(sources.map(({ name }) => name)).toEqual(['Outside QC source', 'Archive'])
+    expect(sources[0]?.addressOf(key)).toBe('https://qc.example/first?shopType=weidian&goodsId=7711603445')
+    expect(namedSources({ url: undefined, path: undefined }, () => undefined)).toEqual([])
+  })
+
+  test('that is missing or none is a clear line', () => {
+    const missing = join(folder, 'missing.json')
+    expect(() => namedSources({ url: undefined, path: missing }, () => undefined)).toThrow(
+      `QC_SOURCES is wrong. ${missing} cannot be read.`,
+    )
+    const cut = file('cut.json', '{"sources": [')
+    expect(() => namedSources({ url: undefined, path: cut }, () => undefined)).toThrow(
+      `QC_SOURCES is wrong. ${cut} is not JSON.`,
+    )
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { hashOf } from '#features/pictures/server/addresses.ts'
+import { imageHostsOf, webSource } from '#features/pictures/server/sources.ts'
+import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
+import { firstListSource } from '#features/qc-photos/server/first-list.ts'
+import { readSources } from '#features/qc-photos/server/sources-file.ts'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { createOutbound } from '#shared/server/outbound.ts'
+
+/** How the simulator's sources are configured; the places of what they say are those of the shapes seen outside. */
+export const qcShapeSettings = {
+  'qc-images': { shape: 'images', photosAt: 'data.qcList', itemIdAt: 'data.itemId', agent: 'USFans' },
+  'qc-albums': { shape: 'images', photosAt: 'albums', itemIdAt: 'spu' },
+  'qc-records': { shape: 'images', photosAt: 'result.records', recordIdAt: 'spuNo' },
+  'qc-variants': { shape: 'variants' },
+  'qc-agents': {
+    shape: 'agents',
+    itemIdAt: 'productId',
+    marketplaceAt: 'marketplace',
+    agentNames: { kakobuy: 'KakoBuy' },
+  },
+} as const
+export type QcShapeName = keyof typeof qcShapeSettings
+
+/** What an operator would write to have the simulator asked. */
+export function qcSourcesFile(simulator: Simulator, names: readonly QcShapeName[]) {
+  const sources = names.map((name) => ({
+    name: `Source ${name}`,
+    url: `${simulator.urlOf(name)}?id={id}&store={marketplace}`,
+    marketplaces: { weidian: 'WEIDIAN' },
+    imageHosts: [new URL(simulator.urlOf('pictures')).origin],
+    ...qcShapeSettings[name],
+  }))
+  return { sources }
+}
+
+type Setting = { names?: QcShapeName[]; first?: boolean | string; timeoutMs?: number }
+
+/** The outside sources of QC photos as the product wires them, the simulator playing them, and a clock that tests turn. */
+export function useQcStage(database: Pick<Database, 'db'>) {
+  const stage = new QcStage(database)
+  beforeAll(() => stage.open())
+  beforeEach(() => stage.reset())
+  afterEach(() => {
+    vi.useRealTimers()
+    stage.simulator.setFault('all', 'none')
+  })
+  afterAll(() => stage.close())
+  return stage
+}
+
+class QcStage {
+  readonly log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() }
+  readonly begun = Date.parse('2026-11-21T12:00:00Z')
+  now = this.begun
+  /** What was handed over to be kept, and what is known of pictures. */
+  archived: string[] = []
+  facts = new Map<string, { width: number; height: number; colour: string; fingerprint: string }>()
+  #simulator: Simulator | undefined
+  readonly #before = new Map<string, number>()
+  readonly #database: Pick<Database, 'db'>
+
+  constructor(database: Pick<Database, 'db'>) {
+    this.#database = database
+  }
+
+  get simulator(): Simulator {
+    if (!this.#simulator) throw new Error('The simulator runs only inside tests and hooks.')
+    return this.#simulator
+  }
+
+  async open(): Promise<void> {
+    this.#simulator = await startSimulator({ port: 0 })
+  }
+
+  reset(): void {
+    this.now = this.begun
+    this.archived = []
+    this.facts.clear()
+    for (const name of ['qc', ...Object.keys(qcShapeSettings)])
+      this.#before.set(name, this.simulator.calls(name))
+    for (const method of Object.values(this.log)) method.mockClear()
+  }
+
+  async close(): Promise<void> {
+    await this.#simulator?.close()
+  }
+
+  /** How often this test made us ask a source. */
+  calls(name = 'qc'): number {
+    return this.simulator.calls(name) - (this.#before.get(name) ?? 0)
+  }
+
+  /** The source behind the nth picture that a source shows of an item. */
+  picture(name: string, itemId: string, n: number): string {
+    return `${new URL(this.simulator.urlOf('pictures')).origin}/pictures/${name}-${itemId}-${n}.png`
+  }
+
+  aFinder({ names = [], first = true, timeoutMs = 8_000 }: Setting = {}) {
+    const { log, simulator, facts } = this
+    const hosts = imageHostsOf(['alicdn.com', new URL(simulator.urlOf('pictures')).origin])
+    const url = typeof first === 'string' ? first : simulator.urlOf('qc')
+    const named = readSources(qcSourcesFile(simulator, names), () => undefined)
+    return createExternalQc({
+      db: this.#database.db,
+      outbound: createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log }),
+      sources: first === false ? named : [firstListSource(url), ...named],
+      pictures: {
+        addressOf: (source) => `/img/signature/720/${hashOf(source)}.webp`,
+        sourceOf: (raw) => webSource(raw, hosts),
+        archive: async (sources) => void this.archived.push(...sources),
+        factsOf: async (sources) => new Map([...facts].filter(([source]) => sources.includes(source))),
+      },
+      log,
+      clock: () => this.now,
+      timeoutMs,
+    })
+  }
+}
