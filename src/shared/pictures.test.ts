@@ -1,16 +1,37 @@
-import { expect, test } from 'vitest'
-import { pictureAt, pictureSet } from './pictures.ts'
+import { describe, expect, test } from 'vitest'
+import { hintsOf, pictureAt, pictureSet } from './pictures.ts'
 
 const address = '/img/c2lnbmF0dXJl/720/aGFzaA.webp'
+const fragments = ['', '#8fa3b2', '#8fa3b2-avif', '#-avif']
 
-test('one of our addresses comes in every width', () => {
-  expect(pictureAt(address, 160)).toBe('/img/c2lnbmF0dXJl/160/aGFzaA.webp')
-  expect(pictureSet(address, 320)).toBe(
-    '/img/c2lnbmF0dXJl/96/aGFzaA.webp 96w, /img/c2lnbmF0dXJl/160/aGFzaA.webp 160w, /img/c2lnbmF0dXJl/320/aGFzaA.webp 320w',
-  )
+describe.each(fragments)('one of our addresses, with %j behind it,', (fragment) => {
+  const src = address + fragment
+  test('comes in every width, without its fragment', () => {
+    expect(pictureAt(src, 160)).toBe('/img/c2lnbmF0dXJl/160/aGFzaA.webp')
+    expect(pictureSet(src, 320)).toBe(
+      '/img/c2lnbmF0dXJl/96/aGFzaA.webp 96w, /img/c2lnbmF0dXJl/160/aGFzaA.webp 160w, /img/c2lnbmF0dXJl/320/aGFzaA.webp 320w',
+    )
+    expect(pictureSet(src, 96, 'avif')).toBe('/img/c2lnbmF0dXJl/96/aGFzaA.avif 96w')
+  })
+
+  test('tells what its fragment says', () => {
+    expect(hintsOf(src)).toEqual({
+      colour: fragment.includes('8') ? '8fa3b2' : undefined,
+      hasAvif: fragment.includes('avif'),
+    })
+  })
 })
 
-test.each(['/agents/cnfans.svg', 'https://evil.example/img/a/720/b.webp', ''])('%s stays as it is', (src) => {
+test.each([
+  '/agents/cnfans.svg',
+  'https://evil.example/img/a/720/b.webp',
+  '',
+  `${address}#8fa3b2;x`,
+  `${address}#8FA3B2`,
+  `${address}#8fa3b2-avif-avif`,
+  `${address}?#8fa3b2`,
+])('%s stays as it is', (src) => {
   expect(pictureAt(src, 160)).toBe(src)
   expect(pictureSet(src, 320)).toBeUndefined()
+  expect(hintsOf(src)).toEqual({ colour: undefined, hasAvif: false })
 })

@@ -5,16 +5,25 @@ export type PictureWidth = (typeof pictureWidths)[number]
 /** The width an address has when the server writes one. */
 export const plainWidth = 720
 
-const address = /^(\/img\/[\w-]+\/)\d+(\/[\w-]+\.webp)$/
+/** A fragment may tell of the picture: `#8fa3b2` its average colour, `#8fa3b2-avif` that it comes as AVIF too. */
+const address = /^(\/img\/[\w-]+\/)\d+(\/[\w-]+\.)webp(?:#([\da-f]{6})?(-avif)?)?$/
+
+type PictureFormat = 'webp' | 'avif'
 
 /** The same picture at another width: `/img/{signature}/{width}/{hash}.webp`; other addresses have one size only. */
-export function pictureAt(src: string, width: PictureWidth): string {
-  return src.replace(address, `$1${width}$2`)
+export function pictureAt(src: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
+  return src.replace(address, `$1${width}$2${format}`)
 }
 
 /** All widths of a picture up to `longest` px for `srcset`, or undefined when it has one size only. */
-export function pictureSet(src: string, longest: number): string | undefined {
+export function pictureSet(src: string, longest: number, format?: PictureFormat): string | undefined {
   if (!address.test(src)) return undefined
   const widths = pictureWidths.filter((width) => width <= longest)
-  return widths.map((width) => `${pictureAt(src, width)} ${width}w`).join(', ')
+  return widths.map((width) => `${pictureAt(src, width, format)} ${width}w`).join(', ')
+}
+
+/** What an address tells of its picture. */
+export function hintsOf(src: string): { colour: string | undefined; hasAvif: boolean } {
+  const [, , , colour, avif] = address.exec(src) ?? []
+  return { colour, hasAvif: avif !== undefined }
 }

@@ -14,7 +14,7 @@ const sneakers: HaulItem = {
   quantity: 1,
   price: 23_900,
   offer: { shopType: 'weidian', productCode: '9900661650' },
-  picture: '/img/sig_nature/720/abcdef.webp',
+  picture: '/img/sig_nature/720/abcdef.webp#8fa3b2-avif',
 }
 const typed: HaulItem = {
   id: 1,

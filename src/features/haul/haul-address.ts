@@ -11,7 +11,7 @@ const nameLengths = [60, 32, 16] as const
 
 const [between, after] = ['\t', '\n']
 /** Pictures from elsewhere are not kept. */
-const ownPicture = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/
+const ownPicture = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
 const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<string, ShopType>
 
 /**

@@ -30,7 +30,7 @@ export function PageHead({ title, description, path, image, imageAlt, isIndexed 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {address && <meta property="og:url" content={address} />}
-      {image && <meta property="og:image" content={publicUrl + image} />}
+      {image && <meta property="og:image" content={publicUrl + image.replace(/#.*/, '')} />}
       {image && imageAlt && <meta property="og:image:alt" content={imageAlt} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
