@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { benchFreight, freightRequest } from './freight.ts'
 import { benchLinks } from './links.ts'
+import { benchPhone, phoneLines } from './phone.ts'
 import { newFolder, type Running, start } from './server.ts'
 import { pageSizes } from './sizes.ts'
 
@@ -95,6 +96,7 @@ const results = {
   links: benchLinks(),
   freight: benchFreight(),
   ...(await benchServer()),
+  phone: await benchPhone(),
 }
 
 for (const [page, { scriptsKb, stylesKb, files }] of Object.entries(results.sizes)) {
@@ -122,6 +124,7 @@ console.log(`start                      first ${results.startMs.first} ms, later
 console.log(
   `memory                     ${results.memory.idleMb} MB idle, ${results.memory.loadedMb} MB after the load`,
 )
+for (const line of phoneLines(results.phone)) console.log(line)
 
 mkdirSync('bench/results', { recursive: true })
 const file = join('bench/results', `${results.when.replaceAll(':', '-').slice(0, 19)}.json`)

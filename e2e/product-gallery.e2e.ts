@@ -118,7 +118,7 @@ describe('full size', () => {
     await lightbox(page).getByText('5 / 5').waitFor()
     await lightbox(page).getByRole('button', { name: 'Next' }).click()
     await lightbox(page).getByText('1 / 5').waitFor()
-    await lightbox(page).getByRole('button', { name: 'Picture 3' }).click()
+    await lightbox(page).getByRole('button', { name: 'Photo 3 of 5' }).click()
     await lightbox(page).getByText('3 / 5').waitFor()
     await lightbox(page).getByRole('button', { name: 'Zoom in' }).click()
     await lightbox(page).getByRole('button', { name: 'Zoom out' }).click()

@@ -1,4 +1,5 @@
 import { buildIfNeeded } from './built.mjs'
+import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
 import { entry, inProject, run } from './run.mjs'
@@ -6,5 +7,6 @@ import { entry, inProject, run } from './run.mjs'
 await entry(async (args) => {
   await install()
   await buildIfNeeded()
-  return run(ownNode, [inProject('bench', 'bench.ts'), ...args], { env: ownEnv({ NODE_ENV: 'production' }) })
+  const env = ownEnv({ NODE_ENV: 'production', ...(await findChromiums()) })
+  return run(ownNode, [inProject('bench', 'bench.ts'), ...args], { env })
 })

@@ -51,7 +51,7 @@ export function ThumbRail({ pictures, chosen, onChoose, onOpen }: ThumbRailProps
             <Thumb
               key={picture}
               src={picture}
-              label={`Picture ${index + 1} of ${pictures.length}`}
+              label={`Photo ${index + 1} of ${pictures.length}`}
               isChosen={index === chosen}
               isTabStop={!isHydrated || index === chosen}
               onChoose={() => onChoose(index)}
@@ -98,7 +98,7 @@ function Thumb({ src, label, isChosen, isTabStop, onChoose }: ThumbProps) {
           alt={label}
           width={1}
           height={1}
-          sizes="(min-width: 900px) 120px, 72px"
+          sizes="(min-width: 900px) 130px, (min-width: 600px) 112px, (min-resolution: 2.5dppx) 12vw, 18vw"
           longest={320}
         />
       </a>

@@ -9,7 +9,7 @@ import { altOfPhoto } from './full-photo.ts'
 import type { QcWipeProps } from './QcWipeSlot.tsx'
 import { useDivider } from './qc-wipe-divider.ts'
 
-const sizes = '(min-width: 900px) 350px, calc(100vw - 72px)'
+const sizes = '(min-width: 900px) 350px, (min-width: 600px) 50vw, calc(100vw - 72px)'
 
 /** The seller's picture over a QC photo, cut at a divider that pointer, finger and arrow keys move. */
 export function QcWipe({ name, info, photos, chosen }: QcWipeProps) {

@@ -45,9 +45,14 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
   const [slides] = useState(() => pictures.map(slideOf))
   const [factor, setFactor] = useState(1)
   const zoomRef = useRef<ZoomRef>(null)
+  const reset = () => zoomRef.current?.changeZoom(1)
+  const zoomIn = () => zoomRef.current?.zoomIn()
   const zoom = {
     isIn: factor > 1,
-    toggle: () => (factor > 1 ? zoomRef.current?.changeZoom(1) : zoomRef.current?.zoomIn()),
+    toggle: () => (factor > 1 ? reset() : zoomIn()),
+    in: zoomIn,
+    out: () => zoomRef.current?.zoomOut(),
+    reset,
   }
   const single = pictures.length === 1
   return (
@@ -65,7 +70,7 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         noScroll={{ disabled: true }}
         zoom={{ ref: zoomRef, maxZoomPixelRatio: 2 }}
         on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
-        labels={{ Lightbox: label, 'Photo gallery': label }}
+        labels={{ Lightbox: label, 'Photo gallery': label, '{index} of {total}': 'Photo {index} of {total}' }}
         render={{
           iconPrev: () => <ArrowLeft className="icon" aria-hidden />,
           iconNext: () => <ArrowRight className="icon" aria-hidden />,

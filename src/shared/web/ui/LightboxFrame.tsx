@@ -10,7 +10,13 @@ import {
 import type { FullPicture } from './FullSizeView.tsx'
 import { Picture } from './Picture.tsx'
 
-export type ZoomControl = { isIn: boolean; toggle: () => void }
+export type ZoomControl = {
+  isIn: boolean
+  toggle: () => void
+  in: () => void
+  out: () => void
+  reset: () => void
+}
 
 type LightboxFrameProps = { pictures: FullPicture[]; zoom: ZoomControl; children: ReactNode }
 
@@ -19,11 +25,18 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
   const { currentIndex } = useLightboxState()
   const { publish } = useEvents()
   const current = pictures[currentIndex]
-  /** The picture's own keys are the library's; here are those of the bars around it. */
-  function handleKey({ key }: KeyboardEvent) {
-    if (key === 'Escape') publish(ACTION_CLOSE)
-    if (key === 'ArrowLeft') publish(ACTION_PREV)
-    if (key === 'ArrowRight') publish(ACTION_NEXT)
+  const acts: Partial<Record<string, () => void>> = {
+    Escape: () => publish(ACTION_CLOSE),
+    ArrowLeft: () => publish(ACTION_PREV),
+    ArrowRight: () => publish(ACTION_NEXT),
+    '+': zoom.in,
+    '=': zoom.in,
+    '-': zoom.out,
+    '0': zoom.reset,
+  }
+  /** On the picture most keys are the library's, which keeps them from coming here; the bars around it have the same. */
+  function handleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (!ctrlKey && !metaKey && !altKey) acts[key]?.()
   }
   function go(index: number) {
     const count = Math.abs(index - currentIndex)
@@ -33,7 +46,7 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
     <div className="lightbox__frame" onKeyDown={handleKey}>
       <div className="lightbox__top">
-        <p className="lightbox__caption">
+        <p className="lightbox__caption" aria-live="polite">
           <b>{current?.title}</b>
           {current?.detail && <span>{current.detail}</span>}
         </p>
@@ -57,23 +70,38 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
 
 type StripProps = { pictures: FullPicture[]; current: number; onGo: (index: number) => void }
 
+/** One tab stop; the arrows, which turn the page everywhere in the view, take the focus along. */
 function Strip({ pictures, current, onGo }: StripProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const thumb = list.current?.children[current]
+    const all = list.current
+    const thumb = all?.children[current]
     thumb?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (all?.contains(document.activeElement)) thumb?.querySelector('button')?.focus({ preventScroll: true })
   }, [current])
+  function handleKey({ key }: KeyboardEvent) {
+    if (key === 'Home') onGo(0)
+    if (key === 'End') onGo(pictures.length - 1)
+  }
   return (
-    <ul className="lightbox__strip" ref={list}>
+    <ul className="lightbox__strip" ref={list} onKeyDown={handleKey}>
       {pictures.map(({ src }, index) => (
         <li key={src}>
           <button
             type="button"
             className="lightbox__thumb"
             aria-current={index === current || undefined}
+            tabIndex={index === current ? undefined : -1}
             onClick={() => onGo(index)}
           >
-            <Picture src={src} alt={`Picture ${index + 1}`} width={1} height={1} sizes="56px" longest={160} />
+            <Picture
+              src={src}
+              alt={`Photo ${index + 1} of ${pictures.length}`}
+              width={1}
+              height={1}
+              sizes="56px"
+              longest={160}
+            />
           </button>
         </li>
       ))}
