@@ -40,6 +40,11 @@ export async function sample(
   return { times, wrong, p99: quantile(times, 0.99) }
 }
 
+export function joined(samples: Sample[]): Sample {
+  const times = samples.flatMap((one) => one.times)
+  return { times, wrong: samples.flatMap(({ wrong }) => wrong), p99: quantile(times, 0.99) }
+}
+
 export function inWords(path: string, { status, text }: Reply): string {
   return `${path}: ${status} ${text.slice(0, 200)}`
 }
