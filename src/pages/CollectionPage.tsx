@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { inOrder, orderOf } from '#features/collection/order.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { watchText } from '#features/watches/spec.ts'
+import { noticesQuery, watchesQuery } from '#features/watches/web/queries.ts'
 import { useSearchParams } from '#shared/web/router.tsx'
 import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
@@ -12,6 +14,8 @@ import { HaulMeter } from './collection/HaulMeter.tsx'
 import { OrderSelect } from './collection/OrderSelect.tsx'
 import { SavedItems } from './collection/SavedItems.tsx'
 import { SavedSkeleton } from './collection/SavedSkeleton.tsx'
+import { WatchedItems } from './collection/WatchedItems.tsx'
+import { WatchNews } from './collection/WatchNews.tsx'
 
 /** §2 My Collection. The guard around it lets nobody in but members. */
 export default function CollectionPage() {
@@ -27,7 +31,9 @@ export default function CollectionPage() {
 function Collection({ userId }: { userId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useSend(), userId))
   const order = orderOf(useSearchParams())
-  const entries = data?.data.productCollection
+  const watching = useWatched(userId)
+  // They stand above and below the items, which are not to move when they come.
+  const entries = watching.isSettled ? data?.data.productCollection : undefined
   return (
     <>
       <div className="collection__head">
@@ -37,14 +43,19 @@ function Collection({ userId }: { userId: string }) {
         {entries && entries.length > 1 && <OrderSelect order={order} />}
       </div>
       {entries ? (
-        entries.length > 0 ? (
-          <>
-            <HaulMeter entries={entries} />
-            <SavedItems entries={inOrder(entries, order)} />
-          </>
-        ) : (
-          <EmptyCollection />
-        )
+        <>
+          {watching.notices.length > 0 && <WatchNews userId={userId} notices={watching.notices} />}
+          {entries.length > 0 ? (
+            <>
+              <HaulMeter entries={entries} />
+              <SavedItems entries={inOrder(entries, order)} />
+            </>
+          ) : (
+            <EmptyCollection />
+          )}
+          {watching.watches.length > 0 && <WatchedItems watches={watching.watches} />}
+          {watching.isLost && <Note look="warn" title={watchText.notLoaded} />}
+        </>
       ) : isError ? (
         <NotLoaded isBusy={isFetching} onRetry={() => refetch()} />
       ) : (
@@ -52,6 +63,18 @@ function Collection({ userId }: { userId: string }) {
       )}
     </>
   )
+}
+
+/** What is watched and what changed of it; without an answer the collection stands alone, and says so. */
+function useWatched(userId: string) {
+  const send = useSend()
+  const [notices, watches] = [useQuery(noticesQuery(send, userId)), useQuery(watchesQuery(send, userId))]
+  return {
+    isSettled: !notices.isPending && !watches.isPending,
+    isLost: notices.isError || watches.isError,
+    notices: notices.data?.data ?? [],
+    watches: watches.data?.data ?? [],
+  }
 }
 
 type NotLoadedProps = { isBusy: boolean; onRetry: () => void }

@@ -53,8 +53,8 @@ export type WatchNotice = z.output<typeof watchNotice>
 
 const price = z
   .number(watchText.wrongPrice)
-  .min(0.01, watchText.wrongPrice)
-  .max(watchLimits.price, watchText.wrongPrice)
+  .min(0.01, { error: watchText.wrongPrice, abort: true })
+  .max(watchLimits.price, { error: watchText.wrongPrice, abort: true })
   .refine(isWholeFen, watchText.wrongPrice)
 
 export const watchDraft = z.object({

@@ -1,0 +1,156 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { asc, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itemPrices } from '#db/schema.ts'
+import { verifyData } from '#main/verify.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { looker, watched } from '#test/watch-stage.ts'
+
+const day = 86_400_000
+const start = Date.parse('2026-09-01T08:00:00.000Z')
+const after = (days: number) => new Date(start + days * day)
+
+/** A source that knows one item, at a price that tests set. */
+const shown = { price: '219.00', stock: 3 }
+const source = createServer((request, response) => {
+  const productID = new URL(request.url ?? '/', 'http://source').searchParams.get('productID')
+  const skus = [{ skuID: '1', name: 'Navy', price: shown.price, stock: shown.stock, propsID: '1:1' }]
+  const productInfo = { productID, title: 'Heavy cotton tee', price: '300', imgList: [], skus }
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ code: 200, data: { productInfo } }))
+})
+beforeAll(() => new Promise<void>((resolve) => void source.listen(0, '127.0.0.1', resolve)))
+afterAll(() => void source.close())
+
+describe.each(modes)('price history on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, {
+    get env() {
+      // A server that listens on a port says so in this form.
+      const { port } = source.address() as AddressInfo
+      return { PRODUCT_INFO_URL: `http://127.0.0.1:${port}/product-info` }
+    },
+  })
+  useTokens(database)
+  const look = looker(app)
+  const spans = () => database.db.select().from(itemPrices).orderBy(asc(itemPrices.firstSeen))
+  const history = async () => {
+    const { status, body } = await app().get(`/price-history/${watched.itemId}?shopType=weidian`)
+    expect(status).toBe(200)
+    return body?.data
+  }
+  const reload = () =>
+    app().get(`/product-info?shopType=weidian&productCode=${watched.itemId}&forceReload=true`, {
+      authorization: tokens.admin,
+    })
+
+  test('nobody has looked: there is none', async () => {
+    expect(await history()).toEqual({ since: null, spans: [] })
+  })
+
+  test('looks that agree make a span longer, others begin one, and so do looks after more than 7 days', async () => {
+    await look({ price: 259 }, after(0))
+    await look({ price: 259 }, after(7))
+    await look({ price: 219 }, after(8))
+    await look({ price: 219, stock: 0 }, after(9))
+    await look({ price: 219, stock: 0 }, new Date(after(16).getTime() + 1))
+    expect(await history()).toEqual({
+      since: '2026-09-01T08:00:00.000Z',
+      spans: [
+        { from: '2026-09-01T08:00:00.000Z', to: '2026-09-08T08:00:00.000Z', price: 259, inStock: true },
+        { from: '2026-09-09T08:00:00.000Z', to: '2026-09-09T08:00:00.000Z', price: 219, inStock: true },
+        { from: '2026-09-10T08:00:00.000Z', to: '2026-09-10T08:00:00.000Z', price: 219, inStock: false },
+        { from: '2026-09-17T08:00:00.001Z', to: '2026-09-17T08:00:00.001Z', price: 219, inStock: false },
+      ],
+    })
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('a fresh answer of a source is a look, a stored one is none', async () => {
+    shown.price = '219.00'
+    const first = await reload()
+    expect(first.body).toMatchObject({ data: { state: 'known', source: 'storefront' } })
+    expect(await spans()).toMatchObject([
+      { priceFen: 21_900, inStock: true, source: 'storefront', itemId: watched.itemId },
+    ])
+    await app().get(`/product-info?shopType=weidian&productCode=${watched.itemId}`)
+    expect(await history()).toMatchObject({ spans: [{ price: 219 }] })
+    const [before] = await spans()
+    shown.price = '189.50'
+    await reload()
+    expect(await history()).toMatchObject({ spans: [{ price: 219 }, { price: 189.5 }] })
+    expect((await spans())[0]).toEqual(before)
+  })
+
+  test('the price that an admin gives an item is one', async () => {
+    const draft = { name: 'Tote', price: 35.5, storeName: 'weidian', productCode: watched.itemId }
+    const { status } = await app().post('/products/addProduct', draft, { authorization: tokens.admin })
+    expect(status).toBe(200)
+    expect(await spans()).toMatchObject([{ priceFen: 3550, inStock: null, source: 'catalogue' }])
+    const refused = await app().post('/products/addProduct', draft, { authorization: tokens.admin })
+    expect(refused.status).toBe(409)
+    expect(await spans()).toHaveLength(1)
+  })
+
+  test.each([
+    ['in another currency', { price: 30, currency: 'USD' }],
+    ['of nothing', { price: 0 }],
+    ['that nobody says', { price: null }],
+    ['without end', { price: Number.POSITIVE_INFINITY }],
+  ])('a price %s is not written down', async (_what, seen) => {
+    await look(seen)
+    expect(await spans()).toEqual([])
+  })
+
+  test('two looks at once make one span, and many make no overlap', async () => {
+    await Promise.all([look({}, after(0)), look({}, after(0))])
+    expect(await spans()).toHaveLength(1)
+    const prices = Array.from({ length: 12 }, (_, at) => 200 + (at % 3))
+    await Promise.all(prices.map((price) => look({ price }, after(1))))
+    await Promise.all(prices.map((price, at) => look({ price }, after(2 + (at % 5)))))
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('a look that comes late says nothing new', async () => {
+    await look({ price: 219 }, after(3))
+    await look({ price: 259 }, after(2))
+    expect(await history()).toMatchObject({ since: after(3).toISOString(), spans: [{ price: 219 }] })
+  })
+
+  test('of an item the newest 400 spans are kept', async () => {
+    const values = Array.from({ length: 400 }, (_, at) => {
+      const [firstSeen, lastSeen] = [after(at), new Date(after(at).getTime() + 1000)]
+      return { ...watched, priceFen: 100 + at, source: 'storefront', firstSeen, lastSeen }
+    })
+    await database.db.insert(itemPrices).values(values)
+    await look({ price: 9 }, after(400))
+    const kept = await spans()
+    expect(kept).toHaveLength(400)
+    expect([kept[0]?.priceFen, kept.at(-1)?.priceFen]).toEqual([101, 900])
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('one item’s looks are no other’s', async () => {
+    await look({})
+    const other = await app().get(`/price-history/${watched.itemId}?shopType=taobao`)
+    expect(other.body?.data).toEqual({ since: null, spans: [] })
+  })
+
+  test.each(['/price-history/42', '/price-history/42?shopType=ebay', '/price-history/a%20b?shopType=taobao'])(
+    '%s is refused',
+    async (path) => {
+      expect((await app().get(path)).status).toBe(400)
+    },
+  )
+
+  test('the rules tell of spans that overlap', async () => {
+    await look({}, after(0))
+    await look({ price: 1 }, after(1))
+    await database.db.update(itemPrices).set({ lastSeen: sql`${itemPrices.lastSeen} + interval '2 days'` })
+    expect((await verifyData(database.db)).map(({ name }) => name)).toEqual([
+      'what an item cost is known in spans that do not overlap',
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { rememberLocation } from '#shared/web/remembered-location.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { wishWords } from '../wish-words.ts'
+import { historyQuery, watchesQuery } from './queries.ts'
+import { type Item, isSame } from './watching.ts'
+import './WatchButton.css'
+
+const loadDialog = () => import('./WatchDialog.tsx')
+const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialog }))
+
+/** An address with it opens the dialog: a login comes back to it, and lists lead to it. */
+export const watchAnchor = '#watch'
+
+/** What is watched of an item, and where that is changed; a visitor is led to a login that comes back here. */
+export function WatchButton({ item, name }: { item: Item; name: string }) {
+  const send = useSend()
+  const { user } = useSession()
+  const { data } = useQuery({ ...watchesQuery(send, user?.id ?? ''), enabled: user !== undefined })
+  const history = useQuery(historyQuery(send, item))
+  const [isOpen, setOpen] = useState(false)
+  const list = user && data?.data
+  const watch = list?.find((one) => isSame(one, item))
+  const isReady = list !== undefined
+  useEffect(() => {
+    if (!isReady || location.hash !== watchAnchor) return
+    // A reload does not ask again.
+    window.history.replaceState(window.history.state, '', location.pathname + location.search)
+    setOpen(true)
+  }, [isReady])
+
+  function press() {
+    if (user) return setOpen(true)
+    rememberLocation(location.pathname + location.search + watchAnchor)
+    location.assign(paths.login())
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--block watch-button"
+        aria-haspopup={user ? 'dialog' : undefined}
+        onPointerEnter={loadDialog}
+        onClick={press}
+      >
+        <Eye className="icon" aria-hidden />
+        <span className="watch-button__words">
+          {watch ? `Watching: ${wishWords(watch)}` : 'Watch this item'}
+          {!user && <span className="vh">, after a login</span>}
+        </span>
+      </button>
+      {isOpen && isReady && (
+        <Suspense>
+          <WatchDialog
+            item={item}
+            name={name}
+            watch={watch}
+            price={history.data?.data.spans.at(-1)?.price}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { CircleAlert } from 'lucide-react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { messageOf } from '#shared/failure.ts'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { Watch } from '../contract.ts'
+import { amount } from '../price-steps.ts'
+import { watchText } from '../spec.ts'
+import { typedPrice } from '../wish-words.ts'
+import { type Item, useWatching, type Wishes } from './watching.ts'
+import './WatchDialog.css'
+
+type WatchDialogProps = {
+  item: Item
+  name: string
+  /** As it is watched now, if it is. */
+  watch: Watch | undefined
+  /** What it cost at the last look, in yuan. */
+  price: number | undefined
+  onClose: () => void
+}
+
+/** Of what somebody wants to be told about an item. */
+export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogProps) {
+  const first = useRef<HTMLInputElement>(null)
+  const { fault, failure, busy, submit, stop } = useWishes({ item, onClose, field: first })
+  const [text, setText] = useState(watch?.below ? String(watch.below) : '')
+  const below = typedPrice(text)
+  const hint = hintFor(below, price)
+  return (
+    <Dialog open onClose={onClose} title="Watch this item" description={name} initialFocus={first}>
+      <form className="watch-form" method="dialog" noValidate onSubmit={submit}>
+        <div className="field">
+          <label className="field__label" htmlFor="watch-below">
+            Price below
+          </label>
+          <span className="watch-form__price">
+            <span aria-hidden>¥</span>
+            <input
+              ref={first}
+              className="input"
+              id="watch-below"
+              name="below"
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? 'watch-fault watch-hint' : 'watch-hint'}
+            />
+          </span>
+          {fault && (
+            <p className="err" id="watch-fault" role="alert">
+              <CircleAlert className="icon icon--s" aria-hidden />
+              <span>{fault}</span>
+            </p>
+          )}
+          <p className="field__hint" id="watch-hint" role="status">
+            {hint}
+          </p>
+        </div>
+        <Check name="backInStock" label="Back in stock" isOn={watch?.backInStock ?? false} />
+        <Check name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? false} />
+        <hr />
+        <Check name="byMail" label="Also by mail" isOn={watch?.byMail ?? true} />
+        {failure && <Note look="bad" title={failure} role="alert" />}
+        <div className="dlg__acts">
+          {watch && (
+            <button type="button" className="btn" aria-busy={busy === 'stop' || undefined} onClick={stop}>
+              {busy === 'stop' && <Spinner />}
+              Stop Watching
+            </button>
+          )}
+          <button type="submit" className="btn btn--brand" aria-busy={busy === 'save' || undefined}>
+            {busy === 'save' && <Spinner />}
+            Save
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function hintFor(below: number | undefined, price: number | undefined): string {
+  if (price === undefined) return 'In yuan. Empty: not told of prices.'
+  if (below !== undefined && price < below)
+    return `It is below that now: ${amount(price)}. You are told when it falls below again.`
+  return `In yuan, ${amount(price)} when last seen. Empty: not told of prices.`
+}
+
+function Check({ name, label, isOn }: { name: keyof Wishes; label: string; isOn: boolean }) {
+  return (
+    <label className="check">
+      <input className="check__box" type="checkbox" name={name} defaultChecked={isOn} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+type Using = { item: Item; onClose: () => void; field: { current: HTMLInputElement | null } }
+
+/** Sends what is chosen once, and says what is wrong with it. */
+function useWishes({ item, onClose, field }: Using) {
+  const { watch, unwatch } = useWatching()
+  const [busy, setBusy] = useState<'save' | 'stop'>()
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const isUnderWay = useRef(false)
+
+  async function act(what: 'save' | 'stop', change: () => Promise<unknown>, done: string) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(what)
+    setFailure(undefined)
+    try {
+      await change()
+      toast.success(done)
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error, watchText.failed))
+    }
+    isUnderWay.current = false
+    setBusy(undefined)
+  }
+
+  return {
+    busy,
+    fault,
+    failure,
+    submit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      event.stopPropagation() // React passes it on to where the dialog was opened
+      const wishes = readWishes(new FormData(event.currentTarget))
+      setFault(typeof wishes === 'string' ? wishes : undefined)
+      if (typeof wishes === 'string') field.current?.focus()
+      else void act('save', () => watch(item, wishes), watchText.saved)
+    },
+    stop: () => void act('stop', () => unwatch(item), watchText.removed),
+  }
+}
+
+/** What is chosen, or what is wrong with it. */
+function readWishes(form: FormData): Wishes | string {
+  const text = String(form.get('below') ?? '').trim()
+  const below = text === '' ? null : typedPrice(text)
+  if (below === undefined) return watchText.wrongPrice
+  const [backInStock, newPhotos] = [form.has('backInStock'), form.has('newPhotos')]
+  if (below === null && !backInStock && !newPhotos) return watchText.noWish
+  return { below, backInStock, newPhotos, byMail: form.has('byMail') }
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { WatchesContract } from '../contract.ts'
+
+/** What an item cost whenever somebody looked. */
+export function historyQuery(
+  send: Send,
+  { shopType, productCode: id }: { shopType: ShopType; productCode: string },
+) {
+  return queryOptions({
+    queryKey: ['priceHistory', { id, shopType }],
+    queryFn: () =>
+      send<WatchesContract['priceHistory']>('GET /price-history/{id}', {
+        params: { id },
+        query: { shopType },
+      }),
+  })
+}
+
+/** What this person watches. */
+export function watchesQuery(send: Send, userId: string) {
+  return queryOptions({
+    queryKey: ['watches', userId],
+    queryFn: () => send<WatchesContract['watches']>('GET /watches', {}),
+  })
+}
+
+/** What changed of it. */
+export function noticesQuery(send: Send, userId: string) {
+  return queryOptions({
+    queryKey: ['watchNotices', userId],
+    queryFn: () => send<WatchesContract['watchNotices']>('GET /watches/notices', {}),
+  })
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import type { PriceSpan } from '#features/watches/contract.ts'
+import { amount, historyWords, isDrawn } from '#features/watches/price-steps.ts'
+import { historyQuery } from '#features/watches/web/queries.ts'
+import { dayWords } from '#shared/day.ts'
+import { useSend } from '#shared/web/send.tsx'
+import './PriceHistory.css'
+import { PriceHistoryChart } from './PriceHistoryChart.tsx'
+
+/** What the item cost whenever somebody looked; nothing where nobody has. */
+export function PriceHistory({ item }: { item: ItemKey }) {
+  const { data } = useQuery(historyQuery(useSend(), item))
+  const history = data?.data
+  const words = history && historyWords(history)
+  if (!words) return null
+  return (
+    <section className="price-history" aria-labelledby="price-history-heading">
+      <h2 className="price-history__title" id="price-history-heading">
+        Price history
+      </h2>
+      <p className="price-history__words num">{words}</p>
+      {isDrawn(history) && (
+        <>
+          <PriceHistoryChart spans={history.spans} words={words} />
+          <Figures spans={history.spans} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The same as a table, the newest first. */
+function Figures({ spans }: { spans: PriceSpan[] }) {
+  return (
+    <details className="price-history__figures">
+      <summary>Figures</summary>
+      <table>
+        <caption className="vh">Price by the days it was seen</caption>
+        <thead>
+          <tr>
+            <th scope="col">Seen</th>
+            <th scope="col">Stock</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spans.toReversed().map(({ from, to, price, inStock }) => (
+            <tr key={from}>
+              <th scope="row">{daysOf(from, to)}</th>
+              <td>{inStock === null ? 'not stated' : inStock ? 'in stock' : 'out of stock'}</td>
+              <td>{amount(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function daysOf(from: string, to: string): string {
+  const [first, last] = [dayWords(from), dayWords(to)]
+  return first === last ? first : `${first} to ${last}`
+}

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { PriceSpan } from '#features/watches/contract.ts'
+import { pictureOf } from '#features/watches/price-steps.ts'
+import { dayWords } from '#shared/day.ts'
+import { useNow } from '#shared/web/now.ts'
+
+const height = 184
+
+/** Steps over time, drawn as wide as the place is. */
+export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => setWidth(Math.floor(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div className="price-history__place" ref={place}>
+      {width > 0 && <Drawing spans={spans} words={words} width={width} />}
+    </div>
+  )
+}
+
+function Drawing({ spans, words, width }: { spans: PriceSpan[]; words: string; width: number }) {
+  const field = { width, height, left: 6, right: width - 6, top: 30, bottom: height - 56 }
+  const { steps, rises, ticks, marks } = pictureOf(spans, field, useNow())
+  const foot = height - 34
+  return (
+    <svg className="price-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+      <path
+        className="price-chart__axis"
+        d={`M${field.left} ${foot}H${field.right}${ticks.map(({ x, isLong }) => `M${x} ${foot}v${isLong ? 8 : 4}`).join('')}`}
+      />
+      <text x={field.left} y={height - 8}>
+        {dayWords(spans[0]?.from ?? '')}
+      </text>
+      <text x={field.right} y={height - 8} textAnchor="end">
+        today
+      </text>
+      <path className="price-chart__rise" d={rises.map(({ x, y1, y2 }) => `M${x} ${y1}V${y2}`).join('')} />
+      {[false, true].map((isOut) => (
+        <path
+          key={String(isOut)}
+          className={isOut ? 'price-chart__step price-chart__step--out' : 'price-chart__step'}
+          d={steps
+            .flatMap((step) => (step.isOut === isOut ? `M${step.x1} ${step.y}H${step.x2}` : []))
+            .join('')}
+        />
+      ))}
+      {marks.map(({ x, y, text, anchor, isAbove }) => (
+        <text
+          key={text}
+          className="price-chart__mark"
+          x={x}
+          y={isAbove ? y - 10 : y + 20}
+          textAnchor={anchor}
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
+}
