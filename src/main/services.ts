@@ -104,7 +104,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const warn = (message: string) => log.warn(message)
-  const uploads = createUploads({ db, mediaDir, bucket, log })
+  const uploads = createUploads({ db, mediaDir, bucket, forget: pictures.forget, log })
   const views = createViewCounter({ db, warn })
   const collector = config.analyticsUrl
     ? createCollector({ outbound, url: config.analyticsUrl, warn })

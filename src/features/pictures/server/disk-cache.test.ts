@@ -35,6 +35,15 @@ test('what was written is read back, and nothing else', async () => {
   expect(readdirSync(join(folder, 'a'))).toEqual(['320.webp'])
 })
 
+test('what was removed is gone with all its files, and others stay', async () => {
+  const cache = new DiskCache(folder, 1000)
+  for (const file of ['96.webp', '320.avif'] as const) await cache.write('a', file, webp(100))
+  await cache.write('b', '96.webp', webp(50))
+  await cache.remove('a')
+  await cache.remove('nobody')
+  expect([await cache.filesOf('a'), readdirSync(folder), await cache.used()]).toEqual([[], ['b'], 50])
+})
+
 test('it tells which files of a picture there are, the largest WebP first', async () => {
   const cache = new DiskCache(folder, 1000)
   expect(await cache.filesOf('a')).toEqual([])

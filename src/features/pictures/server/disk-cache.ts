@@ -55,6 +55,12 @@ export class DiskCache implements PictureStore {
     return drawnAmong(await readdir(join(this.#folder, hash)).catch(() => []))
   }
 
+  async remove(hash: string): Promise<void> {
+    const { files } = await measure(this.#folder, hash)
+    await rm(join(this.#folder, hash), { recursive: true, force: true })
+    this.#used = this.#used?.then((bytes) => bytes - sizeOf(files))
+  }
+
   /** A folder's time is when its picture was last drawn or looked at, to an hour. */
   touch(hash: string): void {
     if (this.#touched.get(hash)) return

@@ -4,13 +4,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import type { PictureWidth } from '#shared/pictures.ts'
+import { type PictureWidth, pictureWidths } from '#shared/pictures.ts'
 import { ByteLru } from '#shared/server/byte-lru.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Pictures } from '../pictures.ts'
 import { type PictureLimits, pictureLimits, queriesWithPictures } from '../spec.ts'
-import { createPictureAddresses, readAddress } from './addresses.ts'
+import { createPictureAddresses, hashOf, readAddress } from './addresses.ts'
 import type { Bucket } from './bucket.ts'
 import { createCopies } from './copies.ts'
 import { DiskCache } from './disk-cache.ts'
@@ -21,7 +21,7 @@ import { createNews } from './news.ts'
 import { createPictureJobs } from './picture-jobs.ts'
 import { createSharedStore } from './shared-store.ts'
 import { imageHostsOf, isPlainPath, webSource } from './sources.ts'
-import type { PictureFormat } from './store.ts'
+import { formats, type PictureFormat } from './store.ts'
 import { createStudio, isBusy } from './studio.ts'
 
 /** Bytes, what they are, their strong tag, and whether they will never be better. */
@@ -73,7 +73,7 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
     }
     const bytes = await store.read(hash, `${width}.avif`)
     if (bytes) return finish({ bytes, isFinal: true }, 'avif')
-    const instead = await recent({ hash, width, format: 'webp' })
+    const instead = await recent.find({ hash, width, format: 'webp' })
     return instead && { ...instead, isFinal: false } // an AVIF may be there next time
   }
   const recent = remembering(load, limits.memoryBytes)
@@ -83,7 +83,7 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
    * memory. Throws a RequestError (503) when too many pictures wait to be drawn.
    */
   const find: FindPicture = async (asked) => {
-    const picture = await recent(asked)
+    const picture = await recent.find(asked)
     if (!picture) return undefined
     const { hash, width } = asked
     store.touch(hash)
@@ -112,6 +112,12 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
     ...pictures,
     isSigned: addresses.isSigned,
     find,
+    /** Takes away what was drawn of a source that is no longer kept, so that its address leads nowhere at once. */
+    async forget(source: string): Promise<void> {
+      const hash = hashOf(source)
+      await recent.forget(hash)
+      await store.remove(hash)
+    },
     /** How much of the disk drawn pictures take, and may take. */
     cache: { used: () => disk.used(), most: limits.diskBytes },
     /** Reads what addresses tell of their pictures. */
@@ -129,7 +135,7 @@ function refuseBusy(error: unknown): never {
 }
 
 /** Keeps the last ones in memory and looks for each once, however many ask. */
-function remembering(load: FindPicture, maxBytes: number): FindPicture {
+function remembering(load: FindPicture, maxBytes: number) {
   const memory = new ByteLru<Picture>(maxBytes)
   const flights = new Map<string, Promise<Picture | undefined>>()
 
@@ -143,12 +149,25 @@ function remembering(load: FindPicture, maxBytes: number): FindPicture {
     }
   }
 
-  return async (asked) => {
-    const key = `${asked.hash}/${asked.width}.${asked.format}`
+  const find: FindPicture = async (asked) => {
+    const key = keyOf(asked)
     const known = memory.get(key)
     if (known) return known
     const flight = flights.get(key) ?? loadAndKeep(key, asked)
     flights.set(key, flight)
     return flight
   }
+  return {
+    find,
+    /** After what is under way, which would bring it back. */
+    async forget(hash: string): Promise<void> {
+      const keys = formats.flatMap((format) => pictureWidths.map((width) => keyOf({ hash, width, format })))
+      await Promise.allSettled(keys.map((key) => flights.get(key)))
+      for (const key of keys) memory.delete(key)
+    },
+  }
+}
+
+function keyOf({ hash, width, format }: Asked): string {
+  return `${hash}/${width}.${format}`
 }

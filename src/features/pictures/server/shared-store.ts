@@ -11,7 +11,7 @@ const absentMs = 30_000
 const keyOf = (hash: string, file: string) => `pictures/${hash}/${file}`
 
 /**
- * The disk first, and behind it a bucket that several instances share and that forgets nothing. A bucket that fails
+ * The disk first, and behind it a bucket that several instances share and that makes no room by itself. A bucket that fails
  * costs time and no picture.
  */
 export function createSharedStore({ disk, bucket, log }: Deps): PictureStore {
@@ -43,6 +43,14 @@ export function createSharedStore({ disk, bucket, log }: Deps): PictureStore {
       const keys = (await bucket.list(keyOf(hash, '')).catch(warn)) ?? []
       const shared = keys.map((key) => key.split('/').at(-1) ?? '')
       return drawnAmong([...(await disk.filesOf(hash)), ...shared])
+    },
+    async remove(hash) {
+      const keys = (await bucket.list(keyOf(hash, '')).catch(warn)) ?? []
+      for (const key of keys) {
+        await bucket.remove(key).catch(warn)
+        absent.set(key, true, absentMs)
+      }
+      await disk.remove(hash)
     },
     touch: (hash) => disk.touch(hash),
   }

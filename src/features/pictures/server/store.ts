@@ -5,7 +5,7 @@ export type PictureFormat = 'webp' | 'avif'
 export type PictureFile = `${PictureWidth}.${PictureFormat}`
 
 /** All that can be drawn of a picture: what every browser shows first, the largest before the others. */
-const formats = ['webp', 'avif'] as const
+export const formats = ['webp', 'avif'] as const
 const allFiles = formats.flatMap((format) =>
   pictureWidths.toReversed().map((width): PictureFile => `${width}.${format}`),
 )
@@ -25,6 +25,8 @@ export type PictureStore = {
   write(hash: string, file: PictureFile, bytes: Buffer): Promise<void>
   /** Which of a picture there are, the largest WebP first. */
   filesOf(hash: string): Promise<PictureFile[]>
+  /** Takes all that was drawn of a picture away. */
+  remove(hash: string): Promise<void>
   /** Tells that somebody looks at the picture, so that others go first when room is needed. */
   touch(hash: string): void
 }

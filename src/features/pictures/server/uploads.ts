@@ -18,11 +18,13 @@ type Deps = {
   mediaDir: string
   /** Where other instances find what this one took in. */
   bucket?: Bucket | undefined
+  /** Takes away what was drawn of a picture. */
+  forget?: ((name: string) => Promise<void>) | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Takes pictures from people: what is kept was drawn by us, under a name of ours. */
-export function createUploads({ db, mediaDir, bucket, log }: Deps): Uploads {
+export function createUploads({ db, mediaDir, bucket, forget, log }: Deps): Uploads {
   const drawing = bulkhead(uploadLimits.drawnAtOnce, uploadLimits.drawsWaiting)
 
   const warn = (err: unknown) => log.warn({ err }, 'an upload could not be shared')
@@ -55,6 +57,7 @@ export function createUploads({ db, mediaDir, bucket, log }: Deps): Uploads {
       await rm(join(mediaDir, name), { force: true })
       await bucket?.remove(mediaKey(name)).catch(warn)
       await db.delete(images).where(eq(images.source, name))
+      await forget?.(name)
     },
   }
 }
