@@ -5,7 +5,7 @@ import { isOtherVariant, newestOf, photoDetail, qcSets, variantCounts } from './
 const photo = (url: string, more: Partial<QcItem> = {}): QcItem => ({
   url,
   source: 'Warehouse A',
-  sources: ['Warehouse A'],
+  sources: [more.source ?? 'Warehouse A'],
   agent: null,
   variant: 'Navy',
   finding: null,
@@ -33,7 +33,7 @@ test('by source, the newest first and numbered throughout', () => {
   expect(outline('source')).toEqual([
     ['Warehouse A', '30 Oct 2026 – 19 Nov 2026 · Navy, Rust', '1 /a1', '2 /b'],
     ['Warehouse B', '2 Nov 2026 · Rust', '3 /a2'],
-    ['CNFans warehouse', '', '4 /c'],
+    ['CNFans warehouse', 'from Warehouse A', '4 /c'],
   ])
 })
 
@@ -57,6 +57,12 @@ test('by variant', () => {
 test('more than two names are counted', () => {
   const many = ['Navy', 'Rust', 'Green'].map((variant) => photo(`/${variant}`, { variant }))
   expect(qcSets(many, 'source')[0]?.detail).toBe('19 Nov 2026 · 3 variants')
+})
+
+test('names all that show a photo', () => {
+  const shared = photo('/s', { sources: ['Warehouse A', 'Archive'] })
+  expect(qcSets([shared], 'source')[0]?.detail).toBe('also from Archive · 19 Nov 2026 · Navy')
+  expect(qcSets([shared], 'date')[0]?.detail).toBe('Warehouse A, Archive · Navy')
 })
 
 test('counts the photos of each variant, the most first', () => {

@@ -14,7 +14,7 @@ export type QcSet = {
   photos: NumberedPhoto[]
 }
 
-type Named = Pick<QcItem, 'source' | 'agent' | 'variant' | 'takenAt'>
+type Named = Pick<QcItem, 'source' | 'sources' | 'agent' | 'variant' | 'takenAt'>
 
 const titles: Record<QcGrouping, (photo: Named) => string> = {
   source: sourceOf,
@@ -38,12 +38,12 @@ export function qcSets(photos: readonly QcItem[], by: QcGrouping): QcSet[] {
 }
 
 /** Who took a photo: 'CNFans warehouse', or what the source calls itself. */
-export function sourceOf({ agent, source }: Named): string {
+export function sourceOf({ agent, source }: Pick<Named, 'agent' | 'source'>): string {
   return agent ? `${agent} warehouse` : source
 }
 
 /** The line under a photo's source: '19 Nov 2026 · Navy'. */
-export function photoDetail({ takenAt, variant }: Named): string {
+export function photoDetail({ takenAt, variant }: Pick<Named, 'takenAt' | 'variant'>): string {
   return [takenAt && dayWords(takenAt), variant].filter(Boolean).join(' · ')
 }
 
@@ -77,14 +77,23 @@ function newestFirst(photos: readonly QcItem[]): QcItem[] {
 }
 
 function detailOf(photos: readonly QcItem[], by: QcGrouping): string {
-  const sources = by === 'source' ? [] : distinct(photos.map(sourceOf))
+  const [first] = photos
+  const sources =
+    by === 'source'
+      ? first && others(photos, sourceOf(first))
+      : counted(distinct(photos.flatMap((photo) => [sourceOf(photo), ...photo.sources.slice(1)])), 'sources')
   const variants = by === 'variant' ? [] : distinct(photos.map(({ variant }) => variant))
-  const parts = [
-    counted(sources, 'sources'),
-    by === 'date' ? '' : daysOf(photos),
-    counted(variants, 'variants'),
-  ]
-  return parts.filter((part) => part !== '').join(' · ')
+  const parts = [sources, by === 'date' ? '' : daysOf(photos), counted(variants, 'variants')]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Who shows photos beside the one that is named over them: 'from Archive' an agent's, 'also from Archive' others'. */
+function others(photos: readonly Named[], title: string): string {
+  const names = distinct(photos.flatMap(({ sources }) => sources))
+  const more = names.filter((name) => name !== title)
+  return more.length > 0
+    ? `${names.length > more.length ? 'also from' : 'from'} ${counted(more, 'sources')}`
+    : ''
 }
 
 /** The days from the oldest to the newest photo. */

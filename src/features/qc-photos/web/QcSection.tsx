@@ -10,6 +10,7 @@ import { qcText } from '../spec.ts'
 import { fullPhoto } from './full-photo.ts'
 import { QcSetView } from './QcSetView.tsx'
 import { QcSide, type QcSubject, sideLayout } from './QcSide.tsx'
+import { askedWords, lostWords, sourceNotes } from './qc-notes.ts'
 import type { QcPhotos } from './use-qc-photos.ts'
 import { VariantChips } from './VariantChips.tsx'
 
@@ -32,31 +33,28 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
       </div>
       <div className="section__rule ticks" aria-hidden />
       {qc.state === 'photos' && <Photos qc={qc} subject={subject} chosen={chosen} />}
-      {qc.state === 'none' && (
-        <EmptyState
-          level={3}
-          title={qcText.none}
-          text="We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse."
-          drawing={<ThreePrints />}
-        >
-          {children}
-        </EmptyState>
-      )}
-      {qc.state === 'unavailable' && (
-        <EmptyState
-          level={3}
-          title={qcText.unavailable}
-          text="Their source does not answer right now, so we cannot say whether there are any."
-          drawing={<ThreePrints />}
-        >
-          <RetryButton onRetry={qc.retry} />
-        </EmptyState>
-      )}
-      {qc.state === 'waiting' && (
-        <p className="qc-section__waiting" role="status">
-          <Spinner /> Loading…
-        </p>
-      )}
+      <div aria-live="polite">
+        {qc.state === 'none' && (
+          <EmptyState
+            level={3}
+            title={qcText.none}
+            text={`We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse. ${askedWords(qc)}`}
+            drawing={<ThreePrints />}
+          >
+            {children}
+          </EmptyState>
+        )}
+        {qc.state === 'unavailable' && (
+          <EmptyState level={3} title={qcText.unavailable} text={lostWords(qc)} drawing={<ThreePrints />}>
+            <RetryButton onRetry={qc.retry} />
+          </EmptyState>
+        )}
+        {qc.state === 'waiting' && (
+          <p className="qc-section__waiting">
+            <Spinner /> Loading…
+          </p>
+        )}
+      </div>
     </section>
   )
 }
@@ -96,11 +94,7 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
             onOpen={(number) => setOpen(number - 1)}
           />
         ))}
-        {qc.isPartial && (
-          <p className="qc__partial">
-            One source of photos did not answer. <RetryButton onRetry={qc.retry} />
-          </p>
-        )}
+        <Notes qc={qc} />
       </div>
       <QcSide subject={subject} photos={shown} chosen={chosen} onOpen={(number) => setOpen(number - 1)} />
       <FullSizeView
@@ -109,6 +103,19 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
         index={open}
         onClose={() => setOpen(undefined)}
       />
+    </div>
+  )
+}
+
+/** What keeps photos from being all there are. */
+function Notes({ qc }: { qc: QcPhotos }) {
+  const notes = sourceNotes(qc)
+  return (
+    <div className="qc__notes" aria-live="polite">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {notes.length > 0 && <RetryButton onRetry={qc.retry} />}
     </div>
   )
 }

@@ -1,21 +1,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ShopType } from '#shared/shops.ts'
 import { useSend } from '#shared/web/send.tsx'
-import type { QcItem } from '../contract.ts'
+import type { OutsideSource, QcItem } from '../contract.ts'
 import { mergeQc } from '../rules.ts'
 import { qcExternalQuery, qcPhotosQuery } from './queries.ts'
 
 /** All photos of an item, and how sure we are of them. */
 export type QcPhotos = {
-  /** `waiting`: ours has none and the outside source has not answered yet. */
+  /** `waiting`: ours has none and the outside sources have not answered yet. */
   state: 'photos' | 'none' | 'unavailable' | 'waiting'
   items: QcItem[]
-  /** A source failed, so that more photos may exist than are shown. */
-  isPartial: boolean
+  /** What each outside source had to say; undefined while nobody answered, null when none of them did. */
+  sources: OutsideSource[] | null | undefined
   retry: () => void
 }
 
-/** Our photos and the outside source's as one list (§3); either may fail without the other. */
+/** Our photos and those of the outside sources as one list (§3); either may fail without the other. */
 export function useQcPhotos(item: { shopType: ShopType; id: string }): QcPhotos {
   const send = useSend()
   const own = useSuspenseQuery(qcPhotosQuery(send, item))
@@ -26,7 +26,7 @@ export function useQcPhotos(item: { shopType: ShopType; id: string }): QcPhotos 
   return {
     state: isWaiting ? 'waiting' : state,
     items,
-    isPartial: items.length > 0 && (outsideAnswer === null || own.data.data.state === 'unavailable'),
+    sources: outsideAnswer?.flatMap(({ sources }) => sources) ?? (outsideAnswer === null ? null : undefined),
     retry: () => {
       void own.refetch()
       void outside.refetch()

@@ -1,0 +1,31 @@
+import { dayWords } from '#shared/day.ts'
+import type { QcPhotos } from './use-qc-photos.ts'
+
+type Told = Pick<QcPhotos, 'items' | 'sources'>
+
+/** Where nothing is found: who was asked, so that nobody takes silence for an answer. */
+export function askedWords({ sources }: Pick<Told, 'sources'>): string {
+  const asked = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
+  return asked.length > 0
+    ? `Besides our own photos we asked ${asked.join(', ')}.`
+    : "Only this site's own photos were looked at."
+}
+
+/** Where nothing can be said: whose fault that is. */
+export function lostWords({ sources }: Pick<Told, 'sources'>): string {
+  const lost = (sources ?? []).filter(({ state }) => state === 'unavailable').map(({ name }) => name)
+  const who = lost.length > 0 ? lost.join(', ') : 'Their source'
+  return `${who} ${lost.length > 1 ? 'do' : 'does'} not answer right now, so we cannot say whether there are any.`
+}
+
+/** Beside photos: a line for each source that did not answer. */
+export function sourceNotes({ items, sources }: Told): string[] {
+  if (sources === null) return ['No outside source of photos answers right now.']
+  return (sources ?? []).flatMap(({ name, state, asOf }) => {
+    if (state !== 'unavailable') return []
+    const isShown = asOf !== null && items.some((item) => item.sources.includes(name))
+    return isShown
+      ? `Photos of ${name} as of ${dayWords(asOf)}; it does not answer right now.`
+      : `${name} does not answer right now; it may have more photos.`
+  })
+}
