@@ -10,6 +10,7 @@ import { mailOutage } from './parts/mail-outage.ts'
 import { raceAll } from './parts/races.ts'
 import { refresh } from './parts/refresh.ts'
 import { revocation } from './parts/revocation.ts'
+import { serverRequests } from './parts/ssrf.ts'
 import { tokens } from './parts/tokens.ts'
 import { uploads } from './parts/uploads.ts'
 import { scriptInjection } from './parts/xss.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, Part> = {
   C6: { what: 'a flood of logins', run: flood },
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
   faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
+  ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
   xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },

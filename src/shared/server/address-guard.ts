@@ -49,8 +49,12 @@ export function guardLookup(lookup: LookupAll, isAllowed: IsAllowed): LookupFunc
   }
 }
 
+/** What names of hosts are made of; parsers of addresses let more of it through. */
+const plainHost = /^[a-z\d._-]+$|^\[[a-f\d:.]+\]$/
+
 /** True when the host is one of the suffixes or below one: `img.alicdn.com` for `alicdn.com`, not `notalicdn.com`. */
 export function isHostBelow(hostname: string, suffixes: readonly string[]): boolean {
+  if (!plainHost.test(hostname)) return false
   return suffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))
 }
 

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Outcome, Report } from '../report.ts'
+import { inNamespace, whyImpossible } from '../ssrf/network.ts'
+
+const inside = fileURLToPath(new URL('../ssrf/inside.ts', import.meta.url))
+
+/** F1: nobody gets the site to ask for what stands inside, in a network where everything that is not public listens. */
+export async function serverRequests(report: Report): Promise<void> {
+  const obstacle = whyImpossible()
+  if (obstacle)
+    return report.check('server requests in a network of their own', {
+      tried: 1,
+      failed: 1,
+      figure: obstacle,
+    })
+  const [program, args] = inNamespace(inside, [])
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { name, ...outcome }: Outcome & { name: string } = JSON.parse(line)
+    report.check(name, outcome)
+  }
+  const [code] = await ended
+  report.check('runs to its end', { tried: 1, failed: code === 0 ? 0 : 1 })
+}

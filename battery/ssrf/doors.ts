@@ -1,0 +1,223 @@
+import { disguisedAddresses, insideHosts } from '#test/address-forms.ts'
+import type { Client, Reply } from '../client.ts'
+import { insideAddresses } from './name-server.ts'
+import type { createOutside } from './outside.ts'
+
+export type Try = {
+  /** What was tried, for whoever reads the report. */
+  what: string
+  ms: number
+  /** What is wrong with the answer, if anything. */
+  wrong?: string | undefined
+}
+/** Somebody at the doors: the site, what an attacker has put outside, and an admin's token. */
+export type Attacker = { client: Client; outside: ReturnType<typeof createOutside>; adminToken: string }
+
+const patienceMs = 1000
+const statuses = [301, 302, 303, 307, 308]
+const depths = [1, 2, 3, 4, 5, 6]
+
+/** Every form of an address inside, as the web knows it. */
+export const addresses = [
+  ...insideHosts.flatMap((host) => [`http://${host}/`, `https://${host}/`]),
+  ...disguisedAddresses.map((form) => form.replace(':P', '')),
+]
+/** Addresses on a host that may be asked, whose name leads inside. */
+const behindNames = (suffix: string) =>
+  insideAddresses.map((_address, number) => `https://inside-${number}.${suffix}/`)
+
+/** How an answer of the site is to be: it says that there is nothing, soon, and holds nothing from inside. */
+function judge(what: string, reply: Reply, isRefused: boolean, isReached = true): Try {
+  const wrong = [
+    !isRefused && `status ${reply.status}: ${reply.text.slice(0, 80)}`,
+    reply.text.includes('canary') && 'it holds what stands inside',
+    reply.ms > patienceMs && `${Math.round(reply.ms)} ms`,
+    !isReached && 'the attempt never got to its door',
+  ].find(Boolean)
+  return { what, ms: reply.ms, wrong: wrong || undefined }
+}
+
+type Door = {
+  name: string
+  /** The suffix of hosts that may be asked behind it. */
+  suffix: string
+  /** Makes the site ask for what has this number. */
+  open: (attacker: Attacker, id: string) => Promise<{ reply: Reply; isRefused: boolean }>
+}
+
+const stateOf = ({ body }: Reply): unknown => Object(body.data).state
+
+const information =
+  (shopType: string) =>
+  async ({ client }: Attacker, id: string) => {
+    const reply = await client.call(`GET /product-info?shopType=${shopType}&productCode=${id}`)
+    return { reply, isRefused: reply.status === 200 && stateOf(reply) === 'unavailable' }
+  }
+
+/** Has a picture of this address kept, and asks for it. */
+async function askPicture({ client, outside }: Attacker, image: string) {
+  const id = outside.add({ images: [image] })
+  const known = await client.call(`GET /product-info?shopType=taobao&productCode=${id}`)
+  const [ours] = /\/img\/[^"#]+/.exec(known.text) ?? []
+  const reply = ours ? await client.send(ours) : known
+  return { reply, ours, isRefused: ours ? reply.status === 404 : stateOf(reply) === 'known' }
+}
+
+const doors: Door[] = [
+  { name: 'product information', suffix: 'info.test', open: information('taobao') },
+  { name: 'public page, weidian.com', suffix: 'weidian.com', open: information('weidian') },
+  { name: 'public page, 1688.com', suffix: '1688.com', open: information('ali_1688') },
+  {
+    name: 'QC photos',
+    suffix: 'qc.test',
+    open: async ({ client }, id) => {
+      const reply = await client.call(`GET /qc-external?shopType=taobao&goodsId=${id}`)
+      return { reply, isRefused: reply.status === 200 && !reply.text.includes('/img/') }
+    },
+  },
+  {
+    name: 'short link',
+    suffix: 'tb.cn',
+    open: async ({ client }, id) => {
+      const reply = await client.call(
+        `GET /links/parse?text=${encodeURIComponent(`https://m.tb.cn/h.${id}`)}`,
+      )
+      return { reply, isRefused: reply.status === 400 && reply.body.code === 'SHORT_LINK' }
+    },
+  },
+  {
+    name: 'picture',
+    suffix: 'alicdn.com',
+    open: (attacker, id) => askPicture(attacker, `https://img.alicdn.com/${id}.jpg`),
+  },
+]
+
+/** Redirects to every form, and to names that lead inside, from each thing that the site asks. */
+export async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
+  const tries: Try[] = []
+  for (const [at, goal] of [...addresses, ...behindNames(suffix)].entries()) {
+    const id = attacker.outside.add({ goal, status: statuses[at % statuses.length] ?? 302 })
+    const { reply, isRefused } = await open(attacker, id)
+    tries.push(judge(`${name} → ${goal}`, reply, isRefused, attacker.outside.seen(id) > 0))
+  }
+  return tries
+}
+
+/** The same with every status at every depth, and the last step inside by name alone. */
+export async function throughChains(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
+  const tries: Try[] = []
+  for (const status of statuses) {
+    for (const depth of depths) {
+      const id = attacker.outside.add({ goal: `https://inside-${depth}.${suffix}/`, status, depth })
+      const { reply, isRefused } = await open(attacker, id)
+      const isReached = attacker.outside.seen(id) >= depth
+      tries.push(judge(`${name}, ${depth} × ${status}`, reply, isRefused, isReached))
+    }
+  }
+  return tries
+}
+
+/** Names that lead somewhere else at the second look. What is public at the first may be asked, and has nothing. */
+export async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
+  const tries: Try[] = []
+  for (let at = 0; at < 20; at += 1) {
+    const when = at % 2 === 0 ? 'first' : 'later'
+    const id = attacker.outside.add({ goal: `https://${when}-${attacker.outside.add({})}.${suffix}/` })
+    const { reply, isRefused } = await open(attacker, id)
+    tries.push(judge(`${name}, a name that flips (${when})`, reply, isRefused, attacker.outside.seen(id) > 0))
+  }
+  return tries
+}
+
+/** Pictures of every form in what sources say, and in an admin's form; those with a name of a listed host are asked. */
+export async function throughStored(attacker: Attacker): Promise<Try[]> {
+  const tries: Try[] = []
+  for (const image of [...addresses, ...behindNames('alicdn.com')]) {
+    const { reply, isRefused } = await askPicture(attacker, image)
+    tries.push(judge(`picture ${image}`, reply, isRefused))
+    const id = attacker.outside.add({ images: [image] })
+    const photos = await attacker.client.call(`GET /qc-external?shopType=taobao&goodsId=${id}`)
+    const [ours] = /\/img\/[^"#]+/.exec(photos.text) ?? []
+    const photo = ours ? await attacker.client.send(ours) : photos
+    tries.push(judge(`QC photo ${image}`, photo, ours ? photo.status === 404 : photo.status === 200))
+  }
+  return tries
+}
+
+export async function throughForm({ client, outside, adminToken }: Attacker): Promise<Try[]> {
+  const tries: Try[] = []
+  for (const thumbnailImg of addresses) {
+    const draft = { name: 'Bait', price: 1, storeName: 'taobao', productCode: outside.add({}), thumbnailImg }
+    const headers = { authorization: `Bearer ${adminToken}` }
+    const reply = await client.call('POST /products/addProduct', draft, { headers })
+    const [ours] = /\/img\/[^"#]+/.exec(reply.text) ?? []
+    const isHarmless = reply.status === 400 || (reply.status === 200 && !ours)
+    tries.push(judge(`product with ${thumbnailImg}`, reply, isHarmless))
+  }
+  return tries
+}
+
+/** Every form typed as the link itself, bare and as somebody's short link. */
+export async function throughText({ client }: Attacker): Promise<Try[]> {
+  const tries: Try[] = []
+  for (const address of addresses) {
+    for (const text of [address, address.replace('//', '//m.tb.cn@')]) {
+      const reply = await client.call(`GET /links/parse?text=${encodeURIComponent(text)}`)
+      tries.push(judge(`link ${text}`, reply, reply.status === 400))
+    }
+  }
+  return tries
+}
+
+/** Addresses of pictures whose signature is missing, changed, or another picture's: nothing is asked for any of them. */
+export async function withoutSignature(attacker: Attacker): Promise<Try[]> {
+  const { client, outside } = attacker
+  const images = [1, 2].map((n) => `https://img.alicdn.com/${outside.add({})}-${n}.jpg`)
+  const [first, second] = await Promise.all(images.map((image) => askPicture(attacker, image)))
+  const [, , signature = '', width, file = ''] = first?.ours?.split('/') ?? []
+  const [, , other = '', , otherFile = ''] = second?.ours?.split('/') ?? []
+  const changed = Array.from({ length: signature.length }, (_, at) => {
+    const letter = signature[at] === 'A' ? 'B' : 'A'
+    return signature.slice(0, at) + letter + signature.slice(at + 1)
+  })
+  const signatures = [
+    ...changed,
+    other,
+    signature.slice(1),
+    `${signature}A`,
+    `${signature}=`,
+    '',
+    '-',
+    '%00',
+    '.',
+  ]
+  const inside = addresses.slice(0, 20).map((address) => encodeURIComponent(address))
+  const paths = [
+    ...signatures.map((one) => `/img/${one}/${width}/${file}`),
+    `/img/${signature}/${width}/${otherFile}`,
+    `/img/${width}/${file}`,
+    `/img/${file}`,
+    ...[1, 0, -1, 1e9, 'x'].map((wide) => `/img/${signature}/${wide}/${file}`),
+    ...inside.map((address) => `/img/${signature}/${width}/${address}`),
+    ...inside.map((address) => `/img/${signature}/${width}/${address}.webp`),
+  ]
+  const tries: Try[] = []
+  for (const path of paths) {
+    const reply = await client.send(path)
+    tries.push(judge(`picture at ${path}`, reply, reply.status === 404 || reply.status === 400))
+  }
+  return tries
+}
+
+/** Everything that is tried, by what it says of itself. */
+export const rounds: [name: string, run: (attacker: Attacker) => Promise<Try[]>][] = [
+  ['stored addresses of pictures and QC photos', throughStored],
+  ['addresses in the form of a product', throughForm],
+  ['links as people type them', throughText],
+  ['pictures without a signature of ours', withoutSignature],
+  ...doors.flatMap((door): [string, (attacker: Attacker) => Promise<Try[]>][] => [
+    [`${door.name}: redirects`, (attacker) => throughRedirects(attacker, door)],
+    [`${door.name}: five statuses at six depths`, (attacker) => throughChains(attacker, door)],
+    [`${door.name}: names that flip`, (attacker) => throughFlips(attacker, door)],
+  ]),
+]

@@ -1,0 +1,109 @@
+import { createSocket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { insideNames } from '#test/address-forms.ts'
+import { publicAddress } from './network.ts'
+
+export const nameServer = '127.0.0.53'
+
+/** What a name that leads inside leads to: one of these for each number in it. */
+export const insideAddresses = [
+  ...[
+    '127.0.0.1',
+    '127.8.8.8',
+    '0.0.0.0',
+    '0.1.2.3',
+    '10.0.0.1',
+    '10.255.255.255',
+    '100.64.0.1',
+    '169.254.169.254',
+  ],
+  ...['172.16.0.1', '172.31.255.254', '192.168.0.1', '192.0.0.1', '192.0.2.1', '192.88.99.1', '198.18.0.1'],
+  ...['198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+  ...['::1', '::', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'],
+  ...[
+    '2001:0:7f00:1::',
+    'fe80::1',
+    'fec0::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '2001:db8::1',
+    '100::1',
+  ],
+  '2606:4700::5efe:7f00:1',
+]
+const inside = /^inside-(\d+)\./
+const flipping = /^(first|later)-\d+\./
+
+export type NameServer = { asked: Map<string, number>; close: () => void }
+
+/**
+ * Answers every name: those above lead inside, `first-N.` leads to the public address when it is asked first and inside
+ * ever after, `later-N.` the other way round, and all others are public.
+ */
+export async function startNameServer(): Promise<NameServer> {
+  const asked = new Map<string, number>()
+  const socket = createSocket('udp4')
+
+  function addressesOf(name: string, isV6: boolean): string[] {
+    const known = insideNames.get(name)
+    if (known) return known.filter((address) => isIPv6(address) === isV6)
+    const [, number] = inside.exec(name) ?? []
+    const [, when] = flipping.exec(name) ?? []
+    const address = number ? (insideAddresses[Number(number)] ?? publicAddress) : publicAddress
+    if (isIPv6(address) !== isV6) return []
+    if (!when) return [address]
+    const times = (asked.get(name) ?? 0) + 1
+    asked.set(name, times)
+    return [(times === 1) === (when === 'first') ? publicAddress : '127.0.0.1']
+  }
+
+  socket.on('message', (question, from) => {
+    const { name, end } = readName(question)
+    const type = question.readUInt16BE(end)
+    const isV6 = type === 28
+    const found = type === 1 || isV6 ? addressesOf(name.toLowerCase(), isV6) : []
+    const head = Buffer.from(question.subarray(0, 12))
+    head.writeUInt16BE(0x8180, 2)
+    head.writeUInt16BE(found.length, 6)
+    head.writeUInt32BE(0, 8)
+    const records = found.map((address) => recordOf(address, type))
+    socket.send(Buffer.concat([head, question.subarray(12, end + 4), ...records]), from.port, from.address)
+  })
+  await new Promise<void>((resolve) => socket.bind(53, nameServer, resolve))
+  return { asked, close: () => socket.close() }
+}
+
+function readName(question: Buffer): { name: string; end: number } {
+  const labels: string[] = []
+  let at = 12
+  for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
+    labels.push(question.toString('latin1', at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return { name: labels.join('.'), end: at + 1 }
+}
+
+/** The name is the question's; nobody keeps the answer. */
+function recordOf(address: string, type: number): Buffer {
+  const bytes = type === 1 ? Buffer.from(address.split('.').map(Number)) : bytesOfV6(address)
+  const head = Buffer.alloc(12)
+  head.writeUInt16BE(0xc00c, 0)
+  head.writeUInt16BE(type, 2)
+  head.writeUInt16BE(1, 4)
+  head.writeUInt16BE(bytes.length, 10)
+  return Buffer.concat([head, bytes])
+}
+
+function bytesOfV6(address: string): Buffer {
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [front = '', back] = hex.split('::')
+  const words = (text = '') => text.split(':').filter(Boolean)
+  const [first, last] = [words(front), words(back)]
+  const gap = back === undefined ? [] : Array.from({ length: 8 - first.length - last.length }, () => '0')
+  const all = [...first, ...gap, ...last].map((word) => Number.parseInt(word, 16))
+  return Buffer.from(all.flatMap((word) => [word >> 8, word & 255]))
+}

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createHttp, type RequestListener } from 'node:http'
+import { createServer as createHttps } from 'node:https'
+import { createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** An address of the public internet, which within the namespace is this machine's. */
+export const publicAddress = '93.184.216.10'
+/** Ports that something inside may listen on; 80 and 443 are the web's, too. */
+export const ports = [21, 22, 25, 70, 80, 443, 2628, 5432, 6379, 8080, 11211] as const
+
+/** A network and a file tree of their own for a program; root in them without being root outside. */
+const unshare = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])]
+
+/** Why this machine cannot give a program a network of its own, if so. */
+export function whyImpossible(): string | undefined {
+  const tries: [string, string[]][] = [
+    ['unshare', [...unshare, 'ip', 'link', 'set', 'lo', 'up']],
+    ['unshare', [...unshare, 'mount', '--bind', '/etc/hostname', '/etc/resolv.conf']],
+    ['openssl', ['version']],
+  ]
+  const failed = tries.find(([program, args]) => spawnSync(program, args, { stdio: 'ignore' }).status !== 0)
+  return failed && `not possible on this machine: ${failed.flat().join(' ')} fails`
+}
+
+/** How to start a program of the battery in a network of its own. */
+export const inNamespace = (file: string, args: string[]) =>
+  ['unshare', [...unshare, process.execPath, file, ...args]] as const
+
+/** Makes every address there is one of this machine's, so that no connection gets past the canaries, and names ours. */
+export function shapeNetwork(folder: string, nameServer: string): void {
+  const run = (line: string) => execFileSync('ip', line.split(' '), { stdio: 'pipe' })
+  run('link set lo up')
+  run('route add local 0.0.0.0/0 dev lo')
+  run('-6 route add local ::/0 dev lo')
+  const resolver = join(folder, 'resolv.conf')
+  writeFileSync(resolver, `nameserver ${nameServer}\noptions timeout:1 attempts:1\n`)
+  execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf'])
+}
+
+export type Certificate = { key: Buffer; cert: Buffer; authority: string }
+
+/** A certificate for these names, and the authority that stands behind it, for one run. */
+export function makeCertificate(folder: string, names: readonly string[]): Certificate {
+  const at = (name: string) => join(folder, name)
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe', cwd: folder })
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  openssl(
+    'req',
+    '-x509',
+    ...newKey,
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=battery',
+  )
+  openssl('req', ...newKey, '-keyout', 'site.key', '-out', 'site.csr', '-subj', '/CN=sites')
+  writeFileSync(at('names'), `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`)
+  const signing = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names']
+  openssl('x509', '-req', '-in', 'site.csr', ...signing, '-out', 'site.pem')
+  return { key: readFileSync(at('site.key')), cert: readFileSync(at('site.pem')), authority: at('ca.pem') }
+}
+
+export type Ears = {
+  /** Connections that went where nothing may go: address and port. */
+  reached: string[]
+  close: () => void
+}
+
+/** Listens everywhere: on the public address as the web, and on all others as a canary. */
+export async function listenEverywhere(answer: RequestListener, { key, cert }: Certificate): Promise<Ears> {
+  const reached: string[] = []
+  const [plain, secure] = [createHttp(answer), createHttps({ key, cert }, answer)]
+  const web = new Map<number, Server>([
+    [80, plain],
+    [443, secure],
+  ])
+  const servers = ports.map((port) =>
+    createServer((socket: Socket) => {
+      const address = socket.localAddress?.replace('::ffff:', '') ?? ''
+      const site = web.get(port)
+      if (site && address === publicAddress) {
+        site.emit('connection', socket)
+        return
+      }
+      reached.push(`${address} ${port}`)
+      socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\ncanary')
+    }),
+  )
+  await Promise.all(
+    servers.map((server, at) => new Promise<void>((resolve) => server.listen(ports[at], '::', resolve))),
+  )
+  return { reached, close: () => servers.forEach((server) => void server.close()) }
+}
