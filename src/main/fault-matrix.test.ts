@@ -1,0 +1,154 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aUser, password, passwordHash } from '#test/factories.ts'
+import { clientId, googleVisitor } from '#test/google-stage.ts'
+import { renderer } from './render.tsx'
+import { startSimulator } from './simulate.ts'
+import type { FaultName } from './simulate-faults.ts'
+
+// The whole matrix runs on the built site with the real times: `npm run battery -- faults`.
+const simulator = await startSimulator({ port: 0 })
+afterEach(() => {
+  simulator.setFault('all', 'none')
+})
+afterAll(() => simulator.close())
+
+vi.setConfig({ testTimeout: 60_000 }) // some faults are found out by waiting
+
+const { urlOf } = simulator
+const env = {
+  RATE_MULTIPLIER: '1000',
+  BREAKER_RESET_MS: '2000',
+  PRODUCT_INFO_URL: urlOf('product-info'),
+  QC_URL: urlOf('qc'),
+  IMAGE_HOSTS: new URL(urlOf('pictures')).origin,
+  SMTP_URL: urlOf('smtp'),
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_ISSUER: urlOf('google'),
+}
+const patience = { timeout: 15_000, interval: 250 }
+
+let items = 652_874_751_412
+/** One that nobody has asked for. */
+const newItem = () => String(items++)
+const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask))
+
+describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env, renderer })
+
+  const info = async () => {
+    const { status, body } = await app().get(`/product-info?shopType=taobao&productCode=${newItem()}`)
+    return `${status} ${Object(body?.data).state}`
+  }
+  const qc = async () => {
+    const { status, body } = await app().get(`/qc-external?shopType=taobao&goodsId=${newItem()}`)
+    const [first] = Array.isArray(body?.data) ? body.data : []
+    return `${status} ${body?.data === null ? 'null' : `${first.imgs.length} photos`}`
+  }
+  const page = async (item = newItem()) =>
+    (await app().send(`/product/taobao/${item}`, { headers: { accept: 'text/html' } })).text
+
+  /** Somebody who is signed in, and what becomes of that when they read and renew. */
+  async function aMember() {
+    const { email } = await aUser(database.db, { passwordHash })
+    const login = await app().post('/auth/login', { email, password })
+    const cookie = (login.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+    const token = String(login.body?.approvalToken)
+    return async () => {
+      const me = await app().get('/users/me', { authorization: token })
+      const renewed = await app().post('/auth/refresh-token', {}, { cookie, 'sec-fetch-site': 'same-origin' })
+      return [me.status, renewed.status]
+    }
+  }
+
+  /** A source that is left alone may be tried once meanwhile. */
+  async function expectLeftAlone(source: string, ask: () => Promise<unknown>): Promise<void> {
+    const broke = app().logged.filter(
+      ({ msg }) => msg === 'source failed repeatedly and is left alone for a while',
+    )
+    expect(broke.length).toBeGreaterThan(0)
+    const before = simulator.calls(source)
+    await times(12, ask)
+    expect(simulator.calls(source) - before).toBeLessThanOrEqual(1)
+  }
+
+  test.each(['down', 'unauthorized', 'silent'] as const)('product information: %s', async (fault) => {
+    const visit = await aMember()
+    const seen = newItem()
+    await app().get(`/product-info?shopType=taobao&productCode=${seen}`)
+    simulator.setFault('product-info', fault)
+    expect(new Set(await times(8, info))).toEqual(new Set(['200 unavailable']))
+    await expectLeftAlone('product-info', info)
+    const text = await page()
+    expect(text).toContain('Product information is temporarily unavailable.')
+    expect(text).not.toMatch(/unauthorized/i)
+    expect(await page(seen)).toContain(`Simulated T-shirt ${seen}`)
+    expect(await visit()).toEqual([200, 200])
+    simulator.setFault('all', 'none')
+    await expect.poll(info, patience).toBe('200 known')
+  })
+
+  test.each(['html', 'cut'] as const)('QC photos: %s', async (fault) => {
+    const visit = await aMember()
+    simulator.setFault('qc', fault)
+    expect(new Set(await times(8, qc))).toEqual(new Set(['200 null']))
+    await expectLeftAlone('qc', qc)
+    expect(await page()).toContain('QC photos could not be loaded.')
+    expect(await visit()).toEqual([200, 200])
+    simulator.setFault('all', 'none')
+    await expect.poll(qc, patience).toBe('200 4 photos')
+  })
+
+  test.each(['refused', 'huge'] as const)('pictures: %s', async (fault) => {
+    const visit = await aMember()
+    const { body } = await app().get(`/product-info?shopType=taobao&productCode=${newItem()}`)
+    const { imgList } = Object(Object(body?.data).productInfo)
+    const [seen, ...others] = imgList.map((address: string) => address.split('#')[0])
+    const statusOf = async (path: string) => (await app().send(path)).status
+    expect(await statusOf(seen)).toBe(200)
+    simulator.setFault('pictures', fault)
+    expect(await Promise.all(others.slice(1).map(statusOf))).toEqual([404, 404, 404])
+    expect([await statusOf(seen), await visit()]).toEqual([200, [200, 200]])
+    simulator.setFault('all', 'none')
+    await expect.poll(() => statusOf(others[0]), patience).toBe(200)
+  })
+
+  test.each(['reset', 'too-many'] as const)('mail: %s', async (fault) => {
+    const visit = await aMember()
+    simulator.setFault('smtp', fault)
+    const email = `${fault}@example.com`
+    const registered = await app().post('/users/createUser', { name: 'Mat Ruler', email, password })
+    expect([registered.status, registered.body?.message]).toEqual([200, 'Account Created Successfullt!'])
+    await expect.poll(() => simulator.calls('smtp'), patience).toBeGreaterThan(0)
+    const timesCome = () => simulator.mails().filter(({ to }) => to.includes(email)).length
+    expect([timesCome(), await visit()]).toEqual([0, [200, 200]])
+    simulator.setFault('all', 'none')
+    await expect.poll(timesCome, patience).toBe(1)
+  })
+})
+
+describe.each(modes.slice(0, 1))('keys with a fault, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env: { ...env, GOOGLE_ISSUER: `${simulator.url}/google` } })
+  const visitor = googleVisitor(app, simulator)
+
+  test('Google: a circle of redirects', async () => {
+    const fault: FaultName = 'redirect-loop'
+    const signIn = async () => {
+      const { status, body } = await visitor.logIn({ credential: await visitor.credential() })
+      return `${status} ${body?.message}`
+    }
+    simulator.setFault('google-keys', fault)
+    for (let tried = 0; tried < 8; tried += 1)
+      expect(await signIn()).toBe('401 Google sign-in could not be verified.')
+    const before = simulator.calls('google-keys')
+    await times(6, signIn)
+    expect(simulator.calls('google-keys') - before).toBeLessThanOrEqual(6) // one way round is six questions
+    simulator.setFault('all', 'none')
+    await expect.poll(signIn, patience).toBe('404 There is no account with this email yet.')
+    simulator.setFault('google-keys', fault)
+    expect(await signIn()).toBe('404 There is no account with this email yet.')
+  })
+})
