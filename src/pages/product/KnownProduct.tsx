@@ -22,7 +22,7 @@ import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
 import { useChoice } from './use-choice.ts'
-import { HistorySlot, WatchSlot } from './WatchItemSlots.tsx'
+import { WatchItemSlot } from './WatchItemSlot.tsx'
 
 type KnownProductProps = {
   item: ItemKey
@@ -84,13 +84,12 @@ export function KnownProduct(props: KnownProductProps) {
             {choice.announcement}
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
-          <WatchSlot item={item} name={name} />
           <FreightSlot product={product} isBesidePrice />
           <AdminProductButton item={item} product={product} />
           <Origin {...origin} isOld={seenAt !== undefined} />
+          <WatchItemSlot item={item} name={name} />
         </div>
         <Facts product={product} />
-        <HistorySlot item={item} />
       </div>
       <BuyBar item={item} {...(choice.price !== null && { price: { amount: choice.price, currency } })} />
     </>

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { type ItemKey, infoOf } from '#db/known-item.ts'
-import { itemPrices, productInfos, users, watches } from '#db/schema.ts'
+import { itemPrices, productInfos, qcSnapshots, users, watches } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
 import { ExpiringMap } from '#shared/server/expiring-map.ts'
 
@@ -34,7 +34,7 @@ export function createBackground({ db, findInfo, findPhotos, log, clock = Date.n
       restMs: productLimits.freshMs,
       ask: async (item) => (await findInfo(item)).state !== 'unavailable',
     })
-    await askInTurn(await itemsWithPhotoWish(db), asked, {
+    await askInTurn(await itemsWithPhotoWish(db, new Date(clock() - day)), asked, {
       restMs: day,
       ask: async (item) => (await findPhotos(item)) !== null,
     })
@@ -101,11 +101,18 @@ async function oldItems(db: Db, before: Date): Promise<ItemKey[]> {
     .limit(remembered)
 }
 
-async function itemsWithPhotoWish(db: Db): Promise<ItemKey[]> {
+/** Watched items whose outside photos nobody has asked for since then, the longest ago first. */
+async function itemsWithPhotoWish(db: Db, before: Date): Promise<ItemKey[]> {
+  const lastAsked = sql`max(${qcSnapshots.fetchedAt})`
+  const isOfItem = and(eq(qcSnapshots.shopType, watches.shopType), eq(qcSnapshots.itemId, watches.itemId))
   return db
-    .selectDistinct({ shopType: watches.shopType, itemId: watches.itemId })
+    .select({ shopType: watches.shopType, itemId: watches.itemId })
     .from(watches)
     .innerJoin(users, isTold)
+    .leftJoin(qcSnapshots, isOfItem)
     .where(eq(watches.newPhotos, true))
+    .groupBy(watches.shopType, watches.itemId)
+    .having(sql`coalesce(${lastAsked} <= ${before}, true)`)
+    .orderBy(sql`${lastAsked} asc nulls first`, watches.shopType, watches.itemId)
     .limit(remembered)
 }
