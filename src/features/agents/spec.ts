@@ -39,6 +39,3 @@ export const fallbackAgentName = 'CNFans'
 
 /** Letters that a name and an offer may have, and a link template. */
 export const agentLimits = { name: 80, offer: 300, template: 2000 } as const
-
-/** Bytes that an agent's image may have as a file. */
-export const agentImageBytes = 5 * 1024 * 1024

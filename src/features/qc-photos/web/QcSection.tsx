@@ -7,6 +7,7 @@ import { Segment } from '#shared/web/ui/Segment.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { isOtherVariant, newestOf, type QcGrouping, qcGroupings, qcSets, variantCounts } from '../sets.ts'
 import { qcText } from '../spec.ts'
+import { AddPhotosSlot } from './add-photos/AddPhotosSlot.tsx'
 import { fullPhoto } from './full-photo.ts'
 import { QcSetView } from './QcSetView.tsx'
 import { QcSide, type QcSubject, sideLayout } from './QcSide.tsx'
@@ -55,6 +56,7 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
           </p>
         )}
       </div>
+      <AddPhotosSlot subject={subject} chosen={chosen} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { CheckedForm } from '#shared/web/checked-form.ts'
-import { imageKinds, sizeWords } from '../image-file.ts'
+import { imageKinds, sizeWords } from '#shared/web/image-file.ts'
 import type { AgentField } from './agent-form.ts'
 import type { AgentImage } from './agent-image.ts'
 import './ImageField.css'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { imageProblem } from '../image-file.ts'
+import { type ImageProblem, imageProblem } from '#shared/web/image-file.ts'
+import { agentText } from '../../spec.ts'
 
 export type AgentImage = {
   /** The file that was chosen, when it can be an image. */
@@ -11,6 +12,11 @@ export type AgentImage = {
   /** Tells whether the file was taken. */
   choose: (file: File) => Promise<boolean>
   remove: () => void
+}
+
+const words: Record<ImageProblem, string> = {
+  'no-image': agentText.notAnImage,
+  'too-large': agentText.imageTooLarge,
 }
 
 /** The image of an agent's form, looked at before it is sent. */
@@ -28,7 +34,7 @@ export function useAgentImage(): AgentImage {
       const mine = turn.current
       const found = await imageProblem(next)
       if (mine !== turn.current) return false // another one was chosen meanwhile
-      setProblem(found)
+      setProblem(found && words[found])
       if (found === undefined) setFile(next)
       return found === undefined
     },

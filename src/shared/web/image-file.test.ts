@@ -27,13 +27,13 @@ it.each([
   ['a file of one byte', '\x89', 'image/png'],
   ['an empty file', '', 'image/png'],
 ])('refuses %s', async (_kind, start, type) => {
-  expect(await imageProblem(fileOf(start, type))).toBe('Please select an image file')
+  expect(await imageProblem(fileOf(start, type))).toBe('no-image')
 })
 
 it('takes 5 MB and not a byte more', async () => {
   const limit = 5 * 1024 * 1024
   expect(await imageProblem(fileOf(png, 'image/png', limit))).toBeUndefined()
-  expect(await imageProblem(fileOf(png, 'image/png', limit + 1))).toBe('The image may have 5 MB at most.')
+  expect(await imageProblem(fileOf(png, 'image/png', limit + 1))).toBe('too-large')
 })
 
 it.each([

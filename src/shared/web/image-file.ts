@@ -1,4 +1,8 @@
-import { agentImageBytes, agentText } from '../spec.ts'
+/** Bytes that a picture may have as a file. */
+const mostBytes = 5 * 1024 * 1024
+
+/** Why a file cannot be taken as a picture. */
+export type ImageProblem = 'no-image' | 'too-large'
 
 /** What a file begins with, by its kind; `.` stands for any byte. */
 const beginnings = [
@@ -11,15 +15,15 @@ const beginnings = [
 const longestBeginning = 12
 
 /**
- * Why a file cannot be an agent's image, or undefined when it can. Seen before anything is sent: by what the file
+ * Why a file cannot be taken as a picture, or undefined when it can. Seen before anything is sent: by what the file
  * calls itself and by its first bytes. The server looks for itself.
  */
-export async function imageProblem(file: Blob): Promise<string | undefined> {
-  if (!file.type.startsWith('image/')) return agentText.notAnImage
+export async function imageProblem(file: Blob): Promise<ImageProblem | undefined> {
+  if (!file.type.startsWith('image/')) return 'no-image'
   const bytes = new Uint8Array(await file.slice(0, longestBeginning).arrayBuffer())
   const start = String.fromCharCode(...bytes)
-  if (!beginnings.some((beginning) => begins(start, beginning))) return agentText.notAnImage
-  return file.size > agentImageBytes ? agentText.imageTooLarge : undefined
+  if (!beginnings.some((beginning) => begins(start, beginning))) return 'no-image'
+  return file.size > mostBytes ? 'too-large' : undefined
 }
 
 /** The kinds of file that the browser's own dialog offers. */

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { pictureAt } from '#shared/pictures.ts'
+import { FullSizeView, loadFullSizeView } from '#shared/web/ui/FullSizeView.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import './PhotoStrip.css'
+
+type PhotoStripProps = {
+  photos: readonly { url: string; width: number; height: number }[]
+  /** What the photos are together: 'Photos of yours'. */
+  label: string
+}
+
+/** Photos side by side, each of which opens in full size. */
+export function PhotoStrip({ photos, label }: PhotoStripProps) {
+  const [open, setOpen] = useState<number>()
+  const nameOf = (place: number) => `Photo ${place + 1} of ${photos.length}`
+  return (
+    <>
+      <ul className="photo-strip">
+        {photos.map(({ url, width, height }, place) => (
+          <li key={url}>
+            <a
+              className="photo-strip__photo"
+              href={pictureAt(url, 1600)}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                setOpen(place)
+              }}
+              onPointerEnter={loadFullSizeView}
+              onFocus={loadFullSizeView}
+            >
+              <Picture
+                src={url}
+                alt={nameOf(place)}
+                width={width}
+                height={height}
+                sizes="120px"
+                longest={320}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <FullSizeView
+        label={label}
+        pictures={photos.map(({ url, width, height }, place) => ({
+          src: url,
+          width,
+          height,
+          alt: nameOf(place),
+          title: label,
+        }))}
+        index={open}
+        onClose={() => setOpen(undefined)}
+      />
+    </>
+  )
+}

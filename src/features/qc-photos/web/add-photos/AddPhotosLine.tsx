@@ -1,0 +1,69 @@
+import { Camera } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { rememberLocation } from '#shared/web/remembered-location.ts'
+import { type SessionState, useSession } from '#shared/web/session.ts'
+import { qcSetText } from '../../sets-spec.ts'
+import './AddPhotosLine.css'
+import type { AddPhotosProps } from './AddPhotosSlot.tsx'
+import { OwnPhotos } from './OwnPhotos.tsx'
+
+const load = () => import('./AddPhotosDialog.tsx')
+const AddPhotosDialog = lazy(async () => ({ default: (await load()).AddPhotosDialog }))
+
+/** The way to add photos of one's own, and those that wait for approval. */
+export function AddPhotosLine({ subject, chosen }: AddPhotosProps) {
+  const session = useSession()
+  if (session.status === 'loading') return null
+  if (!session.user) return <Login />
+  return (
+    <>
+      <OwnPhotos item={subject.item} userId={session.user.id} />
+      {/* What one person has begun is not left to the next. */}
+      <AddButton key={session.user.id} user={session.user} subject={subject} chosen={chosen} />
+    </>
+  )
+}
+
+function Login() {
+  const handleClick = () => rememberLocation(`${location.pathname}${location.search}#add-photos`)
+  return (
+    <p className="add-photos">
+      <span>{qcSetText.login}</span>
+      <a className="btn" href={paths.login()} onClick={handleClick}>
+        Login<span className="vh"> to add photos</span>
+      </a>
+    </p>
+  )
+}
+
+type AddButtonProps = AddPhotosProps & { user: NonNullable<SessionState['user']> }
+
+function AddButton({ user, ...props }: AddButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  // It stays when it is closed, so that what is on its way goes on.
+  const [hasOpened, setHasOpened] = useState(false)
+  const isAdmin = user.role === 'admin'
+  function handleOpen() {
+    setOpen(true)
+    setHasOpened(true)
+  }
+  return (
+    <p className="add-photos">
+      <button
+        type="button"
+        className="btn"
+        onClick={handleOpen}
+        onPointerEnter={() => void load().catch(() => undefined)}
+      >
+        <Camera className="icon" aria-hidden />
+        {isAdmin ? 'Add photos' : 'Add photos of yours'}
+      </button>
+      {hasOpened && (
+        <Suspense>
+          <AddPhotosDialog {...props} isAdmin={isAdmin} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </p>
+  )
+}

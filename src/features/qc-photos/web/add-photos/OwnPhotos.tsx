@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { relativeTime } from '#shared/relative-time.ts'
+import { useNow } from '#shared/web/now.ts'
+import { useSend } from '#shared/web/send.tsx'
+import type { QcSetOfPhotos } from '../../sets-contract.ts'
+import { qcSetText } from '../../sets-spec.ts'
+import { PhotoStrip } from '../PhotoStrip.tsx'
+import type { QcSubject } from '../QcSide.tsx'
+import './OwnPhotos.css'
+import { ownSetsQuery } from './queries.ts'
+
+type OwnPhotosProps = { item: QcSubject['item']; userId: string }
+
+/** What this person handed in, which nobody else sees yet. */
+export function OwnPhotos({ item, userId }: OwnPhotosProps) {
+  const sets = useQuery(ownSetsQuery(useSend(), item, userId)).data?.data ?? []
+  if (sets.length === 0) return null
+  return (
+    <section className="own-photos" aria-labelledby="own-photos-heading">
+      <h3 className="own-photos__title" id="own-photos-heading">
+        Photos of yours
+      </h3>
+      {sets.map((set) => (
+        <OwnSet key={set._id} set={set} />
+      ))}
+    </section>
+  )
+}
+
+function OwnSet({ set: { photos, createdAt } }: { set: QcSetOfPhotos }) {
+  const now = useNow()
+  return (
+    <div className="own-photos__set">
+      <p className="own-photos__state">
+        <Hourglass className="icon icon--s" aria-hidden />
+        <b>{qcSetText.waiting}</b> · sent {relativeTime(createdAt, now)}
+      </p>
+      <PhotoStrip photos={photos} label="Photos of yours" />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { ArrowLeft, ArrowRight, CircleAlert, RotateCcw, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { Photo, PhotoQueue } from './photo-queue.ts'
+import './PhotoTiles.css'
+
+type PhotoTilesProps = { photos: readonly Photo[]; queue: PhotoQueue }
+
+/** The photos in the order in which they will be shown. */
+export function PhotoTiles({ photos, queue }: PhotoTilesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  if (photos.length === 0) return null
+
+  /** The focus would go with the tile: the next one takes it over. */
+  function remove(place: number, key: number) {
+    queue.remove(key)
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('.photo-tile__remove')
+      buttons?.item(Math.min(place, buttons.length - 1))?.focus()
+    })
+  }
+  return (
+    <ul className="photo-tiles" ref={list} aria-label="Photos to send">
+      {photos.map((photo, place) => (
+        <PhotoTile
+          key={photo.key}
+          photo={photo}
+          number={place + 1}
+          isLast={place === photos.length - 1}
+          onMove={(by) => queue.move(photo.key, by)}
+          onRetry={() => queue.retry(photo.key)}
+          onRemove={() => remove(place, photo.key)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type PhotoTileProps = {
+  photo: Photo
+  number: number
+  isLast: boolean
+  onMove: (by: 1 | -1) => void
+  onRetry: () => void
+  onRemove: () => void
+}
+
+function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTileProps) {
+  const { name, preview, state, share, problem } = photo
+  const of = <span className="vh"> photo {number}</span>
+  return (
+    <li className="photo-tile" data-state={state}>
+      <span className="photo-tile__frame">
+        {problem === undefined || state !== 'failed' ? (
+          <img src={preview} alt={name} width={160} height={160} />
+        ) : (
+          <CircleAlert className="icon" aria-hidden />
+        )}
+        {state !== 'ready' && state !== 'failed' && (
+          <progress
+            className="photo-tile__progress"
+            value={share}
+            max={1}
+            aria-label={`Upload of photo ${number}`}
+          />
+        )}
+      </span>
+      {state === 'failed' && (
+        <p className="photo-tile__problem" role="alert">
+          <span className="photo-tile__name">{name}</span> {problem}
+        </p>
+      )}
+      <span className="photo-tile__acts">
+        {state === 'failed' && (
+          <button type="button" className="btn btn--quiet btn--icon" title="Try Again" onClick={onRetry}>
+            <RotateCcw className="icon icon--s" aria-hidden />
+            <span className="vh">Try Again with</span>
+            {of}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn--quiet btn--icon"
+          title="Move back"
+          aria-disabled={number === 1 || undefined}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowLeft className="icon icon--s" aria-hidden />
+          <span className="vh">Move back</span>
+          {of}
+        </button>
+        <button
+          type="button"
+          className="btn btn--quiet btn--icon"
+          title="Move on"
+          aria-disabled={isLast || undefined}
+          onClick={() => onMove(1)}
+        >
+          <ArrowRight className="icon icon--s" aria-hidden />
+          <span className="vh">Move on</span>
+          {of}
+        </button>
+        <button
+          type="button"
+          className="btn btn--quiet btn--icon photo-tile__remove"
+          title="Remove"
+          onClick={onRemove}
+        >
+          <X className="icon icon--s" aria-hidden />
+          <span className="vh">Remove</span>
+          {of}
+        </button>
+      </span>
+    </li>
+  )
+}
