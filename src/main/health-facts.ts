@@ -25,6 +25,8 @@ export function createHealthReader(deps: Deps) {
   const uses = {
     productInfo: config.productInfoUrl !== undefined,
     linkPreview: config.linkPreview,
+    shortLinks: config.shortLinks,
+    bucket: config.s3Url !== undefined,
     mail: config.smtpUrl !== undefined,
     google: config.google !== undefined,
     collector: config.analyticsUrl !== undefined,

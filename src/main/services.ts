@@ -12,7 +12,7 @@ import { createLoginService } from '#features/auth/server/login.ts'
 import { createLoginLimits } from '#features/auth/server/login-limits.ts'
 import { createMailQueue, type MailQueue } from '#features/auth/server/mail-queue.ts'
 import { type MailStatus, watchMails } from '#features/auth/server/mail-status.ts'
-import { createMailTransport } from '#features/auth/server/mail-transport.ts'
+import { createMailTransport, type OutgoingMail } from '#features/auth/server/mail-transport.ts'
 import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
@@ -93,7 +93,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   })
   const jobs = createJobs({ pool, log })
   const tokens = createOffTokens(secret)
-  const mails = createMails({ config, db, log, jobs, tokens })
+  const mails = createMails({ config, db, log, jobs, tokens, outbound })
   const bucket = config.s3Url
     ? openBucket(config.s3Url, { outbound, timeoutMs: pictureLimits.bucketMs })
     : undefined
@@ -208,12 +208,16 @@ function createMails({
   log,
   jobs,
   tokens,
-}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs; tokens: OffTokens }): {
+  outbound,
+}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs; tokens: OffTokens; outbound: Outbound }): {
   queue: MailQueue
   status: () => MailStatus
 } {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
-  const watched = watchMails(createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log }))
+  const plain = createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log })
+  // The queue keeps a distance of its own from a server that fails.
+  const measured = { send: (mail: OutgoingMail) => outbound.watch('mail', () => plain.send(mail)) }
+  const watched = watchMails(smtpUrl ? measured : plain)
   const { transport, status } = watched
   const readWatched = createMailReader({ db, tokens })
   const send = createMailWorker({ db, transport, publicUrl, readWatched })

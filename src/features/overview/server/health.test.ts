@@ -13,6 +13,8 @@ const facts: HealthFacts = {
   uses: {
     productInfo: true,
     linkPreview: true,
+    shortLinks: true,
+    bucket: true,
     mail: true,
     google: true,
     collector: false,
@@ -43,7 +45,9 @@ test('every source and every kind of work has its line, always in the same order
     { name: 'Product information', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'QC photos, outside source', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'Marketplace link previews', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Short links', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'Image hosts', level: 'ok', since: null, note: 'not asked yet' },
+    { name: 'Picture bucket', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'Google sign-in', level: 'ok', since: null, note: 'not asked yet' },
     { name: 'Exchange rates', level: 'ok', since: null, note: 'rates of 20 Nov 2026' },
     { name: 'Mail', level: 'ok', since: null, note: 'nothing sent yet' },
@@ -56,6 +60,8 @@ test('what the operator has not set is off, and the line says what to set', () =
   const uses = {
     productInfo: false,
     linkPreview: false,
+    shortLinks: false,
+    bucket: false,
     mail: false,
     google: false,
     collector: false,
@@ -66,6 +72,8 @@ test('what the operator has not set is off, and the line says what to set', () =
     'Product information: PRODUCT_INFO_URL is not set',
     'QC photos, outside source: neither QC_URL nor QC_SOURCES is set',
     'Marketplace link previews: LINK_PREVIEW is off',
+    'Short links: SHORT_LINKS is off',
+    'Picture bucket: S3_URL is not set. Pictures are kept on the disk.',
     'Google sign-in: no client id set',
     'Exchange rates: EXCHANGE_RATES_URL is not set, rates of 20 Nov 2026',
     'Mail: SMTP_URL is not set. Mails are files in the outbox.',
@@ -113,6 +121,26 @@ describe('a source', () => {
       level: 'down',
       since,
       note: '12 failed calls. Our own photos and stored copies are shown.',
+    })
+  })
+
+  test('that asks to be left alone is down until then', () => {
+    const line = qc({ failures: 1, quietUntil: now + 3 * minute })
+    expect(line).toMatchObject({
+      level: 'down',
+      note: 'asks to be left alone until 10:27 UTC. Our own photos and stored copies are shown.',
+    })
+  })
+
+  test.each([
+    ['short links of tb.cn', 'Short links', 'Links followed before still work.'],
+    ['picture bucket', 'Picture bucket', 'Pictures are kept on the disk.'],
+  ])('is found by its name: %s', (name, lineName, instead) => {
+    const sources = [source(name, { downSince: now - minute, failures: 5 })]
+    expect(lineOf(lineName, { sources })).toMatchObject({
+      level: 'down',
+      since: '2026-11-21T10:23:00.000Z',
+      note: `5 failed calls. ${instead}`,
     })
   })
 
@@ -185,6 +213,13 @@ describe('mail', () => {
   test('was last sent a while ago', () => {
     const mail = { ...facts.mail, sentAt: now - 5 * minute }
     expect(lineOf('Mail', { mail })).toMatchObject({ level: 'ok', note: 'last sent 5 m ago' })
+    expect(lineOf('Mail', { mail, sources: [source('mail')] })?.note).toBe('last sent 5 m ago, 0.6 s a mail')
+    const slow = source('mail', { averageMs: 4_000, slowSince: now - minute })
+    expect(lineOf('Mail', { mail, sources: [slow] })).toMatchObject({
+      level: 'slow',
+      since: '2026-11-21T10:23:00.000Z',
+      note: 'last sent 5 m ago, 4.0 s a mail',
+    })
   })
 
   test('is down from the first failure on', () => {

@@ -11,7 +11,17 @@ export type HealthFacts = {
   /** Of every outside source that was asked since the start. */
   sources: SourceStatus[]
   /** What the operator has switched on or named. */
-  uses: Record<'productInfo' | 'linkPreview' | 'mail' | 'google' | 'collector' | 'exchangeRates', boolean>
+  uses: Record<
+    | 'productInfo'
+    | 'linkPreview'
+    | 'shortLinks'
+    | 'bucket'
+    | 'mail'
+    | 'google'
+    | 'collector'
+    | 'exchangeRates',
+    boolean
+  >
   /** The outside sources of QC photos, each with the name of its breaker. */
   qcSources: readonly { name: string; breaker: string }[]
   /** The day of the exchange rates in force, and since when newer ones cannot be had and why. */
@@ -61,11 +71,25 @@ export function healthLines(facts: HealthFacts): Health[] {
       instead: 'What is stored is shown.',
     },
     {
+      name: 'Short links',
+      isOn: uses.shortLinks,
+      off: 'SHORT_LINKS is off',
+      pick: /^short links of /,
+      instead: 'Links followed before still work.',
+    },
+    {
       name: 'Image hosts',
       isOn: true,
       off: '',
       pick: /^pictures of /,
       instead: 'Pictures drawn before are shown.',
+    },
+    {
+      name: 'Picture bucket',
+      isOn: uses.bucket,
+      off: 'S3_URL is not set. Pictures are kept on the disk.',
+      pick: 'picture bucket',
+      instead: 'Pictures are kept on the disk.',
     },
     {
       name: 'Google sign-in',
@@ -121,6 +145,12 @@ function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources,
     const note = `${label(down)}${times(down.failures, 'failed call')}. ${instead}`
     return { name, level: 'down', since: isoOf(down.downSince), note }
   }
+  const quiet = known.find(({ quietUntil }) => quietUntil)
+  if (quiet) {
+    const until = isoOf(quiet.quietUntil)?.slice(11, 16)
+    const note = `${label(quiet)}asks to be left alone until ${until} UTC. ${instead}`
+    return { name, level: 'down', since: isoOf(quiet.askedAt), note }
+  }
   const [slow] = known.filter(({ slowSince }) => slowSince).sort(by('slowSince'))
   if (slow) {
     const note = `${label(slow)}${seconds(slow.averageMs)} a call`
@@ -152,7 +182,7 @@ function ratesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Heal
   return { name, level: 'ok', since: null, note }
 }
 
-function mailHealth({ uses, mail, now }: HealthFacts): Health {
+function mailHealth({ uses, mail, now, sources }: HealthFacts): Health {
   const name = 'Mail'
   if (!uses.mail) {
     return { name, level: 'off', since: null, note: 'SMTP_URL is not set. Mails are files in the outbox.' }
@@ -162,8 +192,10 @@ function mailHealth({ uses, mail, now }: HealthFacts): Health {
     return { name, level: 'down', since: isoOf(mail.failingSince), note }
   }
   const sent = isoOf(mail.sentAt)
-  const note = sent ? `last sent ${relativeTime(sent, now)}` : 'nothing sent yet'
-  return { name, level: 'ok', since: null, note }
+  const { averageMs, slowSince } = sources.find(({ source }) => source === 'mail') ?? {}
+  const pace = averageMs === undefined ? '' : `, ${seconds(averageMs)} a mail`
+  const note = sent ? `last sent ${relativeTime(sent, now)}${pace}` : 'nothing sent yet'
+  return { name, level: slowSince ? 'slow' : 'ok', since: isoOf(slowSince), note }
 }
 
 function jobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): Health {
