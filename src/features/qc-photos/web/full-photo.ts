@@ -2,7 +2,7 @@ import type { FullPicture } from '#shared/web/ui/FullSizeView.tsx'
 import { type NumberedPhoto, photoDetail, sourceOf } from '../sets.ts'
 
 /** A QC photo as the full-size view shows it: who took it, when, of which variant, who shows it, what was found on it. */
-export function fullPhoto(photo: NumberedPhoto & { sources?: string[] }): FullPicture {
+export function fullPhoto(photo: NumberedPhoto): FullPicture {
   const { url, width, height, finding } = photo
   return {
     src: url,
@@ -20,16 +20,8 @@ export function altOfPhoto({ number, finding }: Pick<NumberedPhoto, 'number' | '
 }
 
 /** All sources that show the photo, but for the one that the title names already. */
-function shownBy({
-  agent,
-  source,
-  sources,
-}: {
-  agent: string | null
-  source: string
-  sources?: string[]
-}): string {
-  const all = [...new Set([source, ...(sources ?? [])])]
+function shownBy({ agent, source, sources }: NumberedPhoto): string {
+  const all = [...new Set([source, ...sources])]
   const others = agent ? all : all.filter((name) => name !== source)
   if (others.length === 0) return ''
   return `${agent ? 'from' : 'also from'} ${others.join(' and ')}`

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { items, lightbox, title, value } from './product-page.ts'
+import { test, widths } from './test.ts'
+import type { Visit } from './visit.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Advert against reality' })
+const divider = (page: Page) =>
+  section(page).getByRole('slider', { name: "Divider between seller's photo and QC photo" })
+const frame = (page: Page) => section(page).locator('.wipe')
+const place = (page: Page) => frame(page).evaluate((wipe) => wipe.style.getPropertyValue('--x'))
+const words = (page: Page) => divider(page).getAttribute('aria-valuetext')
+const sellers = (page: Page) => section(page).getByLabel("Seller's photo to compare")
+const photos = (page: Page) => section(page).getByLabel('QC photo to compare')
+const checklist = (page: Page) => page.getByRole('region', { name: 'What the photos show' })
+
+async function open({ page, hydrated }: Visit, path: string = items.sneaker): Promise<Page> {
+  await page.goto(path)
+  await hydrated()
+  await section(page).scrollIntoViewIfNeeded()
+  await frame(page).waitFor()
+  return page
+}
+
+/** The middle of the frame's height, at a share of its width. */
+async function spot(page: Page, share: number): Promise<{ x: number; y: number }> {
+  await frame(page).scrollIntoViewIfNeeded()
+  const box = await frame(page).boundingBox()
+  if (!box) throw new Error('The wipe is not drawn.')
+  return { x: box.x + box.width * share, y: box.y + box.height / 2 }
+}
+
+describe('the wipe', () => {
+  test("lays the seller's photo of the same variant over a QC photo", async ({ asVisitor }) => {
+    const page = await open(await asVisitor())
+    await section(page).getByText('Drag, or use the arrow keys.', { exact: true }).waitFor()
+    await section(page).getByText("Seller's photo", { exact: true }).waitFor()
+    await section(page).getByText('QC photo', { exact: true }).waitFor()
+    const alts = () =>
+      frame(page)
+        .locator('img')
+        .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
+    expect(await alts()).toEqual(['QC photo 1', `${title}, seller's picture 2`])
+    expect(await sellers(page).locator('option').allTextContents()).toEqual(
+      [1, 2, 3, 4, 5].map((number) => `Seller ${number}`),
+    )
+    await sellers(page).selectOption({ label: 'Seller 3' })
+    await photos(page).selectOption({ label: 'QC 5 · White / navy' })
+    expect(await alts()).toEqual([
+      'QC photo 5: Dried glue along the edge between sole and upper, about 6 cm long.',
+      `${title}, seller's picture 3`,
+    ])
+  })
+
+  test('is moved by keys in steps of five', async ({ asVisitor }) => {
+    const page = await open(await asVisitor())
+    await divider(page).focus()
+    expect(await words(page)).toBe("Half seller's photo, half QC photo")
+    for (const [key, at, said] of [
+      ['ArrowRight', '55%', "55 percent seller's photo, 45 percent QC photo"],
+      ['ArrowLeft', '50%', "Half seller's photo, half QC photo"],
+      ['ArrowLeft', '45%', "45 percent seller's photo, 55 percent QC photo"],
+      ['Home', '0%', 'QC photo alone'],
+      ['End', '100%', "Seller's photo alone"],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await place(page)).toBe(at)
+      expect(await words(page)).toBe(said)
+    }
+  })
+
+  test('follows the mouse, and the keys go on from there', async ({ asVisitor }) => {
+    const page = await open(await asVisitor())
+    const [start, end] = [await spot(page, 0.5), await spot(page, 0.2)]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(end.x, end.y, { steps: 4 })
+    await expect.poll(() => place(page)).toMatch(/^(19|20)(\.\d)?%$/)
+    await page.mouse.up()
+    await page.mouse.move(start.x, start.y)
+    expect(await place(page)).toMatch(/^(19|20)(\.\d)?%$/)
+    await page.keyboard.press('ArrowRight')
+    expect(await place(page)).toBe('25%')
+  })
+
+  test('follows a finger, and goes where it taps', async ({ asVisitor }) => {
+    const visit = await asVisitor({ width: 360, touch: true })
+    const page = await open(visit)
+    const tapped = await spot(page, 0.25)
+    await page.touchscreen.tap(tapped.x, tapped.y)
+    await expect.poll(() => place(page)).toMatch(/^(24|25)(\.\d)?%$/)
+    const [start, end] = [await spot(page, 0.3), await spot(page, 0.8)]
+    const cdp = await visit.context.newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    await finger('touchStart', [start])
+    for (let step = 1; step <= 5; step += 1)
+      await finger('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 5, y: start.y }])
+    await finger('touchEnd', [])
+    await expect.poll(() => place(page)).toMatch(/^(79|80)(\.\d)?%$/)
+  })
+
+  test('comes when it is near, and moves nothing', async ({ asVisitor }) => {
+    const visit = await asVisitor({ width: 360, touch: true })
+    const { page, hydrated } = visit
+    const fetched: string[] = []
+    visit.context.on('request', (request) => fetched.push(request.url()))
+    await page.goto(items.sneaker, { waitUntil: 'networkidle' })
+    await hydrated()
+    await page.locator('.thumbs__view[data-running]').waitFor()
+    expect(fetched.filter((url) => /Qc(Wipe|Checklist)-/.test(url))).toEqual([])
+    const shots = await page
+      .locator('.shot img')
+      .evaluateAll((all) => all.map((image) => new URL(image.getAttribute('src') ?? '', location.href)))
+    expect(shots).toHaveLength(5)
+    const drawn = fetched.filter((url) => url.includes('/img/')).map((url) => url.split('/').at(-1))
+    const ofQc = await page
+      .locator('.shot')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split(/[/#]/).at(-1)))
+    expect(drawn.filter((file) => ofQc.includes(file))).toEqual([])
+
+    const height = await section(page).evaluate((element) => element.getBoundingClientRect().height)
+    await section(page).scrollIntoViewIfNeeded()
+    await frame(page).waitFor()
+    await checklist(page).getByText('Symmetry', { exact: true }).waitFor()
+    expect(await section(page).evaluate((element) => element.getBoundingClientRect().height)).toBe(height)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('offers no choice where there is one photo only', async ({ asVisitor }) => {
+    const page = await open(await asVisitor(), items.onePicture)
+    await section(page).getByText('Seller 1', { exact: true }).waitFor()
+    expect(await sellers(page).count()).toBe(0)
+  })
+
+  test('is there only where both sides are', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(items.withoutQc)
+    await hydrated()
+    await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
+    expect(await section(page).count()).toBe(0)
+  })
+
+  test('leaves nothing dead behind without script', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto(items.sneaker)
+    await page.getByText('A photo cannot prove material or authenticity.').waitFor()
+    expect(await page.getByText('Advert against reality').isVisible()).toBe(false)
+    expect(await page.getByText('your marks stay on this device').isVisible()).toBe(false)
+  })
+
+  test('begins with a photo of the chosen variant', async ({ asVisitor }) => {
+    const page = await open(await asVisitor(), items.jacket)
+    const shown = async () => (await photos(page).locator('option:checked').textContent()) ?? ''
+    const [, variant = ''] = (await shown()).split(' · ')
+    await value(page, variant).check()
+    expect(await shown()).toContain(variant)
+  })
+})
+
+describe('the checklist', () => {
+  const point = (page: Page, name: string) => checklist(page).getByLabel(name, { exact: true })
+  const names = ['Label and size tag', 'Colour in warehouse light', 'Stitching', 'Symmetry', 'Measurements']
+
+  test('says what to look for, and keeps the marks of this item', async ({ asVisitor }) => {
+    const visit = await asVisitor()
+    const page = await open(visit)
+    for (const name of names) {
+      expect(await point(page, name).locator('option').allTextContents()).toEqual([
+        'To check',
+        'Seen',
+        'Look closer',
+        'Not shown',
+      ])
+    }
+    await checklist(page)
+      .getByText(
+        'Lamps tint everything. Compare with something white on the same photo, not with the advert.',
+      )
+      .waitFor()
+    await point(page, 'Stitching').selectOption('Look closer')
+    await point(page, 'Measurements').selectOption('Not shown')
+    await open(visit)
+    expect(await point(page, 'Stitching').inputValue()).toBe('closer')
+    expect(await point(page, 'Measurements').inputValue()).toBe('missing')
+    await open(visit, items.onePicture)
+    expect(await point(page, 'Stitching').inputValue()).toBe('')
+  })
+
+  test('begins anew beside a stored value that is none', async ({ asVisitor }) => {
+    const stored = { 'qc-marks': '"><img src=x onerror="window.__xss=1"> weidian/9900661650=????? {}' }
+    const page = await open(await asVisitor({ stored }))
+    for (const name of names) expect(await point(page, name).inputValue()).toBe('')
+    await point(page, 'Symmetry').selectOption('Seen')
+    expect(await page.evaluate(() => localStorage.getItem('qc-marks'))).toBe('weidian/9900661650=---s-')
+    expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+  })
+})
+
+describe('QC photos in full size', () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+  const zoomed = (page: Page) => lightbox(page).getByRole('button', { name: 'Zoom out' })
+
+  test('are one tab stop of small ones, zoomed and turned by keys', async ({ asVisitor }) => {
+    const page = await open(await asVisitor({ reducedMotion: true }))
+    const tile = page.getByRole('link', { name: 'QC photo 2 of 5' })
+    await tile.click()
+    await lightbox(page).getByRole('group', { name: 'Photo 2 of 5' }).waitFor()
+    const strip = lightbox(page).locator('.lightbox__thumb')
+    expect(await strip.and(page.locator(':not([tabindex])')).count()).toBe(1)
+    await lightbox(page).getByRole('button', { name: 'Photo 2 of 5' }).focus()
+    for (const [key, number] of [
+      ['ArrowRight', 3],
+      ['End', 5],
+      ['ArrowRight', 1],
+      ['ArrowLeft', 5],
+      ['Home', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await lightbox(page).getByText(`${number} / 5`, { exact: true }).waitFor()
+      const current = lightbox(page).getByRole('button', { name: `Photo ${number} of 5` })
+      await expect.poll(() => current.evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+    await page.keyboard.press('+')
+    await zoomed(page).waitFor()
+    await page.keyboard.press('0')
+    await zoomed(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('+')
+    await zoomed(page).waitFor()
+    await page.keyboard.press('-')
+    await zoomed(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await lightbox(page).waitFor({ state: 'detached' })
+    expect(await tile.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await focused(page)).toContain('2')
+  })
+})
+
+test.for(widths)(
+  'gallery, wipe, checklist and full size are clean for axe at %i px',
+  async (width, { asVisitor }) => {
+    const page = await open(await asVisitor({ width, reducedMotion: true }))
+    await checklist(page).getByText('Symmetry', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.locator('.shot').first().click()
+    await lightbox(page).locator('.yarl__slide_current img').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  },
+)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { fullPhoto } from './full-photo.ts'
+
+const photo = {
+  url: '/img/signature/720/hash.webp',
+  number: 3,
+  source: 'Photos of buyers',
+  sources: ['Photos of buyers'],
+  agent: null,
+  variant: 'Navy',
+  finding: null,
+  takenAt: '2026-11-19T08:00:00Z',
+  width: 720,
+  height: 960,
+  placeholder: null,
+}
+
+test('a photo in full size names its source, its day and its variant', () => {
+  expect(fullPhoto(photo)).toEqual({
+    src: '/img/signature/720/hash.webp',
+    width: 720,
+    height: 960,
+    alt: 'QC photo 3',
+    title: 'Photos of buyers',
+    detail: '19 Nov 2026 · Navy',
+  })
+})
+
+test('a photo of an agent names both, and what was found on it', () => {
+  const { alt, title, detail } = fullPhoto({ ...photo, agent: 'CNFans', finding: 'Loose thread at the hem.' })
+  expect(alt).toBe('QC photo 3: Loose thread at the hem.')
+  expect(title).toBe('CNFans warehouse')
+  expect(detail).toBe('19 Nov 2026 · Navy · from Photos of buyers · Loose thread at the hem.')
+})
+
+test('a photo that two sources show names both', () => {
+  const sources = ['Photos of buyers', 'Warehouse album']
+  expect(fullPhoto({ ...photo, sources }).detail).toBe('19 Nov 2026 · Navy · also from Warehouse album')
+  expect(fullPhoto({ ...photo, sources, agent: 'CNFans' }).detail).toBe(
+    '19 Nov 2026 · Navy · from Photos of buyers and Warehouse album',
+  )
+})

@@ -1,0 +1,60 @@
+import { assert, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { useBrowser } from '#test/browser-tab.ts'
+import { checkPoints, keepMarks, readMarks } from './qc-marks.ts'
+
+const browser = useBrowser()
+const item = 'weidian/9900661650'
+const nothing = Object.fromEntries(checkPoints.map((point) => [point, undefined]))
+
+describe('marks of the checklist', () => {
+  test('come back for the item they were given to', () => {
+    keepMarks(item, { label: 'seen', colour: 'closer', symmetry: 'missing' })
+    keepMarks('ali_1688/990000605666', { stitching: 'closer' })
+    expect(readMarks(item)).toEqual({ ...nothing, label: 'seen', colour: 'closer', symmetry: 'missing' })
+    expect(readMarks('ali_1688/990000605666')).toEqual({ ...nothing, stitching: 'closer' })
+    expect(readMarks('taobao/1')).toEqual(nothing)
+    expect(browser.local.entries()).toEqual({
+      'qc-marks': 'weidian/9900661650=sc-m- ali_1688/990000605666=--c--',
+    })
+  })
+
+  test('leave nothing behind when the last one is taken back', () => {
+    keepMarks(item, { label: 'seen' })
+    keepMarks(item, {})
+    expect(browser.local.entries()).toEqual({ 'qc-marks': '' })
+  })
+
+  test('are kept for the hundred items marked last', () => {
+    for (let id = 1; id <= 120; id += 1) keepMarks(`taobao/${id}`, { label: 'seen' })
+    expect(readMarks('taobao/20')).toEqual(nothing)
+    expect(readMarks('taobao/21')).toEqual({ ...nothing, label: 'seen' })
+    expect(browser.local.entries()['qc-marks']?.split(' ')).toHaveLength(100)
+  })
+
+  test.for([
+    '',
+    'null',
+    '{bad',
+    '"><img src=x onerror=alert(1)>',
+    'weidian/9900661650=xxxxx',
+    'weidian/9900661650=sssssss',
+    '__proto__=sssss',
+    `weidian/9900661650=${'s'.repeat(100_000)}`,
+  ])('are none in %j', (text) => {
+    browser.local.setItem('qc-marks', text)
+    expect(readMarks(item)).toEqual(nothing)
+    keepMarks(item, { measurements: 'seen' })
+    expect(browser.local.entries()['qc-marks']).toBe('weidian/9900661650=----s')
+  })
+
+  test('survive any text beside them', () => {
+    assert(
+      property(string({ maxLength: 60 }), (text) => {
+        browser.local.setItem('qc-marks', `${text} ${item}=s----`)
+        keepMarks('taobao/1', { colour: 'closer' })
+        return readMarks(item).label === 'seen' && readMarks('taobao/1').colour === 'closer'
+      }),
+    )
+  })
+})
