@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'extension/**/*.test.ts'],
           exclude: withDatabase,
           testTimeout: 30_000, // some search and count, beside others that do
         },

@@ -112,12 +112,14 @@ describe('the tools', () => {
     await expect.poll(() => departures).toEqual(['https://store.example/ext'])
   })
 
-  test('Chrome Extension says so when there is none', async ({ asVisitor }) => {
+  test('Chrome Extension leads to our own page when there is none', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/tools')
     const card = page.getByRole('article', { name: 'Chrome Extension' })
-    await card.getByText('The extension has no store page on this site yet.').waitFor()
-    expect(await card.getByRole('link').count()).toBe(0)
+    expect(await card.getByRole('link', { name: 'Get the extension' }).getAttribute('href')).toBe(
+      '/extension',
+    )
+    expect(await card.getByRole('link').count()).toBe(1)
   })
 
   for (const width of widths) {

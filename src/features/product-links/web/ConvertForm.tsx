@@ -69,7 +69,8 @@ export function ConvertForm(props: ConvertFormProps) {
             {problem}
           </p>
         )}
-        {result && <Summary result={result} />}
+        {isBusy && <p>Reading the links. Short ones take a moment.</p>}
+        {!isBusy && result && <Summary result={result} />}
       </div>
       <p className="field__hint convert-form__plain">
         Without JavaScript, convert one or two links at a time.

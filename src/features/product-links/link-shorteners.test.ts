@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { shortenerOf, shorteners } from './link-shorteners.ts'
+import { parseLink } from './parse.ts'
+
+test.each(shorteners.map(({ host }) => host))('%s is read as a short link and followed as one', (host) => {
+  for (const name of [host, `www.${host}`]) {
+    expect(parseLink(`https://${name}/s/7OnLCakq`)).toMatchObject({ ok: false, code: 'SHORT_LINK' })
+    expect(shortenerOf(name)?.host).toBe(host)
+  }
+})
+
+test.each(['eviltb.cn', 'tb.cn.evil.example', 'item.taobao.com', 'bit.ly', ''])('%s is none', (host) => {
+  expect(shortenerOf(host)).toBeUndefined()
+})
+
+test.each([
+  'm.tb.cn',
+  'e.tb.cn',
+  'qr.1688.com',
+  'k.youshop10.com',
+  'weidian.info',
+  'hoobuy.cc',
+  'l.acbuy.com',
+  'link.acbuy.com',
+  'oopbuy.cc',
+  'sl.kakobuy.com',
+  'ikako.vip',
+  'sl.hegobuy.com',
+  'ihego.vip',
+  'litbuy.shop',
+  'blikbuy.seewebs.com',
+])('%s is followed', (host) => expect(shortenerOf(host)).toBeDefined())
