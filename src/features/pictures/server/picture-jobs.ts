@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
-import type { PictureWidth } from '#shared/pictures.ts'
+import { leastAvif, type PictureWidth } from '#shared/pictures.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import { lastingWidths, type PictureLimits } from '../spec.ts'
 import { hashOf } from './addresses.ts'
@@ -74,6 +74,8 @@ async function perform(deps: Deps, { data, signal }: Job<Errand>): Promise<void>
   if (!source || Date.now() - sent > deps.limits.jobMs) return
   const task = { hash, source, signal }
   await (kind === 'avif' ? drawAvifs(deps, task) : drawLasting(deps, task))
+  // It may have been deleted meanwhile, and nothing of it may come back.
+  if (!(await findSource(deps.db, hash))) await deps.store.remove(hash)
 }
 
 /** Fetches the original once. One that is gone, or no picture, is given up; a host that is down is asked later. */
@@ -97,7 +99,7 @@ async function drawAvifs(deps: Deps, { hash, source, signal }: Task): Promise<vo
   const { store, studio, copies, facts } = deps
   const files = await store.filesOf(hash)
   const widths = files.flatMap((file) => (file.endsWith('.webp') ? [widthOf(file)] : []))
-  const missing = widths.filter((width) => !files.includes(`${width}.avif`))
+  const missing = widths.filter((width) => width >= leastAvif && !files.includes(`${width}.avif`))
   const drawAll = async (original: Buffer) => {
     for (const width of missing) {
       if (signal.aborted) throw new TryLater()
@@ -111,7 +113,7 @@ async function drawAvifs(deps: Deps, { hash, source, signal }: Task): Promise<vo
       if (largest) await drawAll(largest.bytes)
     })
   }
-  if (widths.length > 0) await facts.learnAvif(hash)
+  if (widths.some((width) => width >= leastAvif)) await facts.learnAvif(hash)
 }
 
 /** True when it may go better later. */

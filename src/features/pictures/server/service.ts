@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { type PictureWidth, pictureWidths } from '#shared/pictures.ts'
+import { leastAvif, type PictureWidth, pictureWidths } from '#shared/pictures.ts'
 import { ByteLru } from '#shared/server/byte-lru.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
@@ -88,7 +88,7 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
     const { hash, width } = asked
     store.touch(hash)
     const mayBeBetter = asked.format === 'avif' ? picture.format === 'webp' : !facts.hasAvif(hash)
-    if (work && mayBeBetter) notice(hash, width)
+    if (work && mayBeBetter && width >= leastAvif) notice(hash, width)
     return picture
   }
 

@@ -1,5 +1,5 @@
 import './Picture.css'
-import { hintsOf, pictureAt, pictureSet, plainWidth } from '#shared/pictures.ts'
+import { hintsOf, leastAvif, pictureAt, pictureSet, plainWidth } from '#shared/pictures.ts'
 
 type PictureProps = {
   src: string
@@ -17,7 +17,9 @@ type PictureProps = {
 
 /** An image in the widths that our server keeps, its colour behind it until it arrives; one from elsewhere as it is. */
 export function Picture({ src, alt, width, height, sizes, longest = 720, priority }: PictureProps) {
-  const { colour, hasAvif } = hintsOf(src)
+  const hints = hintsOf(src)
+  // Of thumbnails the smallest WebP is smaller than any AVIF.
+  const hasAvif = hints.hasAvif && longest > leastAvif
   const set = pictureSet(src, longest)
   const best = hasAvif ? 'avif' : 'webp'
   const bestSet = pictureSet(src, longest, best)
@@ -36,7 +38,7 @@ export function Picture({ src, alt, width, height, sizes, longest = 720, priorit
         />
       )}
       <img
-        className={colour && hueOf(colour)}
+        className={hints.colour && hueOf(hints.colour)}
         src={pictureAt(src, plainWidth)}
         srcSet={set}
         sizes={set && sizes}
