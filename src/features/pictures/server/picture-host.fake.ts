@@ -2,8 +2,22 @@ import sharp from 'sharp'
 import { type FakeSource, numberFrom } from '#shared/server/fake-source.ts'
 
 const side = 900
+const places = [
+  'centre',
+  'north',
+  'southeast',
+  'west',
+  'northeast',
+  'south',
+  'northwest',
+  'east',
+  'southwest',
+] as const
 
-/** A host of pictures: squares of one colour with a lighter square inside, so that crops and sizes can be told. */
+/**
+ * A host of pictures: squares of one colour with a lighter square somewhere inside, so that crops and sizes can be told,
+ * and no picture passes for a copy of the next one.
+ */
 export const fakePictures: FakeSource = {
   name: 'pictures',
   idIn: (url) => /^\/pictures\/([\w-]+)\.png$/.exec(url.pathname)?.[1],
@@ -22,7 +36,7 @@ function pictureOf(id: string): Promise<Buffer> {
   const inner = { r: r + 60, g: g + 60, b: b + 60 }
   const square = { create: { width: side / 2, height: side / 2, channels: 3 as const, background: inner } }
   return sharp({ create: { width: side, height: side, channels: 3, background: { r, g, b } } })
-    .composite([{ input: square, gravity: 'centre' }])
+    .composite([{ input: square, gravity: places[numberFrom(id, places.length)] ?? 'centre' }])
     .png()
     .toBuffer()
 }
