@@ -12,7 +12,7 @@ import { createGauge, type SourceStatus } from './source-gauge.ts'
 import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
 
 /** Failures in a row after which a source is left alone, how many calls may run and wait, the longest wait it can ask. */
-const limits = { failures: 5, atOnce: 16, waiting: 32, quietMs: 600_000 } as const
+const limits = { failures: 5, atOnce: 16, waiting: 32, quietMs: 30_000 } as const
 
 /** Told when a source is left alone and when it answers again. */
 export type OnChange = (source: string, state: 'open' | 'closed') => void

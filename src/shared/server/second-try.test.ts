@@ -108,10 +108,10 @@ describe('a second try', () => {
 
 describe('a source that asks to be left alone', () => {
   test.each([
-    ['in seconds', 429, '120', 120_000],
+    ['in seconds', 429, '12', 12_000],
     ['in seconds, unavailable', 503, '30', 30_000],
-    ['as a moment', 429, 'Sat, 21 Nov 2026 08:05:00 GMT', 300_000],
-    ['for longer than ten minutes', 429, '86400', 600_000],
+    ['as a moment', 429, 'Sat, 21 Nov 2026 08:00:20 GMT', 20_000],
+    ['for longer than a source that is well again may be missed', 429, '86400', 30_000],
   ])('is, %s', async (_name, code, retryAfter, waitMs) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') })
     const source = await sourceOf(status(code, { 'retry-after': retryAfter }), good)
