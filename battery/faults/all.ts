@@ -9,7 +9,7 @@ import { faultsInWords, type MatrixFault, matrixFaults } from './table.ts'
 
 /** Others may be half as slow again as when all is well, or so many ms slower: below that a machine's own noise rules. */
 const others = { ratio: 1.5, floorMs: 15 } as const
-const picturesPerRound = 90
+const picturesPerRound = 150
 
 /** F2 and F3: every fault at every source, all five at once, on a process that has just begun. */
 export async function outsideFaults(report: Report): Promise<void> {
@@ -43,7 +43,8 @@ export async function outsideFaults(report: Report): Promise<void> {
   })
 }
 
-const ageing = `update product_infos set fetched_at = now() - interval '1 day'`
+const ageing = `with photos as (update qc_snapshots set fetched_at = now() - interval '1 day')
+  update product_infos set fetched_at = now() - interval '1 day'`
 
 /** An account that was made by a Google sign-in, which needs no mail. */
 async function aMember(stage: Stage): Promise<Member> {
