@@ -16,6 +16,9 @@ const sellers = (page: Page) => section(page).getByLabel("Seller's photo to comp
 const photos = (page: Page) => section(page).getByLabel('QC photo to compare')
 const checklist = (page: Page) => page.getByRole('region', { name: 'What the photos show' })
 
+/** A scarf in two colours, with photos of both. */
+const photosOfTwoVariants = '/product/weidian/9900300423'
+
 async function open({ page, hydrated }: Visit, path: string = items.sneaker): Promise<Page> {
   await page.goto(path)
   await hydrated()
@@ -111,15 +114,7 @@ describe('the wipe', () => {
     await hydrated()
     await page.locator('.thumbs__view[data-running]').waitFor()
     expect(fetched.filter((url) => /Qc(Wipe|Checklist)-/.test(url))).toEqual([])
-    const shots = await page
-      .locator('.shot img')
-      .evaluateAll((all) => all.map((image) => new URL(image.getAttribute('src') ?? '', location.href)))
-    expect(shots).toHaveLength(5)
-    const drawn = fetched.filter((url) => url.includes('/img/')).map((url) => url.split('/').at(-1))
-    const ofQc = await page
-      .locator('.shot')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split(/[/#]/).at(-1)))
-    expect(drawn.filter((file) => ofQc.includes(file))).toEqual([])
+    expect(await section(page).locator('img').count()).toBe(0)
 
     const height = await section(page).evaluate((element) => element.getBoundingClientRect().height)
     await section(page).scrollIntoViewIfNeeded()
@@ -152,11 +147,11 @@ describe('the wipe', () => {
   })
 
   test('begins with a photo of the chosen variant', async ({ asVisitor }) => {
-    const page = await open(await asVisitor(), items.jacket)
-    const shown = async () => (await photos(page).locator('option:checked').textContent()) ?? ''
-    const [, variant = ''] = (await shown()).split(' · ')
-    await value(page, variant).check()
-    expect(await shown()).toContain(variant)
+    const page = await open(await asVisitor(), photosOfTwoVariants)
+    for (const variant of ['Red plaid', 'Camel plaid']) {
+      await value(page, variant).check()
+      await expect.poll(() => photos(page).locator('option:checked').textContent()).toContain(variant)
+    }
   })
 })
 
@@ -168,6 +163,7 @@ describe('the checklist', () => {
     const visit = await asVisitor()
     const page = await open(visit)
     for (const name of names) {
+      await point(page, name).waitFor()
       expect(await point(page, name).locator('option').allTextContents()).toEqual([
         'To check',
         'Seen',
