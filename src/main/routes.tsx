@@ -162,6 +162,11 @@ const dashboardPages = [
     view: () => import('#pages/dashboard/ManageReviewPage.tsx'),
   }),
   page(dashboardLayout, {
+    id: 'dashboard/ManageQcPage',
+    path: paths.manageQc(),
+    view: () => import('#pages/dashboard/ManageQcPage.tsx'),
+  }),
+  page(dashboardLayout, {
     id: 'dashboard/RateCardsPage',
     path: paths.rateCards(),
     view: () => import('#pages/dashboard/RateCardsPage.tsx'),

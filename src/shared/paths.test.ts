@@ -40,6 +40,8 @@ test('every screen has one address', () => {
     addAgent: '/dashboard/add-an-agent',
     manageAgent: '/dashboard/manage-agent',
     manageReview: '/dashboard/manage-review',
+    manageQc: '/dashboard/manage-qc',
+    watchOff: '/watch-off',
     rateCards: '/dashboard/rate-cards',
     docs: '/docs',
     product: '/product/ali_1688/652874751412',

@@ -40,6 +40,7 @@ export const paths = {
   addAgent: () => '/dashboard/add-an-agent',
   manageAgent: () => '/dashboard/manage-agent',
   manageReview: () => '/dashboard/manage-review',
+  manageQc: () => '/dashboard/manage-qc',
   rateCards: () => '/dashboard/rate-cards',
   users: () => '/dashboard/users',
   dashboardChangePassword: () => '/dashboard/change-password',

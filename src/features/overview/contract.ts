@@ -33,6 +33,8 @@ export const overview = z.object({
   reviewsWaiting: z.number(),
   /** When the review was written that waits longest. */
   oldestWaiting: z.string().nullable(),
+  /** Sets of people's photos that nobody has judged yet. */
+  qcSetsWaiting: z.number(),
   /** The last 30 days, oldest first, today included; days are UTC. */
   views: z.array(z.object({ day: z.string(), views: z.number() })),
   /** The most viewed products of these days. */

@@ -41,7 +41,7 @@ export default function AdminHomePage() {
         </div>
       </div>
       <div className="bench">
-        <WaitingSection queue={queue} />
+        <WaitingSection queue={queue} setsOfPhotos={data?.data.qcSetsWaiting ?? 0} />
         {error && !data ? (
           <BenchSection title="Overview" isWide>
             <ListError
@@ -64,7 +64,8 @@ export default function AdminHomePage() {
   )
 }
 
-function WaitingSection({ queue }: { queue: Queue }) {
+/** Photos are judged on a screen of their own, where they can be seen. */
+function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: number }) {
   const now = useNow()
   const { waiting } = queue
   const oldest = waiting?.[0]
@@ -75,6 +76,13 @@ function WaitingSection({ queue }: { queue: Queue }) {
       link={{ href: paths.manageReview(), label: 'Manage Review' }}
     >
       <ReviewQueue queue={queue} />
+      {setsOfPhotos > 0 && (
+        <p className="bench__photos">
+          <a href={paths.manageQc()}>
+            {setsOfPhotos === 1 ? '1 set of photos waits' : `${grouped(setsOfPhotos)} sets of photos wait`}
+          </a>
+        </p>
+      )}
     </BenchSection>
   )
 }

@@ -8,7 +8,6 @@ import {
   withMore,
 } from '#features/reviews/manage-search.ts'
 import { type ReviewStatus, reviewLimits, reviewText } from '#features/reviews/spec.ts'
-import { KeyList } from '#features/reviews/web/KeyList.tsx'
 import {
   type ManagedReviews,
   useManagedReviews,
@@ -16,11 +15,12 @@ import {
 } from '#features/reviews/web/manage/managed-reviews.ts'
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'
-import { keyWords, useReviewCursor, useReviewKeys } from '#features/reviews/web/manage/review-cursor.ts'
 import { type Moderation, useModeration } from '#features/reviews/web/moderation.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
+import { keyWords, useJudgingKeys, useRowCursor } from '#shared/web/judging.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { KeyList } from '#shared/web/ui/KeyList.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 import './ManageReviewPage.css'
 
@@ -64,13 +64,13 @@ function Reviews({ search, list }: ReviewsProps) {
   const { reviews, total, isOutdated, isFetching } = list
   const apply = useApply()
   const moderation = useModeration()
-  const cursor = useReviewCursor(reviews)
+  const cursor = useRowCursor(reviews)
   const hasMore = reviews.length < Math.min(total, reviewLimits.list)
   const showMore = () => apply(withMore(search), { isSmall: true })
   const open = ({ _id }: Review) => apply({ ...search, review: _id })
   const { at } = cursor
 
-  useReviewKeys({
+  useJudgingKeys({
     step(by) {
       if (!cursor.step(by) && by > 0 && hasMore) showMore()
     },
@@ -108,7 +108,7 @@ function Reviews({ search, list }: ReviewsProps) {
             Load more
           </button>
         )}
-        <KeyList keys={keyWords} />
+        <KeyList keys={[...keyWords, ['Enter', 'full comment']]} />
       </div>
       <OpenComment search={search} reviews={reviews} moderation={moderation} />
     </>

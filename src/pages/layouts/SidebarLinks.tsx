@@ -18,7 +18,8 @@ export function SidebarLinks() {
             <a href={path} aria-current={currentOf({ path, holds }, pathname)}>
               <Icon className="icon" aria-hidden />
               <span className="side__text">{label}</span>
-              {path === paths.manageReview() && <WaitingCount />}
+              {path === paths.manageReview() && <WaitingCount of="reviewsWaiting" />}
+              {path === paths.manageQc() && <WaitingCount of="qcSetsWaiting" />}
             </a>
           </li>
         ))}

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Overview } from '#features/overview/contract.ts'
 import { overviewQuery } from '#features/overview/web/queries.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
 import './WaitingCount.css'
 
-/** How many reviews wait for an admin; nothing while there are none, or nobody knows. */
-export function WaitingCount() {
+type WaitingCountProps = { of: keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWaiting'> }
+
+/** How many of them wait for an admin; nothing while there are none, or nobody knows. */
+export function WaitingCount({ of }: WaitingCountProps) {
   const { user } = useSession()
   const adminId = user?.role === 'admin' ? user.id : undefined
-  const count = useQuery(overviewQuery(useSend(), adminId)).data?.data.reviewsWaiting ?? 0
+  const count = useQuery(overviewQuery(useSend(), adminId)).data?.data[of] ?? 0
   if (count === 0) return null
   return (
     <span className="waiting-count">

@@ -2,6 +2,7 @@ import {
   Boxes,
   CirclePlus,
   ClipboardCheck,
+  Images,
   KeyRound,
   ListChecks,
   MessageSquareText,
@@ -19,5 +20,6 @@ export const sidebarLinks = [
   { label: 'Add an agent', path: paths.addAgent(), holds: [], Icon: CirclePlus },
   { label: 'Manage Agent', path: paths.manageAgent(), holds: [], Icon: ListChecks },
   { label: 'Manage Review', path: paths.manageReview(), holds: [], Icon: MessageSquareText },
+  { label: 'Manage QC Photos', path: paths.manageQc(), holds: [], Icon: Images },
   { label: 'Change password', path: paths.dashboardChangePassword(), holds: [], Icon: KeyRound },
 ] as const

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { pageViews, productViews, securityEvents } from '#db/schema.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aReview, aUser } from '#test/factories.ts'
+import { anAgent, aProduct, aQcSet, aReview, aUser } from '#test/factories.ts'
 import type { Overview } from '../contract.ts'
 
 const admin = { authorization: tokens.admin }
@@ -36,6 +36,7 @@ describe.each(modes)('the overview on %s', (mode) => {
       products: 0,
       users: 2,
       reviewsWaiting: 0,
+      qcSetsWaiting: 0,
       oldestWaiting: null,
       mostViewed: [],
       events: [],
@@ -53,10 +54,13 @@ describe.each(modes)('the overview on %s', (mode) => {
     await aReview(database.db, { status: 'pending', createdAt: oldest })
     await aReview(database.db, { status: 'pending' })
     await aReview(database.db, { status: 'denied', createdAt: new Date(0) })
+    await aQcSet(database.db)
+    await aQcSet(database.db, { status: 'approved' })
     expect(await read()).toMatchObject({
       products: 1,
       users: 3,
       reviewsWaiting: 2,
+      qcSetsWaiting: 1,
       oldestWaiting: oldest.toISOString(),
     })
   })

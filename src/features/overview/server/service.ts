@@ -1,6 +1,6 @@
 import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { pageViews, products, reviews, users } from '#db/schema.ts'
+import { pageViews, products, qcSets, reviews, users } from '#db/schema.ts'
 import { utcDay } from '#shared/day.ts'
 import type { Health, Overview } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
@@ -24,10 +24,11 @@ export function createOverviewService({ db, mostViewed, readHealth, now = Date.n
     async read(): Promise<Overview> {
       const days = lastDays(now())
       const [first = ''] = days
-      const [products, users, waiting, views, viewed, health, events] = await Promise.all([
+      const [products, users, waiting, qcSetsWaiting, views, viewed, health, events] = await Promise.all([
         countProducts(db),
         countUsers(db),
         findWaiting(db),
+        db.$count(qcSets, eq(qcSets.status, 'pending')),
         viewsSince(db, first),
         mostViewed(first, overviewLimits.mostViewed),
         readHealth(),
@@ -38,6 +39,7 @@ export function createOverviewService({ db, mostViewed, readHealth, now = Date.n
         users,
         reviewsWaiting: waiting.count,
         oldestWaiting: waiting.oldest?.toISOString() ?? null,
+        qcSetsWaiting,
         views: days.map((day) => ({ day, views: views.get(day) ?? 0 })),
         mostViewed: viewed,
         health,

@@ -1,4 +1,4 @@
-import { Camera, Images } from 'lucide-react'
+import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
 import { imageKinds } from '#shared/web/image-file.ts'
 import { qcSetLimits } from '../../sets-spec.ts'
@@ -45,7 +45,7 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
         aria-describedby="photo-picker-hint"
         onClick={() => isFull || gallery.current?.click()}
       >
-        <Images className="icon" aria-hidden />
+        <ImageUp className="icon" aria-hidden />
         Choose photos
       </button>
       <button

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { rowId } from '#shared/web/judging.ts'
 import { CutText } from '#shared/web/ui/CutText.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
@@ -7,7 +8,6 @@ import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, Row } from '#shared/web/ui/Table.tsx'
 import type { Review } from '../../contract.ts'
 import { type ReviewStatus, reviewLimits, reviewStatuses } from '../../spec.ts'
-import { rowId } from './review-cursor.ts'
 import { statusLooks, statusOptions } from './review-words.ts'
 
 type ReviewRowProps = {

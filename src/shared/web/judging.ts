@@ -1,29 +1,31 @@
 import { useEffect, useState } from 'react'
-import type { Review } from '../../contract.ts'
-import type { ReviewStatus } from '../../spec.ts'
-import { useLetterKeys } from '../letter-keys.ts'
+import { useLetterKeys } from './letter-keys.ts'
 
-export type ReviewCursor = {
-  /** The review that the keys are about. */
-  at: Review | undefined
+/** What admins judge, by its id. */
+type Judged = { _id: string }
+type Verdict = 'approved' | 'denied' | 'pending'
+
+export type RowCursor<R> = {
+  /** The row that the keys are about. */
+  at: R | undefined
   /** Follows the focus. */
-  put: (review: Review) => void
+  put: (row: R) => void
   /** Goes up or down and takes the focus along; false where there is no such row. */
   step: (by: 1 | -1) => boolean
-  /** Goes to a review once it is in the list. */
+  /** Goes to a row once it is in the list. */
   seek: (id: string) => void
 }
 
 type Place = { id: string | undefined; index: number }
 
 /** The row of a list that the keyboard is at; when it leaves the list, the one that comes into its place. */
-export function useReviewCursor(reviews: readonly Review[]): ReviewCursor {
+export function useRowCursor<R extends Judged>(rows: readonly R[]): RowCursor<R> {
   const [place, setPlace] = useState<Place>({ id: undefined, index: 0 })
   const [isFocusDue, setFocusDue] = useState(false)
-  const found = reviews.findIndex(({ _id }) => _id === place.id)
+  const found = rows.findIndex(({ _id }) => _id === place.id)
   if (found >= 0 && found !== place.index) setPlace({ ...place, index: found })
-  const index = found >= 0 ? found : Math.min(place.index, reviews.length - 1)
-  const at = reviews[index]
+  const index = found >= 0 ? found : Math.min(place.index, rows.length - 1)
+  const at = rows[index]
 
   useEffect(() => {
     if (!at) return
@@ -33,39 +35,40 @@ export function useReviewCursor(reviews: readonly Review[]): ReviewCursor {
     setFocusDue(false)
   }, [at, place.id, isFocusDue])
 
-  function go(next: Review, nextIndex: number) {
+  function go(next: R, nextIndex: number) {
     setPlace({ id: next._id, index: nextIndex })
     setFocusDue(true)
   }
   return {
     at,
-    put: ({ _id }) => setPlace({ id: _id, index: reviews.findIndex((review) => review._id === _id) }),
+    put: ({ _id }) => setPlace({ id: _id, index: rows.findIndex((row) => row._id === _id) }),
     step(by) {
       const isBegun = place.id !== undefined
       const wanted = isBegun ? index + by : index // the first press takes the row that is marked already
-      const next = reviews[wanted]
+      const next = rows[wanted]
       if (next) go(next, wanted)
       return next !== undefined
     },
     seek(id) {
       setPlace({ id, index })
-      setFocusDue(reviews.some(({ _id }) => _id === id))
+      setFocusDue(rows.some(({ _id }) => _id === id))
     },
   }
 }
 
-export function rowId(reviewId: string): string {
-  return `review-${reviewId}`
+export function rowId(id: string): string {
+  return `row-${id}`
 }
 
-export type ReviewKeys = {
+export type JudgingKeys = {
   step: (by: 1 | -1) => void
-  judge: (status: ReviewStatus) => void
+  judge: (status: Verdict) => void
   undo: () => void
+  /** Shows the whole of what the cursor is at. */
   open: () => void
 }
 
-/** What each key does, as the page lists it. */
+/** What each key does, as a page lists it; Enter has words of its own. */
 export const keyWords = [
   ['j', 'next'],
   ['k', 'previous'],
@@ -73,11 +76,10 @@ export const keyWords = [
   ['d', 'deny'],
   ['p', 'pending'],
   ['z', 'undo'],
-  ['Enter', 'full comment'],
 ] as const
 
 /** Moderation by keys, wherever nobody is writing or choosing. */
-export function useReviewKeys({ step, judge, undo, open }: ReviewKeys): void {
+export function useJudgingKeys({ step, judge, undo, open }: JudgingKeys): void {
   const acts = {
     j: () => step(1),
     k: () => step(-1),

@@ -1,0 +1,138 @@
+import { Check, Trash2, X } from 'lucide-react'
+import { type ReviewStatus, reviewStatuses } from '#features/reviews/spec.ts'
+import { dayWords } from '#shared/day.ts'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { shopLabels, shopTypeOf } from '#shared/shops.ts'
+import { rowId } from '#shared/web/judging.ts'
+import { useNow } from '#shared/web/now.ts'
+import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
+import { type StatusLook, StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import type { QcSetOfPhotos } from '../../sets-contract.ts'
+import { PhotoStrip } from '../PhotoStrip.tsx'
+import './SetCard.css'
+import { photosOf } from './set-moderation.ts'
+
+type SetCardProps = {
+  set: QcSetOfPhotos
+  status: ReviewStatus
+  /** The keys are about this one. */
+  isAt: boolean
+  onFocus: () => void
+  onJudge: (status: ReviewStatus) => void
+  onDelete: () => void
+}
+
+const looks: Record<ReviewStatus, StatusLook> = { approved: 'good', denied: 'bad', pending: 'waiting' }
+const options = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'denied', label: 'Denied' },
+]
+
+/** Photos that somebody handed in together, as admins judge them. */
+export function SetCard({ set, status, isAt, onFocus, onJudge, onDelete }: SetCardProps) {
+  const of = `${photosOf(set)} by ${set.name}`
+  return (
+    <li
+      id={rowId(set._id)}
+      className={isAt ? 'set-card is-at' : 'set-card'}
+      tabIndex={isAt ? 0 : -1}
+      onFocus={onFocus}
+    >
+      <div className="set-card__head">
+        <Item set={set} />
+        <span className="set-card__status">
+          <StatusShape look={looks[status]} />
+          <RowSelect
+            label={`Status of ${of}`}
+            value={status}
+            options={options}
+            onChange={(value) => onJudge(reviewStatuses.find((known) => known === value) ?? 'pending')}
+          />
+        </span>
+      </div>
+      <Facts set={set} />
+      <PhotoStrip photos={set.photos} label={of} />
+      <div className="set-card__acts">
+        <Verdict of={of} status={status} onJudge={onJudge} />
+        <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
+          <Trash2 className="icon icon--s" aria-hidden />
+          <span>
+            Delete<span className="vh"> {of}</span>
+          </span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function Item({ set: { shopType, productCode, productName } }: { set: QcSetOfPhotos }) {
+  const shop = shopTypeOf(shopType)
+  const label = shop ? shopLabels[shop] : shopType
+  return (
+    <div className="set-card__item">
+      <h2 className="set-card__name">
+        {shop ? (
+          <a href={paths.productQc(shop, productCode)}>{productName || `${label} item ${productCode}`}</a>
+        ) : (
+          productName
+        )}
+      </h2>
+      <p className="set-card__code">
+        {label} · <span className="num">{productCode}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Who, when, and what is said of the photos. */
+function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: QcSetOfPhotos }) {
+  const now = useNow()
+  const facts = [agent, variant, takenAt && `taken ${dayWords(takenAt)}`].filter(Boolean)
+  return (
+    <p className="set-card__facts">
+      {name},{' '}
+      <time dateTime={createdAt} title={dayWords(createdAt)}>
+        {relativeTime(createdAt, now)}
+      </time>
+      {facts.length > 0 && ` · ${facts.join(' · ')}`}
+    </p>
+  )
+}
+
+type VerdictProps = Pick<SetCardProps, 'status' | 'onJudge'> & { of: string }
+
+/** The given verdict is pressed; pressed again it is taken back. */
+function Verdict({ of, status, onJudge }: VerdictProps) {
+  const isApproved = status === 'approved'
+  const isDenied = status === 'denied'
+  return (
+    <span className="set-card__verdict">
+      <button
+        type="button"
+        className={status === 'pending' ? 'btn btn--brand' : 'btn'}
+        aria-pressed={isApproved}
+        onClick={() => onJudge(isApproved ? 'pending' : 'approved')}
+      >
+        <Check className="icon" aria-hidden />
+        <span>
+          {isApproved ? 'Approved' : 'Approve'}
+          <span className="vh">, {of}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-pressed={isDenied}
+        onClick={() => onJudge(isDenied ? 'pending' : 'denied')}
+      >
+        <X className="icon" aria-hidden />
+        <span>
+          {isDenied ? 'Denied' : 'Deny'}
+          <span className="vh">, {of}</span>
+        </span>
+      </button>
+    </span>
+  )
+}

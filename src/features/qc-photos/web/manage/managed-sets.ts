@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import type { QcSetOfPhotos, QcSetsContract } from '../../sets-contract.ts'
+import type { SetSearch } from '../../sets-search.ts'
+
+export type ManagedSets = {
+  /** Undefined until there is an answer. */
+  sets: readonly QcSetOfPhotos[] | undefined
+  /** How many the filter leaves, on all pages. */
+  total: number
+  error: Error | null
+  isFetching: boolean
+  /** The sets still belong to what was asked before. */
+  isOutdated: boolean
+  retry: () => void
+}
+
+function managedQuery(send: Send, { status, page }: SetSearch, adminId: string) {
+  const query = { ...(status !== 'All' && { status }), page: String(page) }
+  return queryOptions({
+    queryKey: ['qcSets', query, adminId],
+    queryFn: () => send<QcSetsContract['qcSets']>('GET /qc-photos/sets', { query }),
+  })
+}
+
+/** One page of what people handed in, as one admin is shown it. */
+export function useManagedSets(search: SetSearch): ManagedSets {
+  const { user } = useSession()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...managedQuery(useSend(), search, user?.id ?? ''),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    sets: data?.data,
+    total: data?.total ?? data?.data.length ?? 0,
+    error: data ? null : error,
+    isFetching,
+    isOutdated: isPlaceholderData,
+    retry: () => void refetch(),
+  }
+}

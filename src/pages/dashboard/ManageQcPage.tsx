@@ -1,0 +1,156 @@
+import type { QcSetOfPhotos } from '#features/qc-photos/sets-contract.ts'
+import { type SetSearch, setAddress, setSearchOf } from '#features/qc-photos/sets-search.ts'
+import { qcSetLimits, qcSetText } from '#features/qc-photos/sets-spec.ts'
+import { type ManagedSets, useManagedSets } from '#features/qc-photos/web/manage/managed-sets.ts'
+import { SetCard } from '#features/qc-photos/web/manage/SetCard.tsx'
+import { useSetModeration } from '#features/qc-photos/web/manage/set-moderation.ts'
+import { reviewStatuses } from '#features/reviews/spec.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { keyWords, rowId, useJudgingKeys, useRowCursor } from '#shared/web/judging.ts'
+import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
+import { KeyList } from '#shared/web/ui/KeyList.tsx'
+import { ListBar, ListFilter } from '#shared/web/ui/ListBar.tsx'
+import { ListEmpty, ListError } from '#shared/web/ui/ListStates.tsx'
+import { Pager } from '#shared/web/ui/Pager.tsx'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import './ManageQcPage.css'
+
+export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
+
+const statusLabels = { pending: 'Pending', approved: 'Approved', denied: 'Denied' }
+
+/** Dashboard: photos that people handed in. */
+export default function ManageQcPage() {
+  const search = setSearchOf(useSearchParams())
+  const list = useManagedSets(search)
+  const { sets, total, isOutdated, error, retry, isFetching } = list
+  return (
+    <>
+      <PageHead title="Manage QC Photos" description="The dashboard of the site." isIndexed={false} />
+      <div className="dash__head">
+        <h1>Manage QC Photos</h1>
+      </div>
+      <Filter search={search} summary={sets && !isOutdated ? counted(total) : ''} />
+      {error ? (
+        <ListError error={error} onRetry={retry} isBusy={isFetching} />
+      ) : sets ? (
+        <Sets search={search} list={{ ...list, sets }} />
+      ) : (
+        <SetsSkeleton />
+      )}
+    </>
+  )
+}
+
+function Filter({ search, summary }: { search: SetSearch; summary: string }) {
+  const navigate = useNavigate()
+  const apply = (status: SetSearch['status']) =>
+    navigate(setAddress({ status, page: 1 }), { replace: true, preventScrollReset: true })
+  return (
+    <ListBar onSubmit={() => apply(search.status)} summary={summary}>
+      <ListFilter
+        id="set-status"
+        label="Status"
+        name="status"
+        value={search.status}
+        onChange={({ target }) => apply(reviewStatuses.find((known) => known === target.value) ?? 'All')}
+      >
+        {reviewStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+        <option>All</option>
+      </ListFilter>
+    </ListBar>
+  )
+}
+
+type SetsProps = { search: SetSearch; list: ManagedSets & { sets: readonly QcSetOfPhotos[] } }
+
+function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
+  const moderation = useSetModeration()
+  const cursor = useRowCursor(sets)
+  const { at } = cursor
+
+  useJudgingKeys({
+    step: cursor.step,
+    judge(status) {
+      if (!at) return
+      cursor.put(at)
+      moderation.change(at, status)
+    },
+    undo() {
+      const id = moderation.undo()
+      if (id) cursor.seek(id)
+    },
+    open: () => at && openFirstPhoto(at),
+  })
+
+  return (
+    <>
+      {sets.length === 0 ? (
+        <NoSets search={search} />
+      ) : (
+        <ul className={isOutdated ? 'set-list is-outdated' : 'set-list'} aria-label="Photos, newest first">
+          {sets.map((set) => (
+            <SetCard
+              key={set._id}
+              set={set}
+              status={moderation.statusOf(set)}
+              isAt={set._id === at?._id}
+              onFocus={() => cursor.put(set)}
+              onJudge={(status) => moderation.change(set, status)}
+              onDelete={() => moderation.remove(set)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="manage-qc__foot">
+        <Pager
+          page={search.page}
+          total={Math.ceil(total / qcSetLimits.page)}
+          href={(page) => setAddress({ ...search, page })}
+        />
+        <KeyList keys={[...keyWords, ['Enter', 'full size']]} />
+      </div>
+    </>
+  )
+}
+
+function openFirstPhoto({ _id }: QcSetOfPhotos): void {
+  document.getElementById(rowId(_id))?.querySelector<HTMLElement>('.photo-strip__photo')?.click()
+}
+
+function NoSets({ search: { status, page } }: { search: SetSearch }) {
+  const isWaiting = status === 'pending' && page === 1
+  return (
+    <ListEmpty
+      title={isWaiting ? 'No photos are waiting' : qcSetText.empty}
+      text={isWaiting ? 'New ones come here before anybody else can see them.' : 'The filter leaves none.'}
+    >
+      {status !== 'All' && (
+        <a className="btn" href={setAddress({ status: 'All', page: 1 })}>
+          Show all
+        </a>
+      )}
+    </ListEmpty>
+  )
+}
+
+function SetsSkeleton() {
+  return (
+    <div className="manage-qc__loading">
+      <p className="vh" role="status">
+        Loading photos
+      </p>
+      {Array.from({ length: 12 }, (_, line) => (
+        <Skeleton key={line} />
+      ))}
+    </div>
+  )
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 set of photos' : `${count.toLocaleString('en')} sets of photos`
+}
