@@ -19,10 +19,13 @@ export function PriceHistory({ item }: { item: ItemKey }) {
       <h2 className="price-history__title" id="price-history-heading">
         Price history
       </h2>
-      <p className="price-history__words num">{words}</p>
+      <p className="price-history__words">{words}</p>
       {isDrawn(history) && (
         <>
           <PriceHistoryChart spans={history.spans} words={words} />
+          {history.spans.some(({ inStock }) => inStock === false) && (
+            <p className="price-history__key">Dashed: out of stock</p>
+          )}
           <Figures spans={history.spans} />
         </>
       )}

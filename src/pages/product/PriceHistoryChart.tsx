@@ -27,7 +27,7 @@ export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words:
 }
 
 function Drawing({ spans, words, width }: { spans: PriceSpan[]; words: string; width: number }) {
-  const field = { width, height, left: 6, right: width - 6, top: 30, bottom: height - 56 }
+  const field = { width, height, left: 6, right: width - 6, top: 30, bottom: height - 64 }
   const { steps, rises, ticks, marks } = pictureOf(spans, field, useNow())
   const foot = height - 34
   return (

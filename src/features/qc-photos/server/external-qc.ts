@@ -9,7 +9,7 @@ import type { SourcePhoto } from '../source-photo.ts'
 import { itemOf, mergeSources, type SourceList } from './merge-sources.ts'
 import { ownImages } from './own-images.ts'
 import type { ItemKey, QcSource } from './qc-source.ts'
-import { keepSnapshot, readSnapshots, type Snapshot } from './snapshots.ts'
+import { countNew, keepSnapshot, readSnapshots, type Snapshot } from './snapshots.ts'
 
 const limits = {
   bytes: 2 * 1024 * 1024,
@@ -29,6 +29,8 @@ type Deps = {
   sources: readonly QcSource[]
   pictures: Pick<Pictures, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** Told in the transaction in which photos are kept that no source showed before. */
+  onNewPhotos?: (tx: Db, key: ItemKey, count: number) => Promise<void>
   clock?: () => number
   timeoutMs?: number
 }
@@ -104,7 +106,8 @@ function stateOf({ name }: QcSource, asked: Asked[]): OutsideSource {
 type AskingDeps = Omit<Deps, 'sources' | 'clock'> & { clock: () => number }
 
 /** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
-function createAsking({ db, outbound, pictures, log, clock, timeoutMs = limits.searchMs }: AskingDeps) {
+function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
+  const { db, outbound, pictures, log, clock, onNewPhotos } = deps
   const askOnce = rememberOutcomes<Answer>({
     maxEntries: limits.remembered,
     lifeOf: (answer) => (answer ? limits.freshMs : limits.failedMs),
@@ -137,7 +140,12 @@ function createAsking({ db, outbound, pictures, log, clock, timeoutMs = limits.s
   async function keep({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
     try {
       await pictures.archive(photos.map(({ image }) => image))
-      await keepSnapshot(db, key, { source: name, photos, fetchedAt: new Date(clock()) })
+      const snapshot = { source: name, photos, fetchedAt: new Date(clock()) }
+      await db.transaction(async (tx) => {
+        const fresh = await countNew(tx, key, snapshot)
+        await keepSnapshot(tx, key, snapshot)
+        if (fresh > 0) await onNewPhotos?.(tx, key, fresh)
+      })
     } catch (err) {
       log.error({ err }, 'QC photos could not be stored')
     }

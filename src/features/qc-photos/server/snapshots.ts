@@ -32,6 +32,24 @@ export async function keepSnapshot(
     })
 }
 
+/**
+ * How many of these photos no source showed before. What a source says of an item for the first time is not new: it may
+ * have had it all along.
+ */
+export async function countNew(
+  db: Db,
+  { shopType, itemId }: ItemKey,
+  { source, photos }: Pick<Snapshot, 'source' | 'photos'>,
+): Promise<number> {
+  const rows = await db
+    .select({ source: qcSnapshots.source, photos: qcSnapshots.photos })
+    .from(qcSnapshots)
+    .where(and(eq(qcSnapshots.shopType, shopType), eq(qcSnapshots.itemId, itemId)))
+  if (!rows.some((row) => row.source === source)) return 0
+  const known = new Set(rows.flatMap((row) => row.photos.map(({ image }) => image)))
+  return new Set(photos.map(({ image }) => image)).difference(known).size
+}
+
 /** What the sources last said of an item, as far as it still counts. */
 export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: number): Promise<Snapshot[]> {
   return db

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { modes, useDatabase } from '#test/database.ts'
+import type { SourcePhoto } from '../source-photo.ts'
+import { countNew, keepSnapshot } from './snapshots.ts'
+
+const item = { shopType: 'weidian', itemId: '42' } as const
+const photos = (...images: string[]): SourcePhoto[] =>
+  images.map((image) => ({ image, agent: null, variant: null, takenAt: null, width: null, height: null }))
+
+describe.each(modes)('photos that are new on %s', (mode) => {
+  const database = useDatabase(mode)
+  const count = (source: string, ...images: string[]) =>
+    countNew(database.db, item, { source, photos: photos(...images) })
+  const keep = (source: string, ...images: string[]) =>
+    keepSnapshot(database.db, item, { source, photos: photos(...images), fetchedAt: new Date() })
+
+  test('are those that no source showed before, each once', async () => {
+    expect(await count('a', 'one', 'two')).toBe(0)
+    await keep('a', 'one', 'two')
+    await keep('b', 'three')
+    expect(await count('a', 'one', 'two')).toBe(0)
+    expect(await count('a', 'one', 'three', 'four', 'four', 'five')).toBe(2)
+    expect(await count('c', 'six')).toBe(0)
+    expect(await countNew(database.db, { ...item, itemId: '43' }, { source: 'a', photos: photos('x') })).toBe(
+      0,
+    )
+  })
+
+  test('are all of a source that had none', async () => {
+    await keep('a')
+    expect(await count('a', 'one', 'two')).toBe(2)
+  })
+})
