@@ -5,13 +5,14 @@ import { FullSizeView } from '#shared/web/ui/FullSizeView.tsx'
 import { Seal } from '#shared/web/ui/Seal.tsx'
 import { Segment } from '#shared/web/ui/Segment.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { useLater } from '#shared/web/use-later.ts'
 import { isOtherVariant, newestOf, type QcGrouping, qcGroupings, qcSets, variantCounts } from '../sets.ts'
 import { qcText } from '../spec.ts'
 import { AddPhotosSlot } from './add-photos/AddPhotosSlot.tsx'
+import { askedWords, hasTrouble } from './asked-sources.ts'
 import { fullPhoto } from './full-photo.ts'
 import { QcSetView } from './QcSetView.tsx'
 import { QcSide, type QcSubject, sideLayout } from './QcSide.tsx'
-import { askedWords, lostWords, sourceNotes } from './qc-notes.ts'
 import type { QcPhotos } from './use-qc-photos.ts'
 import { VariantChips } from './VariantChips.tsx'
 
@@ -24,6 +25,9 @@ type QcSectionProps = {
   children?: ReactNode
 }
 
+const noneYet =
+  "We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse."
+
 /** §2 'QC Photos': in sets, with what was found on them; or why there are none. */
 export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
   return (
@@ -35,19 +39,14 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
       <div className="section__rule ticks" aria-hidden />
       {qc.state === 'photos' && <Photos qc={qc} subject={subject} chosen={chosen} />}
       <div aria-live="polite">
-        {qc.state === 'none' && (
+        {(qc.state === 'none' || qc.state === 'unavailable') && (
           <EmptyState
             level={3}
-            title={qcText.none}
-            text={`We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse. ${askedWords(qc)}`}
+            title={qcText[qc.state]}
+            text={qc.state === 'none' ? `${noneYet} ${askedWords(qc.sources)}` : <Trouble qc={qc} />}
             drawing={<ThreePrints />}
           >
-            {children}
-          </EmptyState>
-        )}
-        {qc.state === 'unavailable' && (
-          <EmptyState level={3} title={qcText.unavailable} text={lostWords(qc)} drawing={<ThreePrints />}>
-            <RetryButton onRetry={qc.retry} />
+            {qc.state === 'none' ? children : <RetryButton onRetry={qc.retry} />}
           </EmptyState>
         )}
         {qc.state === 'waiting' && (
@@ -96,7 +95,10 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
             onOpen={(number) => setOpen(number - 1)}
           />
         ))}
-        <Notes qc={qc} />
+        <div className="qc__notes" aria-live="polite">
+          <Trouble qc={qc} />
+          {hasTrouble(qc.sources) && <RetryButton onRetry={qc.retry} />}
+        </div>
       </div>
       <QcSide subject={subject} photos={shown} chosen={chosen} onOpen={(number) => setOpen(number - 1)} />
       <FullSizeView
@@ -109,17 +111,12 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
   )
 }
 
-/** What keeps photos from being all there are. */
-function Notes({ qc }: { qc: QcPhotos }) {
-  const notes = sourceNotes(qc)
-  return (
-    <div className="qc__notes" aria-live="polite">
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-      {notes.length > 0 && <RetryButton onRetry={qc.retry} />}
-    </div>
-  )
+const loadTrouble = async () => (await import('./SourceTrouble.tsx')).SourceTrouble
+
+/** Which sources failed; its words come when one did. */
+function Trouble({ qc }: { qc: QcPhotos }) {
+  const SourceTrouble = useLater(loadTrouble, hasTrouble(qc.sources))
+  return SourceTrouble && <SourceTrouble qc={qc} />
 }
 
 function RetryButton({ onRetry }: { onRetry: () => void }) {

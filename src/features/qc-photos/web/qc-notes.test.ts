@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutsideSource, QcItem } from '../contract.ts'
-import { askedWords, lostWords, sourceNotes } from './qc-notes.ts'
+import { askedWords, hasTrouble } from './asked-sources.ts'
+import { lostWords, sourceNotes } from './qc-notes.ts'
 
 const source = (name: string, state: OutsideSource['state'], asOf: string | null = null) => ({
   name,
@@ -29,7 +30,7 @@ test.each([
     'Besides our own photos we asked Archive, Mat.',
   ],
 ])('of nothing found among %j', (sources, words) => {
-  expect(askedWords({ sources })).toBe(words)
+  expect(askedWords(sources)).toBe(words)
 })
 
 test.each([
@@ -44,6 +45,16 @@ test.each([
   ],
 ])('of nothing known from %j', (sources, words) => {
   expect(lostWords({ sources })).toBe(words)
+})
+
+test.each([
+  [null, true],
+  [undefined, false],
+  [[], false],
+  [[source('Archive', 'none'), source('Mat', 'unavailable')], true],
+  [[source('Archive', 'photos'), source('Mat', 'not-asked')], false],
+])('%j means trouble: %s', (sources, expected) => {
+  expect(hasTrouble(sources)).toBe(expected)
 })
 
 test('beside photos each source that failed has its line, with the age of its stored ones', () => {

@@ -3,14 +3,6 @@ import type { QcPhotos } from './use-qc-photos.ts'
 
 type Told = Pick<QcPhotos, 'items' | 'sources'>
 
-/** Where nothing is found: who was asked, so that nobody takes silence for an answer. */
-export function askedWords({ sources }: Pick<Told, 'sources'>): string {
-  const asked = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
-  return asked.length > 0
-    ? `Besides our own photos we asked ${asked.join(', ')}.`
-    : "Only this site's own photos were looked at."
-}
-
 /** Where nothing can be said: whose fault that is. */
 export function lostWords({ sources }: Pick<Told, 'sources'>): string {
   const lost = (sources ?? []).filter(({ state }) => state === 'unavailable').map(({ name }) => name)
