@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
-import { followOutcomes, refusalCodes } from '#features/product-links/spec.ts'
+import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
 import { conversionQuery } from '#features/product-links/web/queries.ts'
 import { itemOf } from '#features/products/item.ts'
 import {

@@ -1,5 +1,5 @@
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
-import { followOutcomes, refusalCodes } from '#features/product-links/spec.ts'
+import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { PasteBox } from '#features/product-links/web/PasteBox.tsx'
 import { RefusedNotice } from '#features/product-links/web/RefusedNotice.tsx'

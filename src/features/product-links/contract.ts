@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/shops.ts'
-import { linksPerRequest, refusalCodes } from './spec.ts'
+import { refusalCodes } from './refusal-codes.ts'
+import { linksPerRequest } from './spec.ts'
 
 const parsedLink = z.object({
   shopType: z.enum(shopTypes),

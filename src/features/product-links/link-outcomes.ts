@@ -1,4 +1,5 @@
-import { type FollowOutcome, type RefusalCode, refusalWords } from './spec.ts'
+import type { FollowOutcome, RefusalCode } from './refusal-codes.ts'
+import { refusalWords } from './spec.ts'
 
 type Words = { wrong: string; remedy: string }
 

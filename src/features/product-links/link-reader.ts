@@ -14,7 +14,8 @@ import {
 } from './link-rules.ts'
 import { asLink, findLinks, hasLink } from './link-text.ts'
 import { matchPath, type PathMatch, patternOf } from './path-pattern.ts'
-import { linkLimits, type RefusalCode } from './spec.ts'
+import type { RefusalCode } from './refusal-codes.ts'
+import { linkLimits } from './spec.ts'
 
 type Item = { readonly shopType: ShopType; readonly id: string }
 /** The item a link leads to, and the agent whose link it is. */

@@ -1,6 +1,6 @@
 import type { ShopType } from '#shared/shops.ts'
 import { shorteners, weidianShorteners } from './link-shorteners.ts'
-import type { RefusalCode } from './spec.ts'
+import type { RefusalCode } from './refusal-codes.ts'
 
 /**
  * One way in which a site's address names an item; the first one that fits wins.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { itemIdPattern, shopTypes } from '#shared/shops.ts'
 import { siteOf, sites } from './link-rules.ts'
 import { parseLink, readText } from './parse.ts'
-import { refusalCodes } from './spec.ts'
+import { refusalCodes } from './refusal-codes.ts'
 
 const itemId = fc.bigInt({ min: 1n, max: 9_999_999_999_999n }).map(String)
 const forms: readonly ((id: string) => string)[] = [

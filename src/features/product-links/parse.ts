@@ -2,7 +2,8 @@ import type { ShopType } from '#shared/shops.ts'
 import { canonicalUrl } from './canonical.ts'
 import { type LinkedItem, readLink } from './link-reader.ts'
 import { findLinks, joinBrokenLink } from './link-text.ts'
-import { linkLimits, type RefusalCode, refusalWords } from './spec.ts'
+import type { RefusalCode } from './refusal-codes.ts'
+import { linkLimits, refusalWords } from './spec.ts'
 
 /** The item behind a text (§3): its marketplace and number, and the agent whose link it was, null for none. */
 export type ParsedLink = {

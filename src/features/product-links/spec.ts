@@ -1,3 +1,5 @@
+import type { RefusalCode } from './refusal-codes.ts'
+
 /** Literals the specification fixes for links (§5, §8), and the words for a refused one. */
 
 /** A text longer than this, or a link in a link in a link … deeper than this, is refused unread. */
@@ -5,31 +7,6 @@ export const linkLimits = { characters: 8192, levels: 5 } as const
 
 /** How many texts one request may bring. */
 export const linksPerRequest = 500
-
-export const refusalCodes = [
-  'NOT_A_LINK',
-  'OTHER_SITE',
-  'SHOP_PAGE',
-  'SEARCH_PAGE',
-  'SHORT_LINK',
-  'HIDDEN_ID',
-  'UNSUPPORTED_MARKETPLACE',
-  'TOO_LONG',
-] as const
-export type RefusalCode = (typeof refusalCodes)[number]
-
-/** Why a short link gave no item, where more can be said than that it is one. */
-export const followOutcomes = [
-  'nowhere',
-  'gone',
-  'unavailable',
-  'shop',
-  'search',
-  'hidden',
-  'unsupported',
-  'many',
-] as const
-export type FollowOutcome = (typeof followOutcomes)[number]
 
 /** What is wrong with a refused text, and what to do about it: two short sentences, read together. */
 export const refusalWords: Record<RefusalCode, { wrong: string; remedy: string }> = {

@@ -5,7 +5,7 @@ import { shortLinks } from '#db/schema.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { rememberOutcomes } from '#shared/server/remembered.ts'
 import type { ShopType } from '#shared/shops.ts'
-import type { FollowOutcome } from '../spec.ts'
+import type { FollowOutcome } from '../refusal-codes.ts'
 import type { ShortLink } from './short-link-address.ts'
 import { createTracer } from './short-link-trace.ts'
 

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 import { wordsOf } from '../link-outcomes.ts'
-import { dialogOf, type FollowOutcome, linkDialogs, type RefusalCode } from '../spec.ts'
+import type { FollowOutcome, RefusalCode } from '../refusal-codes.ts'
+import { dialogOf, linkDialogs } from '../spec.ts'
 import './RefusedNotice.css'
 
 type RefusedNoticeProps = {

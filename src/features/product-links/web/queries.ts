@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
 import type { ProductLinksContract } from '../contract.ts'
 import type { ParsedLink } from '../parse.ts'
-import type { RefusalCode } from '../spec.ts'
+import type { RefusalCode } from '../refusal-codes.ts'
 import { type LinkText, textsOf } from '../texts.ts'
 
 /** Understands many texts at once, each with its item or its reason. */

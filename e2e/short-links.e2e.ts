@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { test } from './test.ts'
+
+const short = 'https://k.youshop10.com/5lm5NXg-'
+const item = { shopType: 'weidian', id: '9900661650', agent: null }
+const found = { ...item, canonicalUrl: 'https://weidian.com/item.html?itemID=9900661650' }
+const silent = "The short link's site does not answer right now. Open it once and paste the long one."
+
+/** What our server says of the link; it comes when `release` is called. The server itself has no way out here. */
+async function answerLater(page: Page, status: number, body: object): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/links/parse?*', async (route) => {
+    await promise
+    await route.fulfill({ status, json: { success: status === 200, statusCode: status, ...body } })
+  })
+  return resolve
+}
+
+const doors = [
+  { name: 'the header', address: '/popular', field: 'Product link', target: '/product/weidian/9900661650' },
+  { name: "home's box", address: '/', field: 'Product link', target: '/product/weidian/9900661650' },
+  {
+    name: 'QC Lookup',
+    address: '/tools',
+    field: 'Product link for QC Lookup',
+    target: '/product/weidian/9900661650#qc',
+  },
+]
+
+describe('a short link', () => {
+  for (const { name, address, field, target } of doors) {
+    test(`is followed from ${name}, which says so`, async ({ asVisitor }) => {
+      const { page, hydrated, toast } = await asVisitor()
+      const release = await answerLater(page, 200, { message: 'OK', data: found })
+      await page.goto(address)
+      await hydrated()
+      const box = page.getByLabel(field, { exact: true }).locator('visible=true').first()
+      await box.pressSequentially(short)
+      await box.press('Enter')
+      await toast('Following the short link…').waitFor()
+      release()
+      await page.waitForURL(`**${target}`)
+      await toast('Following the short link…').waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => localStorage.getItem('url'))).toBe(found.canonicalUrl)
+    })
+  }
+
+  test('that leads nowhere opens the dialog with the reason, and the text stays', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ allow: [/status of 400/] })
+    const release = await answerLater(page, 400, { code: 'SHORT_LINK', message: silent })
+    await page.goto('/tools')
+    await hydrated()
+    const box = page.getByLabel('Product link for QC Lookup')
+    await box.fill(short)
+    await box.press('Enter')
+    release()
+    await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await dialog('Oops...').getByText(silent, { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog('Oops...').getByRole('button', { name: 'Edit link' }).click()
+    await expect.poll(() => box.evaluate((node) => node === document.activeElement)).toBe(true)
+    expect(await box.inputValue()).toBe(short)
+  })
+
+  test('is followed as soon as it is pasted into the large box', async ({ asVisitor }) => {
+    const { page, context, hydrated } = await asVisitor()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const release = await answerLater(page, 200, { message: 'OK', data: found })
+    await page.goto('/')
+    await hydrated()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), short)
+    await page.getByRole('main').getByLabel('Product link', { exact: true }).first().press('Control+V')
+    const reading = page.getByRole('main').getByRole('status')
+    await reading.getByText('Following the short link…', { exact: true }).waitFor()
+    release()
+    await reading.getByText('Weidian, item 9900661650').waitFor()
+  })
+
+  test('without script leads to the page and its reason', { timeout: 60_000 }, async ({
+    asVisitor,
+    aSite,
+  }) => {
+    const { origin } = await aSite({ SHORT_LINKS: 'on' })
+    const { page } = await asVisitor({ origin, javaScript: false })
+    await page.goto(`/go?url=${encodeURIComponent('https://bit.ly/abc')}`)
+    await page.getByText('This is a short link. Open it once and paste the long one.').waitFor()
+    await page.goto('/?refused=SHORT_LINK&why=shop')
+    await page
+      .getByText('This short link leads to a shop page, not to an item. Open one item and paste that link.')
+      .waitFor()
+    await page.goto('/?refused=SHORT_LINK&why=%3Cb%3E')
+    await page.getByText('This is a short link. Open it once and paste the long one.').waitFor()
+  })
+})
