@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { canonicalUrl } from '#features/product-links/canonical.ts'
 import { plainLine } from '#shared/plain-text.ts'
-import type { ShopType } from '#shared/shops.ts'
 import { firstListSource, unnamedSource } from './first-list.ts'
 import { qcShapes, type ReplyForm, readReply } from './qc-shapes.ts'
 import type { ItemKey, QcSource } from './qc-source.ts'
@@ -163,9 +162,4 @@ function lower(message: string): string {
 /** Hosts that only some source's pictures lie on. */
 export function imageHostsOfSources(sources: readonly QcSource[]): string[] {
   return [...new Set(sources.flatMap(({ imageHosts }) => imageHosts))]
-}
-
-/** Whether a marketplace's items can be asked for anywhere. */
-export function coveringSources(sources: readonly QcSource[], shopType: ShopType): QcSource[] {
-  return sources.filter(({ covers }) => covers(shopType))
 }
