@@ -7,7 +7,7 @@ import type { ItemKey } from './qc-source.ts'
 export type Snapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date }
 
 /** How long a stored copy is better than nothing, in ms. */
-export const snapshotLife = 30 * 86_400_000
+const snapshotLife = 30 * 86_400_000
 
 /**
  * Stores what a source said of an item. That it has none now takes nothing from an earlier copy with photos that still
