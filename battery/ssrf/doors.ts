@@ -18,7 +18,7 @@ const statuses = [301, 302, 303, 307, 308]
 const depths = [1, 2, 3, 4, 5, 6]
 
 /** Every form of an address inside, as the web knows it. */
-export const addresses = [
+const addresses = [
   ...insideHosts.flatMap((host) => [`http://${host}/`, `https://${host}/`]),
   ...disguisedAddresses.map((form) => form.replace(':P', '')),
 ]
@@ -93,7 +93,7 @@ const doors: Door[] = [
 ]
 
 /** Redirects to every form, and to names that lead inside, from each thing that the site asks. */
-export async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
+async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (const [at, goal] of [...addresses, ...behindNames(suffix)].entries()) {
     const id = attacker.outside.add({ goal, status: statuses[at % statuses.length] ?? 302 })
@@ -104,7 +104,7 @@ export async function throughRedirects(attacker: Attacker, { name, suffix, open 
 }
 
 /** The same with every status at every depth, and the last step inside by name alone. */
-export async function throughChains(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
+async function throughChains(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (const status of statuses) {
     for (const depth of depths) {
@@ -118,7 +118,7 @@ export async function throughChains(attacker: Attacker, { name, suffix, open }: 
 }
 
 /** Names that lead somewhere else at the second look. What is public at the first may be asked, and has nothing. */
-export async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
+async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (let at = 0; at < 20; at += 1) {
     const when = at % 2 === 0 ? 'first' : 'later'
@@ -130,7 +130,7 @@ export async function throughFlips(attacker: Attacker, { name, suffix, open }: D
 }
 
 /** Pictures of every form in what sources say, and in an admin's form; those with a name of a listed host are asked. */
-export async function throughStored(attacker: Attacker): Promise<Try[]> {
+async function throughStored(attacker: Attacker): Promise<Try[]> {
   const tries: Try[] = []
   for (const image of [...addresses, ...behindNames('alicdn.com')]) {
     const { reply, isRefused } = await askPicture(attacker, image)
@@ -144,7 +144,7 @@ export async function throughStored(attacker: Attacker): Promise<Try[]> {
   return tries
 }
 
-export async function throughForm({ client, outside, adminToken }: Attacker): Promise<Try[]> {
+async function throughForm({ client, outside, adminToken }: Attacker): Promise<Try[]> {
   const tries: Try[] = []
   for (const thumbnailImg of addresses) {
     const draft = { name: 'Bait', price: 1, storeName: 'taobao', productCode: outside.add({}), thumbnailImg }
@@ -158,7 +158,7 @@ export async function throughForm({ client, outside, adminToken }: Attacker): Pr
 }
 
 /** Every form typed as the link itself, bare and as somebody's short link. */
-export async function throughText({ client }: Attacker): Promise<Try[]> {
+async function throughText({ client }: Attacker): Promise<Try[]> {
   const tries: Try[] = []
   for (const address of addresses) {
     for (const text of [address, address.replace('//', '//m.tb.cn@')]) {
@@ -170,7 +170,7 @@ export async function throughText({ client }: Attacker): Promise<Try[]> {
 }
 
 /** Addresses of pictures whose signature is missing, changed, or another picture's: nothing is asked for any of them. */
-export async function withoutSignature(attacker: Attacker): Promise<Try[]> {
+async function withoutSignature(attacker: Attacker): Promise<Try[]> {
   const { client, outside } = attacker
   const images = [1, 2].map((n) => `https://img.alicdn.com/${outside.add({})}-${n}.jpg`)
   const [first, second] = await Promise.all(images.map((image) => askPicture(attacker, image)))
