@@ -71,13 +71,10 @@ declare module 'fastify' {
 export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
   app.decorateRequest('session', undefined)
   app.decorateRequest('canonicalUrl', '')
-  const {
-    plain = [],
-    withFile = [],
-    withAny = [],
-  } = Object.groupBy(calls, ({ endpoint: { file, takesAnyBody } }) =>
-    file ? 'withFile' : takesAnyBody ? 'withAny' : 'plain',
+  const kinds = Object.groupBy(calls, ({ endpoint }) =>
+    endpoint.file ? 'withFile' : endpoint.takesAnyBody ? 'withAny' : 'plain',
   )
+  const { plain = [], withFile = [], withAny = [] } = kinds
   mountAll(app, plain, deps)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
