@@ -156,6 +156,7 @@ const commands: Record<string, Command> = {
         IMAGE_HOSTS: `alicdn.com,${new URL(urlOf('pictures')).origin}`,
         EXCHANGE_RATES_URL: urlOf('exchange-rates'),
         GOOGLE_ISSUER: urlOf('google'),
+        GOOGLE_JWKS_URL: urlOf('google-keys'),
         GOOGLE_CLIENT_ID: 'local',
         SMTP_URL: urlOf('smtp'),
       }
