@@ -1,7 +1,6 @@
 import type { Send } from '#shared/contract.ts'
-import { isRequestError } from '#shared/failure.ts'
-import type { ProductLinksContract } from '../contract.ts'
 import type { ParsedLink, Refusal } from '../parse.ts'
+import { parseLinks } from './queries.ts'
 
 const following = new Map<string, Promise<ParsedLink | Refusal>>()
 
@@ -12,12 +11,10 @@ export function readFollowing(send: Send, text: string): Promise<ParsedLink | Re
   return asked
 }
 
+/** As a list of one: a link that leads nowhere is an answer of it and no failed request. */
 async function ask(send: Send, text: string): Promise<ParsedLink | Refusal> {
-  try {
-    const { data } = await send<ProductLinksContract['parseLink']>('GET /links/parse', { query: { text } })
-    return { ok: true, ...data }
-  } catch (error) {
-    if (!isRequestError(error) || error.code !== 'SHORT_LINK') throw error
-    return { ok: false, code: error.code, reason: error.message }
-  }
+  const { data } = await parseLinks(send, [text])
+  const [link] = data
+  if (!link) throw new Error('The answer has no link.')
+  return link
 }

@@ -6,7 +6,7 @@ import type { RefusalCode } from '../refusal-codes.ts'
 import { type LinkText, textsOf } from '../texts.ts'
 
 /** Understands many texts at once, each with its item or its reason. */
-function parseLinks(send: Send, texts: string[]) {
+export function parseLinks(send: Send, texts: string[]) {
   return send<ProductLinksContract['parseLinks']>('POST /links/parse', { body: { texts } })
 }
 
