@@ -8,7 +8,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import { tokenIn } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { finishAnswer, pack, packOnce, sendFinished } from './finished.ts'
-import type { Invalidation } from './invalidation.ts'
+import { type Invalidation, touchedKeys } from './invalidation.ts'
 import { type Limits, networkOf } from './limits.ts'
 import { requireFile, takeMultipartAlone } from './multipart.ts'
 import { foldNames } from './query-names.ts'
@@ -295,11 +295,4 @@ export function requireAccess(access: Endpoint['access'], session: Session | und
   if (access === 'anyone') return
   if (!session) throw new RequestError(failures.unauthorized)
   if (access === 'admin' && session.role !== 'admin') throw new RequestError(failures.forbidden)
-}
-
-function touchedKeys({ touches = [] }: Endpoint, query: unknown): QueryKey[] {
-  const sent = new Map(Object.entries(query ?? {}))
-  return touches.map(([call, ...names]) =>
-    names.length === 0 ? [call] : [call, Object.fromEntries(names.map((name) => [name, sent.get(name)]))],
-  )
 }
