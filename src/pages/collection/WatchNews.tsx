@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WatchesContract, WatchNotice } from '#features/watches/contract.ts'
 import { watchText } from '#features/watches/spec.ts'
@@ -50,19 +50,24 @@ export function WatchNews({ userId, notices }: WatchNewsProps) {
 function ReadButton({ userId, until }: { userId: string; until: string | undefined }) {
   const send = useSend()
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      send<WatchesContract['readNotices']>('POST /watches/notices/read', { query: until ? { until } : {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticesQuery(send, userId).queryKey }),
-    onError: (error) => toast.error(messageOf(error, watchText.failed)),
-  })
+  const [isPending, setIsPending] = useState(false)
+
+  async function handleClick() {
+    if (isPending) return
+    setIsPending(true)
+    try {
+      const query = until ? { until } : {}
+      await send<WatchesContract['readNotices']>('POST /watches/notices/read', { query })
+      await queryClient.invalidateQueries({ queryKey: noticesQuery(send, userId).queryKey })
+    } catch (error) {
+      toast.error(messageOf(error, watchText.failed))
+    } finally {
+      setIsPending(false)
+    }
+  }
+
   return (
-    <button
-      type="button"
-      className="btn"
-      aria-busy={isPending || undefined}
-      onClick={() => isPending || mutate()}
-    >
+    <button type="button" className="btn" aria-busy={isPending || undefined} onClick={handleClick}>
       Mark all as read
     </button>
   )
