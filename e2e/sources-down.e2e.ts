@@ -61,45 +61,47 @@ const aDayLater = `with photos as (update qc_snapshots set fetched_at = fetched_
 
 const pages = ['/', '/popular', listed, unlisted]
 
-test('with every source down a visitor sees what there was, and how old it is', async ({
-  asVisitor,
-  site,
-  sources,
-}) => {
-  const first = await asVisitor({ origin: site.origin })
-  const before = new Map<string, Look>()
-  for (const path of pages) before.set(path, await look(first, path))
-  expect(before.get(unlisted)?.text.join('\n')).toContain('Simulated T-shirt 652874751412')
-  expect(before.get(unlisted)?.pictures.filter((one) => one.startsWith('shown')).length).toBeGreaterThan(8)
-  await first.context.close()
+const patience = { timeout: 120_000 } // two starts and eight pages
 
-  // A day later, in a process that remembers nothing.
-  sources.setFault('all', 'refused')
-  await changeData(site, aDayLater)
+test(
+  'with every source down a visitor sees what there was, and how old it is',
+  patience,
+  async ({ asVisitor, site, sources }) => {
+    const first = await asVisitor({ origin: site.origin })
+    const before = new Map<string, Look>()
+    for (const path of pages) before.set(path, await look(first, path))
+    expect(before.get(unlisted)?.text.join('\n')).toContain('Simulated T-shirt 652874751412')
+    expect(before.get(unlisted)?.pictures.filter((one) => one.startsWith('shown')).length).toBeGreaterThan(8)
+    await first.context.close()
 
-  const second = await asVisitor({ origin: site.origin })
-  const changes = new Map<string, ReturnType<typeof differences>>()
-  for (const path of pages) {
-    const after = await look(second, path)
-    expect(after.pictures).toEqual(before.get(path)?.pictures)
-    expect(after.pictures.filter((one) => one.startsWith('broken'))).toEqual([])
-    changes.set(path, differences(before.get(path) ?? after, after))
-  }
-  expect(Object.fromEntries(changes)).toEqual({
-    '/': { gone: [], added: [] },
-    '/popular': { gone: [], added: [] },
-    [listed]: {
-      gone: [],
-      added: ['Photos of Outside QC source as of yesterday; it does not answer right now.', 'Try Again'],
-    },
-    [unlisted]: {
-      gone: ['From the product source, just now'],
-      added: [
-        'Last seen 1 day ago. Price and stock may have changed.',
-        'From the product source',
-        'Photos of Outside QC source as of yesterday; it does not answer right now.',
-        'Try Again',
-      ],
-    },
-  })
-})
+    // A day later, in a process that remembers nothing.
+    sources.setFault('all', 'refused')
+    await changeData(site, aDayLater)
+
+    const second = await asVisitor({ origin: site.origin })
+    const changes = new Map<string, ReturnType<typeof differences>>()
+    for (const path of pages) {
+      const after = await look(second, path)
+      expect(after.pictures).toEqual(before.get(path)?.pictures)
+      expect(after.pictures.filter((one) => one.startsWith('broken'))).toEqual([])
+      changes.set(path, differences(before.get(path) ?? after, after))
+    }
+    expect(Object.fromEntries(changes)).toEqual({
+      '/': { gone: [], added: [] },
+      '/popular': { gone: [], added: [] },
+      [listed]: {
+        gone: [],
+        added: ['Photos of Outside QC source as of yesterday; it does not answer right now.', 'Try Again'],
+      },
+      [unlisted]: {
+        gone: ['From the product source, just now'],
+        added: [
+          'Last seen 1 day ago. Price and stock may have changed.',
+          'From the product source',
+          'Photos of Outside QC source as of yesterday; it does not answer right now.',
+          'Try Again',
+        ],
+      },
+    })
+  },
+)
