@@ -1,5 +1,3 @@
-import { Fragment } from 'react'
-import { agentsQuery } from '#features/agents/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
 import { conversionQuery } from '#features/product-links/web/queries.ts'
@@ -26,42 +24,12 @@ import {
 } from '#features/shipping/estimate-search.ts'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { categoriesQuery, dutyNotesQuery, estimationQuery } from '#features/shipping/web/queries.ts'
-import { settingsQuery } from '#features/site/web/queries.ts'
-import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
-import { RequireUser } from '#pages/layouts/RequireUser.tsx'
 import { paths } from '#shared/paths.ts'
-import { type Layout, type Needs, page, type Routes, type Verdict } from './route.ts'
+import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
+import { type Needs, page, type Routes, type Verdict } from './route.ts'
 
 /** How long a page waits for an outside source before it is sent without it, in ms. */
 const sourcePatience = 1000
-
-const publicLayout: Layout = {
-  Frame: PublicLayout,
-  load: async ({ send, critical }) => {
-    await Promise.all([critical(settingsQuery(send)), critical(agentsQuery(send))])
-  },
-}
-
-const memberLayout: Layout = {
-  ...publicLayout,
-  access: 'user',
-  Frame: ({ children }) => (
-    <PublicLayout>
-      <RequireUser>{children}</RequireUser>
-    </PublicLayout>
-  ),
-}
-
-/** Its pages bring their frame with them: few people ever see it. */
-const dashboardLayout: Layout = {
-  access: 'admin',
-  load: async ({ send, critical }) => {
-    await critical(settingsQuery(send))
-  },
-  Frame: Fragment,
-}
-
-const bareLayout: Layout = { load: async () => undefined, Frame: Fragment }
 
 /** §2 Account screens. A link in a mail, and Google's answer, bring secrets in the address. */
 const accountPages = [

@@ -1,0 +1,37 @@
+import { Fragment } from 'react'
+import { agentsQuery } from '#features/agents/web/queries.ts'
+import { settingsQuery } from '#features/site/web/queries.ts'
+import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
+import { RequireUser } from '#pages/layouts/RequireUser.tsx'
+import type { Layout } from './route.ts'
+
+/** What everybody sees. */
+export const publicLayout: Layout = {
+  Frame: PublicLayout,
+  load: async ({ send, critical }) => {
+    await Promise.all([critical(settingsQuery(send)), critical(agentsQuery(send))])
+  },
+}
+
+/** For whoever is signed in. */
+export const memberLayout: Layout = {
+  ...publicLayout,
+  access: 'user',
+  Frame: ({ children }) => (
+    <PublicLayout>
+      <RequireUser>{children}</RequireUser>
+    </PublicLayout>
+  ),
+}
+
+/** Its pages bring their frame with them: few people ever see it. */
+export const dashboardLayout: Layout = {
+  access: 'admin',
+  load: async ({ send, critical }) => {
+    await critical(settingsQuery(send))
+  },
+  Frame: Fragment,
+}
+
+/** Nothing around the page. */
+export const bareLayout: Layout = { load: async () => undefined, Frame: Fragment }
