@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { qcPhotos, qcUploads } from '#db/schema.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#test/factories.ts'
+import { verifyData } from './verify.ts'
+
+describe.each(modes)('the rules of people’s photos on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  test('hold for sets of each kind, and for photos on their way', async () => {
+    const { id: userId } = await aUser(database.db, { passwordHash })
+    await aQcUpload(database.db, { userId })
+    for (const status of ['pending', 'approved', 'denied'] as const)
+      await aQcSet(database.db, { userId, status })
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('tell which one is broken, and by which photo or set', async () => {
+    const { id: userId } = await aUser(database.db, { passwordHash })
+    const old = await aQcUpload(database.db, { userId, createdAt: new Date(Date.now() - 25 * 3_600_000) })
+    const lost = await aQcUpload(database.db, { userId, image: 'qc/0123456789abcdefghijkl.webp' })
+    const empty = await aQcSet(database.db)
+    await database.db.delete(qcPhotos).where(eq(qcPhotos.setId, empty.id))
+    const full = await aQcSet(database.db, { itemId: '42' })
+    for (let more = 1; more < 12; more += 1) await aQcPhoto(database.db, { setId: full.id, itemId: '42' })
+    expect((await verifyData(database.db)).flatMap(({ offenders }) => offenders)).not.toContain(full.id)
+    const stray = await aQcPhoto(database.db, { setId: full.id, itemId: '43' })
+    const findings = await verifyData(database.db)
+    expect(findings).toEqual([
+      { name: 'uploaded photos of people have an address', offenders: [lost.image] },
+      {
+        name: 'sets of photos have as many as they may',
+        offenders: expect.toSatisfy(holds(empty.id, full.id)),
+      },
+      { name: 'photos of a set are of its item', offenders: [stray.id] },
+      { name: 'photos that nobody handed in go within a day', offenders: [old.id] },
+    ])
+    await database.db.delete(qcUploads)
+    expect(await verifyData(database.db)).toHaveLength(2)
+  })
+})
+
+/** These ids in any order, and no other. */
+function holds(...ids: string[]) {
+  return (found: string[]) => found.toSorted().join() === ids.toSorted().join()
+}
