@@ -42,6 +42,7 @@ describe('the dashboard', () => {
       'Add an agent',
       'Manage Agent',
       'Manage Review',
+      'Manage QC Photos',
       'Change password',
       'Back to Home Page',
       'Logout',

@@ -55,7 +55,7 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
           </p>
         )}
       </div>
-      <AddPhotosSlot subject={subject} chosen={chosen} />
+      <AddPhotosSlot subject={subject} />
     </section>
   )
 }

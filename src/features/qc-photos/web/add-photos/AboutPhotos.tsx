@@ -13,7 +13,7 @@ import { variantNames } from './variant-names.ts'
 type AboutPhotosProps = AddPhotosProps & { isReadOnly: boolean }
 
 /** What is known of the photos: where they were bought, of which variant they are, and from when. */
-export function AboutPhotos({ subject: { info }, chosen, isReadOnly }: AboutPhotosProps) {
+export function AboutPhotos({ subject: { info }, isReadOnly }: AboutPhotosProps) {
   const agents = useQuery(agentsQuery(useSend())).data?.data ?? []
   const today = utcDay(useNow())
   const variants = variantNames(info)
@@ -31,7 +31,6 @@ export function AboutPhotos({ subject: { info }, chosen, isReadOnly }: AboutPhot
           name="variant"
           label="Variant"
           options={variants}
-          first={variants.find((name) => name === chosen.join(', ') || name === chosen[0])}
           most={qcSetLimits.variant}
           isReadOnly={isReadOnly}
         />
@@ -67,15 +66,13 @@ type ChoiceProps = {
   name: string
   label: string
   options: readonly string[]
-  /** Chosen from the start. */
-  first?: string | undefined
   most: number
   isReadOnly: boolean
 }
 
 /** One of the known names, or another one. */
-function Choice({ name, label, options, first = '', most, isReadOnly }: ChoiceProps) {
-  const [value, setValue] = useState(first)
+function Choice({ name, label, options, most, isReadOnly }: ChoiceProps) {
+  const [value, setValue] = useState('')
   const id = `photos-${name}`
   return (
     <Field id={id} label={label}>

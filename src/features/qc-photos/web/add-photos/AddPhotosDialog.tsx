@@ -12,7 +12,7 @@ import { aboutIn, useAddPhotos } from './use-add-photos.ts'
 type AddPhotosDialogProps = AddPhotosProps & { isAdmin: boolean; open: boolean; onClose: () => void }
 
 /** Up to twelve photos, and what is known of them; closed it keeps what was begun. */
-export function AddPhotosDialog({ subject, chosen, isAdmin, open, onClose }: AddPhotosDialogProps) {
+export function AddPhotosDialog({ subject, isAdmin, open, onClose }: AddPhotosDialogProps) {
   const { queue, photos, reason, fault, note, isSending, add, send } = useAddPhotos(subject.item, onClose)
   const [visit, setVisit] = useState(0)
   const formId = useId()
@@ -67,8 +67,8 @@ export function AddPhotosDialog({ subject, chosen, isAdmin, open, onClose }: Add
         <p className="add-dialog__note" role="status">
           {note}
         </p>
-        <PhotoTiles photos={photos} queue={queue} />
-        <AboutPhotos subject={subject} chosen={chosen} isReadOnly={isSending} />
+        <PhotoTiles photos={photos} queue={queue} onEmpty={() => picker.current?.focus()} />
+        <AboutPhotos subject={subject} isReadOnly={isSending} />
         {fault && (
           <p className="err" role="alert">
             {fault}

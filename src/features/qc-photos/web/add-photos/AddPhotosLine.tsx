@@ -12,7 +12,7 @@ const load = () => import('./AddPhotosDialog.tsx')
 const AddPhotosDialog = lazy(async () => ({ default: (await load()).AddPhotosDialog }))
 
 /** The way to add photos of one's own, and those that wait for approval. */
-export function AddPhotosLine({ subject, chosen }: AddPhotosProps) {
+export function AddPhotosLine({ subject }: AddPhotosProps) {
   const session = useSession()
   if (session.status === 'loading') return null
   if (!session.user) return <Login />
@@ -20,7 +20,7 @@ export function AddPhotosLine({ subject, chosen }: AddPhotosProps) {
     <>
       <OwnPhotos item={subject.item} userId={session.user.id} />
       {/* What one person has begun is not left to the next. */}
-      <AddButton key={session.user.id} user={session.user} subject={subject} chosen={chosen} />
+      <AddButton key={session.user.id} user={session.user} subject={subject} />
     </>
   )
 }

@@ -3,11 +3,7 @@ import { useLater } from '#shared/web/use-later.ts'
 import { useNear } from '#shared/web/use-near.ts'
 import type { QcSubject } from '../QcSide.tsx'
 
-export type AddPhotosProps = {
-  subject: QcSubject
-  /** The names of the chosen variant's values. */
-  chosen: string[]
-}
+export type AddPhotosProps = { subject: QcSubject }
 
 const loadLine = async () => (await import('./AddPhotosLine.tsx')).AddPhotosLine
 

@@ -3,20 +3,25 @@ import { useRef } from 'react'
 import type { Photo, PhotoQueue } from './photo-queue.ts'
 import './PhotoTiles.css'
 
-type PhotoTilesProps = { photos: readonly Photo[]; queue: PhotoQueue }
+type PhotoTilesProps = {
+  photos: readonly Photo[]
+  queue: PhotoQueue
+  /** The last one goes, and with it the focus. */
+  onEmpty: () => void
+}
 
 /** The photos in the order in which they will be shown. */
-export function PhotoTiles({ photos, queue }: PhotoTilesProps) {
+export function PhotoTiles({ photos, queue, onEmpty }: PhotoTilesProps) {
   const list = useRef<HTMLUListElement>(null)
   if (photos.length === 0) return null
 
-  /** The focus would go with the tile: the next one takes it over. */
+  /** The focus would go with the tile: a neighbour takes it over, and after the last one the way to add more. */
   function remove(place: number, key: number) {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.photo-tile__remove') ?? []
+    const next = buttons[place + 1] ?? buttons[place - 1]
+    if (next) next.focus()
+    else onEmpty()
     queue.remove(key)
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('.photo-tile__remove')
-      buttons?.item(Math.min(place, buttons.length - 1))?.focus()
-    })
   }
   return (
     <ul className="photo-tiles" ref={list} aria-label="Photos to send">
