@@ -11,7 +11,10 @@ import {
 } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
 
-/** The dashboard's screens (§2 Dashboard), in the order of the specification, photos beside reviews; rate cards are reached from its home. */
+/**
+ * The dashboard's screens (§2 Dashboard), in the order of the specification, photos beside reviews; rate cards are
+ * reached from its home.
+ */
 export const sidebarLinks = [
   { label: 'Admin Home', path: paths.dashboardHome(), holds: [paths.rateCards()], Icon: ClipboardCheck },
   { label: 'All Users', path: paths.users(), holds: [], Icon: Users },
