@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type ExtensionBrowser, openWithExtension, panelIn, panelOf } from './extension-browser.ts'
-import { layoutShift } from './layout-shift.ts'
-import { test, themes, widths } from './test.ts'
+import { test, themes } from './test.ts'
 
 const sneaker = 'https://weidian.com/item.html?itemID=9900661650'
 const agents = 'https://www.acbuy.com/product?id=9900661650&source=WD'
@@ -271,32 +270,4 @@ describe('the extension', () => {
     await panelOf(page)
     expect(await page.locator('#over').isVisible()).toBe(true)
   })
-})
-
-describe('the page of the extension', () => {
-  test('tells how it is loaded, without script too, and gives the file', async ({ asVisitor, origin }) => {
-    const { page } = await asVisitor({ javaScript: false })
-    await page.goto('/tools')
-    await page.getByRole('link', { name: 'Get the extension', exact: true }).click()
-    expect([new URL(page.url()).pathname, await page.title()]).toEqual([
-      '/extension',
-      'Browser extension · Chopmark',
-    ])
-    expect(await page.getByRole('list').first().getByRole('listitem').count()).toBeGreaterThanOrEqual(5)
-    await page.getByText(origin, { exact: true }).waitFor()
-    const file = page.getByRole('link', { name: 'Download the extension', exact: true })
-    const answer = await page.request.get(String(await file.getAttribute('href')))
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/zip'])
-    expect((await answer.body()).toString('latin1', 0, 2)).toBe('PK')
-  })
-
-  for (const width of widths)
-    test(`is clean for axe and stands still at ${width} px`, async ({ asVisitor }) => {
-      const { page, hydrated } = await asVisitor({ width })
-      await page.goto('/extension', { waitUntil: 'networkidle' })
-      await hydrated()
-      expect(await axeFindings(page)).toEqual([])
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    })
 })

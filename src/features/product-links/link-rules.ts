@@ -293,10 +293,3 @@ export const shopPageParameters = ['shopid', 'shop_id', 'shop', 'sellerid'] as c
 /** First labels of hosts and parameters that tell a page of results or offers. */
 export const searchLabels: ReadonlySet<string> = new Set(['s', 'list', 'search', 'huodong', 'pages', 'sale'])
 export const searchParameters = ['keyword', 'keywords', 'q'] as const
-
-/** Schemes that are no web page even when a web address stands inside them. */
-export const closedSchemes: ReadonlySet<string> = new Set(
-  words(`
-  javascript vbscript data blob filesystem view-source file ftp ftps ws wss about mailto jar intent
-`),
-)

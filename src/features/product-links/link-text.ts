@@ -1,4 +1,11 @@
-import { closedSchemes, maxHost, siteOf } from './link-rules.ts'
+import { maxHost, siteOf } from './link-rules.ts'
+
+/** Schemes that are no web page even when a web address stands inside them. */
+const closedSchemes = new Set(
+  'javascript vbscript data blob filesystem view-source file ftp ftps ws wss about mailto jar intent'.split(
+    ' ',
+  ),
+)
 
 /** Characters that stand in a text without being seen. */
 const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g

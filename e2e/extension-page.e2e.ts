@@ -1,0 +1,32 @@
+import { describe, expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { layoutShift } from './layout-shift.ts'
+import { test, widths } from './test.ts'
+
+describe('the page of the extension', () => {
+  test('tells how it is loaded, without script too, and gives the file', async ({ asVisitor, origin }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    await page.goto('/tools')
+    await page.getByRole('link', { name: 'Get the extension', exact: true }).click()
+    expect([new URL(page.url()).pathname, await page.title()]).toEqual([
+      '/extension',
+      'Browser extension · Chopmark',
+    ])
+    expect(await page.getByRole('list').first().getByRole('listitem').count()).toBeGreaterThanOrEqual(5)
+    await page.getByText(origin, { exact: true }).waitFor()
+    const file = page.getByRole('link', { name: 'Download the extension', exact: true })
+    const answer = await page.request.get(String(await file.getAttribute('href')))
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/zip'])
+    expect((await answer.body()).toString('latin1', 0, 2)).toBe('PK')
+  })
+
+  for (const width of widths)
+    test(`is clean for axe and stands still at ${width} px`, async ({ asVisitor }) => {
+      const { page, hydrated } = await asVisitor({ width })
+      await page.goto('/extension', { waitUntil: 'networkidle' })
+      await hydrated()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+})

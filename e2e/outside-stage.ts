@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { type Site, startServer } from './server.ts'
+import { test as base } from './test.ts'
+
+/** The outside sources, played on this machine, and a site that asks them and forgives failures at once. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {
+    const sources = await startSimulator({ port: 0 })
+    onCleanup(() => sources.close())
+    return sources
+  })
+  .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
+    const folder = await mkdtemp(join(tmpdir(), 'qc-sources-'))
+    const file = join(folder, 'sources.json')
+    await writeFile(file, JSON.stringify({ sources: [warehouses(sources)] }))
+    const env = {
+      PRODUCT_INFO_URL: `${sources.url}/product-info`,
+      QC_URL: `${sources.url}/qc`,
+      QC_SOURCES: file,
+      IMAGE_HOSTS: `alicdn.com,${sources.url}`,
+    }
+    const site = await startServer({ env: { ...env, BREAKER_RESET_MS: '1' }, seeded: inject('seeded') })
+    onCleanup(async () => {
+      await site.stop()
+      await rm(folder, { recursive: true })
+    })
+    return site
+  })
+
+/** A second source of photos, which groups them by agent and knows Weidian alone. */
+const warehouses = (sources: Simulator) => ({
+  name: 'Warehouse archive',
+  shape: 'agents',
+  url: `${sources.url}/qc-agents?id={id}`,
+  marketplaces: { weidian: 'weidian' },
+  itemIdAt: 'productId',
+  marketplaceAt: 'marketplace',
+  agentNames: { kakobuy: 'KakoBuy' },
+})
+
+test.afterEach(({ sources }) => {
+  sources.setFault('all', 'none')
+})
