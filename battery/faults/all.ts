@@ -18,8 +18,8 @@ export async function outsideFaults(report: Report): Promise<void> {
   await withStage({}, async (stage) => {
     const member = await aMember(stage)
     await singleFlight(report, stage)
-    const warm = await warmUp(stage)
     for (const fault of chosen) {
+      const warm = await warmUp(stage)
       const pictures = await newPictures(stage, picturesPerRound)
       // What is known is a day old: the sources are asked again, and what was known is the fallback.
       await changeData(stage.site, ageing)
