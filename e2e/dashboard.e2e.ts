@@ -122,7 +122,7 @@ describe('the sidebar', () => {
     expect(await opacity()).toBe('1')
     await page.mouse.move(600, 500)
     expect(await opacity()).toBe('0')
-    await sidebar(page).getByRole('link', { name: 'Manage Review' }).focus()
+    await sidebar(page).getByRole('link', { name: 'Manage QC Photos' }).focus()
     await page.keyboard.press('Tab')
     expect(await opacity()).toBe('1')
     await page.setViewportSize({ width: 719, height: 800 })
