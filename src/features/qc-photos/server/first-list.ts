@@ -3,7 +3,7 @@ import type { SourcePhoto } from '../source-photo.ts'
 import { dateInPath } from './photo-date.ts'
 import { mostPhotos, otherItem, type QcSource, wrongForm } from './qc-source.ts'
 import { refuseErrors } from './reply-checks.ts'
-import { isText } from './reply-value.ts'
+import { isScalar, isText } from './reply-value.ts'
 
 /** How the source that only an address names is called on the screen. */
 export const unnamedSource = 'Outside QC source'
@@ -39,7 +39,7 @@ const readFirstList: QcSource['read'] = (raw, { itemId }, now) => {
   if (!parsed.success) throw wrongForm()
   const [first] = parsed.data
   const ids = idNames.map((name) => first?.[name]).filter((id) => id !== undefined && id !== null)
-  if (ids.some((id) => String(id) !== itemId)) throw otherItem()
+  if (ids.some((id) => !isScalar(id) || String(id) !== itemId)) throw otherItem()
   const images = (first?.imgs ?? []).filter(isText).slice(0, mostPhotos)
   return images.map(
     (image): SourcePhoto => ({

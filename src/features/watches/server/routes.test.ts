@@ -243,6 +243,18 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect((await send('POST', '/watches/notices/read?until=yesterday')).status).toBe(400)
   })
 
+  test.each([
+    ['before all years', '0000-01-01T00:00:00Z', false],
+    ['at the end of all years', '9999-12-31T23:59:59.999Z', true],
+    ['a moment too exact for a database', `2999-01-01T00:00:00.${'1'.repeat(300)}Z`, true],
+  ])('what came up to a moment is read: %s', async (_when, until, isRead) => {
+    const { wish, notices, send } = await someone()
+    await wish({ below: 200 })
+    await look({ price: 150 }, hours(-2))
+    expect((await send('POST', `/watches/notices/read?until=${until}`)).status).toBe(200)
+    expect(await notices()).toMatchObject([{ isRead }])
+  })
+
   test('old notices go, and of each account all but the newest 200', async () => {
     const [ann, bob] = [await someone(), await someone()]
     const rows = Array.from({ length: 205 }, (_, at) => ({

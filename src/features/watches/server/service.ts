@@ -50,10 +50,8 @@ export function createWatchService({ db, pictures }: Deps) {
     /** Marks as read what came up to a moment, or everything. */
     async read(userId: string, until: string | undefined): Promise<void> {
       // An answer's times are cut to the millisecond.
-      const isSeen =
-        until === undefined
-          ? undefined
-          : lte(sql`date_trunc('milliseconds', ${watchNotices.createdAt})`, until)
+      const created = sql`date_trunc('milliseconds', ${watchNotices.createdAt})`
+      const isSeen = until === undefined ? undefined : lte(created, storable(until))
       await db
         .update(watchNotices)
         .set({ readAt: sql`now()` })
@@ -72,6 +70,11 @@ export function createWatchService({ db, pictures }: Deps) {
     /** Forgets notices that are old, and of each account all but the newest. */
     sweep: () => sweepNotices(db),
   }
+}
+
+/** A moment as every database reads it: some that can be written have too many digits, or lie before its first year. */
+function storable(moment: string): string {
+  return new Date(Math.max(0, Date.parse(moment))).toISOString()
 }
 
 const isWatch = (userId: string, { shopType, itemId }: ItemKey) =>
