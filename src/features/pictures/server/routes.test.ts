@@ -28,6 +28,7 @@ const log = { warn: vi.fn(), info: vi.fn() }
 let folder = ''
 let mediaDir = ''
 let simulator: Simulator
+let app: FastifyInstance | undefined
 beforeAll(async () => {
   simulator = await startSimulator({ port: 0 })
 })
@@ -43,8 +44,6 @@ afterEach(async () => {
   await app?.close()
   rmSync(folder, { recursive: true })
 })
-
-let app: FastifyInstance | undefined
 
 function addMedia(name: string, bytes: Buffer | string): string {
   mkdirSync(dirname(join(mediaDir, name)), { recursive: true })
