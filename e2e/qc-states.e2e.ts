@@ -55,6 +55,8 @@ describe('QC photos', () => {
       .getByText('Their source does not answer right now, so we cannot say whether there are any.')
       .waitFor()
     expect(await page.getByText('No QC photos available').count()).toBe(0)
+    const bar = page.getByRole('navigation', { name: 'On this page' })
+    expect(await bar.getByRole('link', { name: /^QC Photos/ }).innerText()).toBe('QC Photos')
     const asked = page.waitForResponse((response) => response.url().includes('/qc-external'))
     await qc(page).getByRole('button', { name: 'Try Again' }).click()
     expect((await asked).status()).toBe(200)

@@ -9,18 +9,18 @@ import { useSend } from '#shared/web/send.tsx'
 import './ExtensionPage.css'
 
 const lead =
-  'QC photos, price and the way to the item’s page here, beside the item at its marketplace or agent.'
+  'QC photos, price and a link to the item’s page here, shown beside the item at its marketplace or agent.'
 
 const does = [
   'Shows a small panel on item pages of the marketplaces and agents that this site knows, and on no other page.',
   'Sends the item’s number to this site when such a page is opened and the panel is open.',
-  'Takes the agent’s warm reminder away; its settings turn that off.',
+  'Takes away the “warm reminder” that agents put in front of an item; a setting turns that off.',
   'Keeps its settings on your device.',
 ]
 const doesNot = [
   'It does not read your tabs, your history, your cookies or what you type.',
   'It asks no other address than the one you set; the browser asks you before it may.',
-  'It changes no page but for the panel and the reminder, and pages cannot read what the panel shows.',
+  'It changes no page except for the panel and the reminder, and pages cannot read what the panel shows.',
   'It counts nothing and tells nobody anything else.',
 ]
 
@@ -37,7 +37,7 @@ export default function ExtensionPage() {
         </header>
         <section className="extension__load" aria-labelledby="extension-load">
           <h2 id="extension-load">Load it</h2>
-          <p>It works in Chrome, Edge, Brave and other browsers made from Chromium, version 126 or later.</p>
+          <p>It works in Chrome, Edge, Brave and other browsers built on Chromium, version 126 or later.</p>
           <p className="extension__get">
             <a
               className="btn btn--brand"

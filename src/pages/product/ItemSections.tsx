@@ -22,7 +22,10 @@ export type ItemSectionsProps = {
 export function ItemSections({ qc, reviews, subject, info, chosen, product }: ItemSectionsProps) {
   return (
     <>
-      <SectionBar qcCount={qc.items.length} reviewCount={reviews.length} />
+      <SectionBar
+        qcCount={qc.items.length || (qc.state === 'none' ? 0 : undefined)}
+        reviewCount={reviews.length}
+      />
       <QcSection qc={qc} subject={{ ...subject, info }} chosen={chosen}>
         <button type="button" className="btn" onClick={() => openAgentPicker()}>
           Choose another agent

@@ -2,7 +2,8 @@ import './SectionBar.css'
 import { useEffect, useState } from 'react'
 import { qcText } from '#features/qc-photos/spec.ts'
 
-type SectionBarProps = { qcCount: number; reviewCount: number }
+/** Without a number of photos nobody knows yet whether there are any. */
+type SectionBarProps = { qcCount: number | undefined; reviewCount: number }
 
 /** The way to the page's later parts: plain anchors that stay in sight. */
 export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {

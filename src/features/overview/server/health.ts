@@ -225,7 +225,7 @@ function times(count: number, one: string, many = `${one}s`): string {
 }
 
 function seconds(milliseconds = 0): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`
+  return milliseconds < 50 ? 'under 0.1 s' : `${(milliseconds / 1000).toFixed(1)} s`
 }
 
 function size(bytes: number): string {

@@ -83,8 +83,8 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
   )
 }
 
-/** 'Warehouse A' is WA, '19 Nov 2026' 19, 'CNFans warehouse' CN. */
+/** 'Warehouse A' is WA, '19 Nov 2026' 19, 'CNFans warehouse' CN, 'Photos by Ann Lee' AL. */
 function initialsOf(title: string): string {
-  const capitals = title.match(/\p{Lu}|\d/gu) ?? [...title]
+  const capitals = title.match(/(?!Photos by )\p{Lu}|\d/gu) ?? [...title]
   return capitals.slice(0, 2).join('')
 }

@@ -19,7 +19,7 @@ const onTape = '#13221d'
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 const about = `${siteName} writes to you only when something happens to your account. There is nothing to unsubscribe from.`
-const aboutNews = 'Your collection shows what you watch, and ends it.'
+const aboutNews = 'In your collection you can see, change and end what you watch.'
 const endNews = 'Stop mails about this item'
 const plainLink = 'If the button does not work, open this address:'
 
