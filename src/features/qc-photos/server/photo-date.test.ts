@@ -50,6 +50,7 @@ test.each([
   ['a number in a name', 'https://img.example/a20260119.jpg'],
   ['a query', 'https://img.example/a.jpg?d=/202601/19/'],
   ['no address', '/202601/19/'],
+  ['an address too long to be shown', `https://img.example/202601/19/${'a'.repeat(2048)}.jpg`],
 ])('%s', (first, second) => {
   const isDated = first.startsWith('https:')
   expect(dateInPath(isDated ? first : second, now)).toBe(isDated ? second : null)

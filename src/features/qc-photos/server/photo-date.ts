@@ -1,3 +1,5 @@
+import { pictureLimits } from '#features/pictures/spec.ts'
+
 const dayMs = 86_400_000
 /** Before it nobody took photos for buyers abroad; such a date is a mistake. */
 const earliest = Date.UTC(2010, 0, 1)
@@ -24,6 +26,7 @@ export function readDate(raw: unknown, now: number): string | null {
 
 /** The day that stands in the path of a photo's address, if exactly one does. */
 export function dateInPath(address: string, now: number): string | null {
+  if (address.length > pictureLimits.addressLength) return null
   const path = URL.parse(address)?.pathname ?? ''
   const days = [...path.matchAll(inPath)].map(([, year, slashed, dashed, joined, day]) => {
     const month = slashed ?? dashed ?? joined

@@ -222,4 +222,19 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     expect(text + html + subject).not.toContain('evil')
     expect(html).not.toContain('<b>Tee')
   })
+
+  test('cut a long name between its letters', async () => {
+    const { wish, email } = await someone()
+    const info = { ...infoWith(), title: `T${'😀'.repeat(130)}` }
+    await database.db
+      .insert(productInfos)
+      .values({ ...watched, info, source: 'storefront', fetchedAt: new Date() })
+    await wish({ below: 200 })
+    await look({ price: 100 })
+    const { text, html } = await box.next(email)
+    for (const part of [text, html]) {
+      expect(part).toContain(`T${'😀'.repeat(119)}`)
+      expect(part).not.toMatch(/\ufffd|\p{Cs}/u)
+    }
+  })
 })

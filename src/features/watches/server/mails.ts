@@ -80,7 +80,7 @@ async function markMailed(db: Db, ids: string[]): Promise<void> {
 /** A seller's words, but for those that a mail program would turn into a link. */
 function plainName(title: string | null | undefined): string | undefined {
   const isPlain = title && !/:\/\/|www\.|@|\p{L}\.\p{L}{2,}/u.test(title)
-  return isPlain ? title.slice(0, 120) : undefined
+  return isPlain ? Array.from(title).slice(0, 120).join('') : undefined
 }
 
 type NewsDeps = {
