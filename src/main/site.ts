@@ -7,6 +7,7 @@ import { sweep } from '#features/auth/server/sweep.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { sweepQcPhotos } from '#features/qc-photos/server/sets-sweep.ts'
+import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
 import { paths } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { siteName } from '#shared/site.ts'
@@ -67,6 +68,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
       () => sweep(db, new Date()),
       () => services.collection.sweep(),
       () => services.watchTasks.tend(),
+      () => sweepSnapshots(db, new Date()),
       () => sweepQcPhotos({ db, discard: services.uploads.discard }, new Date()),
       () => sweepUploads({ db, mediaDir, discard: services.uploads.discard }, new Date()),
       () => services.exchangeRates.refresh(),

@@ -63,3 +63,8 @@ export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: 
       ),
     )
 }
+
+/** Deletes copies that no longer count, so that looks at items long forgotten leave nothing behind. */
+export async function sweepSnapshots(db: Db, now: Date): Promise<void> {
+  await db.delete(qcSnapshots).where(lt(qcSnapshots.fetchedAt, new Date(now.getTime() - snapshotLife)))
+}
