@@ -25,6 +25,25 @@ describe('QC photos', () => {
     await qc(page).getByRole('heading', { name: 'Navy, M' }).waitFor()
   })
 
+  test('of many variants keep the page as wide as the phone', async ({ asVisitor, site, sources }) => {
+    for (const name of ['qc', 'qc-agents']) sources.setFault(name, 'slow') // the page is sent without them
+    const { page, hydrated } = await asVisitor({ origin: site.origin, width: 360, touch: true })
+    await page.route('**/api/v1/qc-external*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const items = answer.data[0].items.map((photo: object, place: number) => ({
+        ...photo,
+        variant: `Colour ${place}, size ${40 + place}`,
+      }))
+      await route.fulfill({ json: { ...answer, data: [{ ...answer.data[0], items }] } })
+    })
+    await page.goto('/product/weidian/7000000006')
+    await hydrated()
+    await qc(page)
+      .getByRole('button', { name: /^Colour 6, size 46/ })
+      .waitFor()
+    expect(await page.evaluate(() => innerWidth)).toBe(360)
+  })
+
   test('that nobody has: it says who was asked', async ({ asVisitor, site, sources }) => {
     for (const name of ['qc', 'qc-agents']) sources.setFault(name, 'unknown-item')
     const { page, hydrated } = await asVisitor({ origin: site.origin })
@@ -108,10 +127,12 @@ describe('QC photos', () => {
     await page.goto('/product/weidian/7000000005')
     await hydrated()
     await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
+    await page.waitForLoadState('networkidle')
+    await page.goto('about:blank') // nobody asks while it is away
     sources.setFault('all', 'down')
     await site.end()
     await site.restart() // it has forgotten what is fresh
-    await page.reload()
+    await page.goto('/product/weidian/7000000005')
     await hydrated()
     await qc(page)
       .getByText(/^Photos of Outside QC source as of \d+ \w+ \d{4}; it does not answer right now\.$/)
