@@ -14,7 +14,7 @@ const loadDialog = () => import('./WatchDialog.tsx')
 const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialog }))
 
 /** An address with it opens the dialog: a login comes back to it, and lists lead to it. */
-export const watchAnchor = '#watch'
+const watchAnchor = '#watch'
 
 /** What is watched of an item, and where that is changed; a visitor is led to a login that comes back here. */
 export function WatchButton({ item, name }: { item: Item; name: string }) {
