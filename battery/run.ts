@@ -7,6 +7,7 @@ import { guessing } from './parts/guessing.ts'
 import { killAgain } from './parts/kill.ts'
 import { links } from './parts/links.ts'
 import { mailOutage } from './parts/mail-outage.ts'
+import { pictures } from './parts/pictures.ts'
 import { raceAll } from './parts/races.ts'
 import { refresh } from './parts/refresh.ts'
 import { revocation } from './parts/revocation.ts'
@@ -31,6 +32,7 @@ const parts: Record<string, Part> = {
   faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
   ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
+  pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
   xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },
   races: { what: '50 clients at once over what may be there once, or in one order', run: raceAll },

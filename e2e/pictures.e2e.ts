@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { startSimulator } from '#main/simulate.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test } from './test.ts'
 
@@ -66,6 +67,34 @@ describe('pictures', () => {
     const html = await (await fetch(site.origin + product)).text()
     const [, shared = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
     expect(shared).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/)
+  })
+
+  test('of other hosts come from this site alone', async ({ aSite, asVisitor }) => {
+    const simulator = await startSimulator({ port: 0 })
+    try {
+      const at = (source: string) => `${simulator.url}/${source}`
+      const outside = { PRODUCT_INFO_URL: at('product-info'), QC_URL: at('qc'), IMAGE_HOSTS: simulator.url }
+      const site = await aSite(outside)
+      const { page } = await asVisitor({ origin: site.origin })
+      await page.goto('/product/weidian/7711603445')
+      await page.getByRole('heading', { name: 'Simulated T-shirt 7711603445' }).waitFor()
+      const [first] = await picturesOf(page)
+      expect(first?.currentSrc).toMatch(/\/img\/[\w-]+\/\d+\/[\w-]+\.webp$/)
+      await page.waitForLoadState('networkidle')
+      const host = new URL(simulator.url).host
+      for (const path of ['/', '/popular', '/tools', '/convert', '/product/weidian/7711603445']) {
+        const html = await (await fetch(site.origin + path)).text()
+        const files = [...html.matchAll(/(?:src|srcset|imagesrcset)="([^"]*)"/gi)].flatMap(([, list = '']) =>
+          list.split(', '),
+        )
+        expect(files.filter((file) => !/^(\/(?!\/)|data:)/.test(file))).toEqual([])
+        expect(html).not.toContain(host)
+      }
+      expect(await page.content()).not.toContain(host)
+      expect(simulator.calls('pictures')).toBeGreaterThan(0)
+    } finally {
+      await simulator.close()
+    }
   })
 
   test('that do not come leave their colour and no gap, and nothing moves', async ({ aSite, asVisitor }) => {

@@ -98,6 +98,7 @@ function machine(): Record<string, string> {
 function settings(port: number, origin: string, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2', // as the command that starts the site sets it
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: origin,

@@ -6,5 +6,8 @@ import { entry, inProject, run } from './run.mjs'
 await entry(async () => {
   await install()
   await buildIfNeeded()
-  return run(ownNode, [inProject('dist', 'server', 'server.js')], { env: ownEnv({ NODE_ENV: 'production' }) })
+  // Pictures are drawn on several threads; else each would keep the memory of the largest it ever drew.
+  const { MALLOC_ARENA_MAX = '2' } = process.env
+  const env = ownEnv({ NODE_ENV: 'production', MALLOC_ARENA_MAX })
+  return run(ownNode, [inProject('dist', 'server', 'server.js')], { env })
 })

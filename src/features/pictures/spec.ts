@@ -13,6 +13,11 @@ export const pictureLimits = {
   /** Of an original, as a file or over the network. */
   originalBytes: 15 * 1024 * 1024,
   originalPixels: 25_000_000,
+  /** Of an AVIF, whose decoder takes 18 bytes for each. */
+  avifPixels: 4_200_000,
+  /** Above this pictures are drawn one at a time. */
+  heavyPixels: 8_000_000,
+  heavyAvifPixels: 1_000_000,
   fetchMs: 7_500,
   addressLength: 2048,
   /** Pictures that may be drawn at once and wait for it; decoding takes memory, so the first is small. */

@@ -34,7 +34,7 @@ export function createCopies({ db, store, studio, facts, limits, log }: Deps) {
 
   /** Draws one width of an original that is at hand; the first one that is drawn tells what there is to know. */
   async function drawFrom(original: Buffer, hash: string, width: PictureWidth): Promise<Buffer> {
-    const bytes = await studio.draw(() => draw(original, width))
+    const bytes = await studio.draw(original, (bytes) => draw(bytes, width))
     await keep(hash, `${width}.webp`, bytes)
     if (!facts.isKnown(hash)) await look(original, hash, bytes)
     return bytes
@@ -72,7 +72,7 @@ export function createCopies({ db, store, studio, facts, limits, log }: Deps) {
     const largest = await largestOf(hash)
     if (!largest) return undefined
     const isLarger = largest.width > width
-    const bytes = isLarger ? await studio.draw(() => draw(largest.bytes, width)) : largest.bytes
+    const bytes = isLarger ? await studio.draw(largest.bytes, (copy) => draw(copy, width)) : largest.bytes
     if (isLarger) await keep(hash, `${width}.webp`, bytes)
     return { bytes, isFinal: isLarger }
   }

@@ -19,7 +19,7 @@ const taken: readonly Kind[] = ['png', 'jpeg', 'webp', 'gif']
 
 /**
  * The picture at most `width` px wide as WebP: first frame, upright, without metadata. Rejects for anything but a whole
- * PNG, JPEG, WebP, GIF or AVIF of at most 25 million pixels.
+ * PNG, JPEG, WebP or GIF of at most 25 million pixels, or an AVIF of 4 million.
  */
 export async function draw(original: Buffer, width: number): Promise<Buffer> {
   return open(original, { kinds: shown, seconds: drawSeconds })
@@ -34,6 +34,19 @@ export async function drawAvif(original: Buffer, width: number): Promise<Buffer>
     .resize({ width, withoutEnlargement: true })
     .avif(avif)
     .toBuffer()
+}
+
+/** How large the picture is, upright, from its head. */
+export async function sizeOf(original: Buffer): Promise<{ width: number; height: number }> {
+  const { autoOrient } = await open(original, { kinds: shown, seconds: drawSeconds }).metadata()
+  return { width: autoOrient.width, height: autoOrient.height }
+}
+
+/** True for a picture whose decoder may need so much memory that a second one beside it would be too many. */
+export async function isHeavy(original: Buffer): Promise<boolean> {
+  const { width, height } = await sizeOf(original)
+  const pixels = width * height
+  return pixels > (kindOf(original) === 'avif' ? pictureLimits.heavyAvifPixels : pictureLimits.heavyPixels)
 }
 
 type Drawn = { bytes: Buffer; width: number; height: number }
@@ -55,7 +68,7 @@ function open(original: Uint8Array, { kinds, seconds }: { kinds: readonly Kind[]
   if (!kind || !kinds.includes(kind)) throw new Error('This is no picture of a known kind.')
   return sharp(kind === 'png' ? withoutWords(original) : original, {
     failOn: 'error',
-    limitInputPixels: pictureLimits.originalPixels,
+    limitInputPixels: kind === 'avif' ? pictureLimits.avifPixels : pictureLimits.originalPixels,
     pages: 1,
   })
     .timeout({ seconds })

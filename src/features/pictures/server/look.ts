@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { PictureFacts } from '../pictures.ts'
-import { pictureLimits } from '../spec.ts'
+import { sizeOf } from './draw.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** Of the small picture whose colours are averaged; one step to a single pixel would lose what covers how much. */
@@ -11,14 +11,13 @@ const side = 8
  * drawn of it, which is small, ours and opened fast.
  */
 export async function lookAt(original: Buffer, drawn: Buffer): Promise<PictureFacts> {
-  const { autoOrient } = await sharp(original, { limitInputPixels: pictureLimits.originalPixels }).metadata()
+  const { width, height } = await sizeOf(original)
   const pixels = await sharp(drawn)
     .ensureAlpha()
     .toColourspace('srgb')
     .resize(side, side, { fit: 'fill' })
     .raw()
     .toBuffer()
-  const { width, height } = autoOrient
   return { width, height, colour: colourOf(pixels), fingerprint: await fingerprintOf(drawn) }
 }
 

@@ -103,7 +103,7 @@ async function drawAvifs(deps: Deps, { hash, source, signal }: Task): Promise<vo
   const drawAll = async (original: Buffer) => {
     for (const width of missing) {
       if (signal.aborted) throw new TryLater()
-      await store.write(hash, `${width}.avif`, await studio.draw(() => drawAvif(original, width)))
+      await store.write(hash, `${width}.avif`, await studio.draw(original, (bytes) => drawAvif(bytes, width)))
     }
   }
   if (missing.length > 0) {

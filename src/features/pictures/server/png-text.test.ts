@@ -46,3 +46,17 @@ test('a chunk that says it is longer than the file stays as it is', () => {
   lying.writeUInt32BE(0xffff_ffff, 33)
   expect(withoutWords(lying)).toEqual(lying)
 })
+
+test('what stands behind the end goes', () => {
+  expect(withoutWords(Buffer.concat([plain, Buffer.alloc(5_000_000)]))).toEqual(plain)
+})
+
+test('a million words cost nothing, and a picture in thousands of pieces is refused', () => {
+  const empty = withChunk('tEXt', Buffer.alloc(0)).subarray(33, 45)
+  const head = plain.subarray(0, 33)
+  const many = Buffer.concat([head, ...Array.from({ length: 1_000_000 }, () => empty), plain.subarray(33)])
+  expect(withoutWords(many)).toEqual(plain)
+  const piece = withChunk('gAMA', Buffer.alloc(4)).subarray(33, 49)
+  const pieces = Array.from({ length: 2_000 }, () => [piece, empty]).flat()
+  expect(() => withoutWords(Buffer.concat([head, ...pieces, plain.subarray(33)]))).toThrow('too many pieces')
+})

@@ -3,6 +3,7 @@ import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import type { PictureLimits } from '../spec.ts'
 import type { Bucket } from './bucket.ts'
+import { isHeavy } from './draw.ts'
 import { fetchOriginal, readMedia } from './originals.ts'
 import { type ImageHosts, isMediaName } from './sources.ts'
 
@@ -21,6 +22,7 @@ export type Studio = ReturnType<typeof createStudio>
  */
 export function createStudio({ mediaDir, bucket, outbound, hosts, limits }: Deps) {
   const drawing = bulkhead(limits.drawnAtOnce, limits.drawsWaiting)
+  const heavy = bulkhead(1, limits.drawsWaiting)
   const reading = bulkhead(limits.fetchedAtOnce, limits.drawsWaiting)
   const fetching = bulkhead(limits.fetchedAtOnce, limits.fetchesWaiting)
 
@@ -34,8 +36,11 @@ export function createStudio({ mediaDir, bucket, outbound, hosts, limits }: Deps
       return fetching.execute(async () => use(await fetchOriginal(source, { outbound, hosts, timeoutMs })))
     },
 
-    /** Draws when it is its turn. */
-    draw: <T>(task: () => Promise<T>): Promise<T> => drawing.execute(task),
+    /** Draws when it is its turn. Rejects, too, when the original is no picture. */
+    async draw<T>(original: Buffer, task: (original: Buffer) => Promise<T>): Promise<T> {
+      const drawNow = () => drawing.execute(() => task(original))
+      return (await isHeavy(original)) ? heavy.execute(drawNow) : drawNow()
+    },
   }
 }
 

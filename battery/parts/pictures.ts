@@ -1,0 +1,21 @@
+import { attackImageService, attackUploads } from '../pictures/attacks.ts'
+import { bombs } from '../pictures/bombs.ts'
+import { startHost } from '../pictures/host.ts'
+import type { Report } from '../report.ts'
+import { withSite } from '../site.ts'
+import { hopeless, laden } from '../uploads/pictures.ts'
+
+const quiet = { RATE_MULTIPLIER: '100000', LOG_LEVEL: 'error', PICTURE_JOBS: 'on' }
+
+/** Hostile pictures through both doors: of a host that the site allows, and as uploads. */
+export async function pictures(report: Report): Promise<void> {
+  const files = [...(await hopeless()), ...(await laden()), ...(await bombs())]
+  const host = await startHost(files)
+  const outside = { IMAGE_HOSTS: host.origin, PRODUCT_INFO_URL: `${host.origin}/product-info` }
+  try {
+    await withSite({ ...quiet, ...outside }, (site) => attackImageService(report, site, host, files))
+  } finally {
+    await host.close()
+  }
+  await withSite(quiet, (site) => attackUploads(report, site, files))
+}

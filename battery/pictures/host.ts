@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { Picture } from '../uploads/pictures.ts'
+
+/** What a host may say of a file, true or not; a site believes the bytes alone. */
+const types = ['image/png', 'application/octet-stream', 'image/webp', 'binary/octet-stream', 'image/svg+xml']
+const atOnce = 50
+
+/**
+ * A host of hostile files on loopback, and a source of product information that shows them: item `N` has the files
+ * from `N * atOnce` on.
+ */
+export async function startHost(files: readonly Picture[]) {
+  let origin = ''
+  const asked = new Map<number, number>()
+
+  function sendFile(response: ServerResponse, at: number): void {
+    const file = files[at]
+    if (!file) return void response.writeHead(404).end()
+    asked.set(at, (asked.get(at) ?? 0) + 1)
+    response.writeHead(200, { 'content-type': types[at % types.length] }).end(file.bytes)
+  }
+
+  function sendItem(response: ServerResponse, id: string): void {
+    const first = Number(id.slice(-4)) * atOnce
+    const numbers = files.slice(first, first + atOnce).map((_file, at) => first + at)
+    const imgList = numbers.map((at) => `${origin}/files/${at}`)
+    const productInfo = { productID: id, title: 'Shoe', price: '9.00', imgList, skus: [], productAttr: [] }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code: 200, data: { productInfo } }))
+  }
+
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://host')
+    const [, at] = /^\/files\/(\d+)$/.exec(pathname) ?? []
+    if (at === undefined) sendItem(response, searchParams.get('productID') ?? '')
+    else sendFile(response, Number(at))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The host has no port.')
+  origin = `http://127.0.0.1:${address.port}`
+  return {
+    origin,
+    /** The ids of the items that show all files. */
+    items: Array.from(
+      { length: Math.ceil(files.length / atOnce) },
+      (_none, at) => `77${String(at).padStart(8, '0')}`,
+    ),
+    asked: (at: number) => asked.get(at) ?? 0,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
