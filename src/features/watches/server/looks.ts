@@ -8,7 +8,6 @@ import { type Look, lookOf } from '../rules.ts'
 import { lockLooks, recordPrice } from './price-spans.ts'
 import { tellOfLook, tellOfPhotos } from './tell.ts'
 
-type Looks = ReturnType<typeof createLooks>
 /** Who saw it, and when. */
 type Seen = { source: string; at: Date }
 type Deps = {
