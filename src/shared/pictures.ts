@@ -5,9 +5,6 @@ export type PictureWidth = (typeof pictureWidths)[number]
 /** The width an address has when the server writes one. */
 export const plainWidth = 720
 
-/** Below this width an AVIF is no smaller than a WebP. */
-export const leastAvif = 160
-
 /** A fragment may tell of the picture: `#8fa3b2` its average colour, `#8fa3b2-avif` that it comes as AVIF too. */
 const address = /^(\/img\/[\w-]+\/)\d+(\/[\w-]+\.)webp(?:#([\da-f]{6})?(-avif)?)?$/
 
@@ -21,8 +18,7 @@ export function pictureAt(src: string, width: PictureWidth, format: PictureForma
 /** All widths of a picture up to `longest` px for `srcset`, or undefined when it has one size only. */
 export function pictureSet(src: string, longest: number, format?: PictureFormat): string | undefined {
   if (!address.test(src)) return undefined
-  const least = format === 'avif' ? leastAvif : 0
-  const widths = pictureWidths.filter((width) => width >= least && width <= longest)
+  const widths = pictureWidths.filter((width) => width <= longest)
   return widths.map((width) => `${pictureAt(src, width, format)} ${width}w`).join(', ')
 }
 

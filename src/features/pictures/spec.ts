@@ -45,6 +45,9 @@ export const pictureLimits = {
   bucketMs: 4_000,
 } as const
 
+/** Below this width in px an AVIF is no smaller than a WebP. */
+export const leastAvif = 160
+
 /** The widths that are drawn of a picture that is to last. */
 export const lastingWidths = [480, 1600] as const
 

@@ -1,5 +1,5 @@
 import './Picture.css'
-import { hintsOf, leastAvif, pictureAt, pictureSet, plainWidth } from '#shared/pictures.ts'
+import { hintsOf, pictureAt, pictureSet, plainWidth } from '#shared/pictures.ts'
 
 type PictureProps = {
   src: string
@@ -19,7 +19,7 @@ type PictureProps = {
 export function Picture({ src, alt, width, height, sizes, longest = 720, priority }: PictureProps) {
   const hints = hintsOf(src)
   // Of thumbnails the smallest WebP is smaller than any AVIF.
-  const hasAvif = hints.hasAvif && longest > leastAvif
+  const hasAvif = hints.hasAvif && longest > 160
   const set = pictureSet(src, longest)
   const best = hasAvif ? 'avif' : 'webp'
   const bestSet = pictureSet(src, longest, best)
