@@ -1,8 +1,7 @@
 import { dayWords } from '#shared/day.ts'
 import type { QcItem } from './contract.ts'
 
-export const qcGroupings = ['source', 'date', 'variant'] as const
-export type QcGrouping = (typeof qcGroupings)[number]
+export type QcGrouping = 'source' | 'date' | 'variant'
 
 /** A photo with its place in the whole list, from 1, as the tiles and the full-size view count it. */
 export type NumberedPhoto = QcItem & { number: number }

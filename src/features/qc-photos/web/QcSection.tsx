@@ -6,7 +6,7 @@ import { Seal } from '#shared/web/ui/Seal.tsx'
 import { Segment } from '#shared/web/ui/Segment.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { useLater } from '#shared/web/use-later.ts'
-import { isOtherVariant, newestOf, type QcGrouping, qcGroupings, qcSets, variantCounts } from '../sets.ts'
+import { isOtherVariant, newestOf, type QcGrouping, qcSets, variantCounts } from '../sets.ts'
 import { qcText } from '../spec.ts'
 import { AddPhotosSlot } from './add-photos/AddPhotosSlot.tsx'
 import { askedWords, hasTrouble } from './asked-sources.ts'
@@ -60,7 +60,11 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
   )
 }
 
-const groupingLabels: Record<QcGrouping, string> = { source: 'Source', date: 'Date', variant: 'Variant' }
+const groupings: { value: QcGrouping; label: string }[] = [
+  { value: 'source', label: 'Source' },
+  { value: 'date', label: 'Date' },
+  { value: 'variant', label: 'Variant' },
+]
 
 function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
   const [grouping, setGrouping] = useState<QcGrouping>('source')
@@ -76,12 +80,7 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
     <div className={sideLayout(shown.length, subject)}>
       <div>
         <div className="qc__tools">
-          <Segment
-            label="Group photos by"
-            value={grouping}
-            options={qcGroupings.map((value) => ({ value, label: groupingLabels[value] }))}
-            onChange={setGrouping}
-          />
+          <Segment label="Group photos by" value={grouping} options={groupings} onChange={setGrouping} />
           {variants.length > 1 && (
             <VariantChips variants={variants} total={qc.items.length} chosen={variant} onChoose={setWanted} />
           )}
@@ -131,9 +130,9 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
 function ThreePrints() {
   return (
     <>
-      <path d="M44 44h42v42H44zM79 30h42v42H79zM114 44h42v42h-42z" />
+      <path d="M44 44h42v42h-42zm35-14h42v42h-42zm35 14h42v42h-42z" />
       <path
-        d="M30 102h140M30 96v6M50 98v4M70 98v4M90 98v4M100 96v6M110 98v4M130 98v4M150 98v4M170 96v6"
+        d="M30 102h140M30 96v6m20-4v4m20-4v4m20-4v4m10-6v6m10-4v4m20-4v4m20-4v4m20-6v6"
         strokeDasharray="0"
       />
     </>

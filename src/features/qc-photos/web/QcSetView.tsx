@@ -85,6 +85,6 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
 
 /** 'Warehouse A' is WA, '19 Nov 2026' 19, 'CNFans warehouse' CN, 'Photos by Ann Lee' AL. */
 function initialsOf(title: string): string {
-  const capitals = title.match(/(?!Photos by )\p{Lu}|\d/gu) ?? [...title]
+  const capitals = title.replace('Photos by', '').match(/\p{Lu}|\d/gu) ?? [...title]
   return capitals.slice(0, 2).join('')
 }
