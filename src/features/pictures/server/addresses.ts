@@ -22,6 +22,8 @@ export function readAddress(address: string): Named | undefined {
   return signature && width && hash ? { signature, width, hash, format } : undefined
 }
 
+export type PictureAddresses = ReturnType<typeof createPictureAddresses>
+
 /**
  * Makes and checks our picture addresses: `/img/{signature}/{width}/{hash}.webp`. Nobody else can make one. Whoever
  * draws a page gets them with `fragmentOf` their hash behind them.

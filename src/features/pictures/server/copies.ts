@@ -4,10 +4,10 @@ import type { PictureWidth } from '#shared/pictures.ts'
 import { ExpiringMap } from '#shared/server/expiring-map.ts'
 import type { PictureLimits } from '../spec.ts'
 import { draw } from './draw.ts'
+import type { Easel } from './easel.ts'
 import { findSource } from './kept-pictures.ts'
 import type { KnownFacts } from './known-facts.ts'
-import { lookAt } from './look.ts'
-import type { PictureFile, PictureStore } from './store.ts'
+import type { PictureStore } from './store.ts'
 import { isBusy, type Studio } from './studio.ts'
 
 /** `isFinal` is false for what stands in for something better that may be there later. */
@@ -18,41 +18,20 @@ type Deps = {
   db: Db
   store: PictureStore
   studio: Studio
+  easel: Easel
   facts: KnownFacts
   limits: PictureLimits
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** The WebP copies of pictures: from the store, else drawn from the original, else from the largest copy there is. */
-export function createCopies({ db, store, studio, facts, limits, log }: Deps) {
+export function createCopies({ db, store, studio, easel, facts, limits, log }: Deps) {
   const missing = new ExpiringMap<true>(10_000)
 
-  async function keep(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
-    // A full disk costs time with every picture, but no picture.
-    await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))
-  }
-
-  /** Draws one width of an original that is at hand; the first one that is drawn tells what there is to know. */
-  async function drawFrom(original: Buffer, hash: string, width: PictureWidth): Promise<Buffer> {
-    const bytes = await studio.draw(original, (bytes) => draw(bytes, width))
-    await keep(hash, `${width}.webp`, bytes)
-    if (!facts.isKnown(hash)) await look(original, hash, bytes)
-    return bytes
-  }
-
-  async function look(original: Buffer, hash: string, drawn: Buffer): Promise<void> {
+  async function make(source: string, hash: string, width: PictureWidth): Promise<Copy | undefined> {
+    if (missing.get(hash)) return undefined
     try {
-      await facts.learn(hash, await lookAt(original, drawn))
-    } catch (err) {
-      log.warn({ err, picture: hash }, 'nothing could be learnt of a picture')
-    }
-  }
-
-  async function make(hash: string, width: PictureWidth): Promise<Copy | undefined> {
-    const source = await findSource(db, hash)
-    if (!source) return undefined
-    try {
-      const bytes = await studio.withOriginal(source, (original) => drawFrom(original, hash, width))
+      const bytes = await studio.withOriginal(source, (original) => easel.drawFrom(original, hash, width))
       return { bytes, isFinal: true }
     } catch (error) {
       giveUp(error, hash)
@@ -73,7 +52,7 @@ export function createCopies({ db, store, studio, facts, limits, log }: Deps) {
     if (!largest) return undefined
     const isLarger = largest.width > width
     const bytes = isLarger ? await studio.draw(largest.bytes, (copy) => draw(copy, width)) : largest.bytes
-    if (isLarger) await keep(hash, `${width}.webp`, bytes)
+    if (isLarger) await easel.keep(hash, `${width}.webp`, bytes)
     return { bytes, isFinal: isLarger }
   }
 
@@ -93,10 +72,10 @@ export function createCopies({ db, store, studio, facts, limits, log }: Deps) {
         if (!facts.isKnown(hash)) facts.recall(hash).catch(() => {}) // nobody waits for a colour
         return { bytes, isFinal: true }
       }
-      const drawn = missing.get(hash) ? undefined : await make(hash, width)
-      return drawn ?? standIn(hash, width)
+      const source = await findSource(db, hash)
+      if (!source) return undefined
+      return (await make(source, hash, width)) ?? standIn(hash, width)
     },
-    drawFrom,
     largestOf,
   }
 }

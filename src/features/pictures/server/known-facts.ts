@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
 import type { PictureFacts } from '../pictures.ts'
@@ -11,6 +11,7 @@ type Deps = {
   onNews: () => void
 }
 type Known = { colour: string; hasAvif: boolean }
+type Row = { colour: string | null; hasAvif: boolean }
 export type KnownFacts = ReturnType<typeof createKnownFacts>
 
 /** What addresses tell of their pictures, in memory because addresses are written by the hundred; the rest in the database. */
@@ -23,6 +24,15 @@ export function createKnownFacts({ db, most, onNews }: Deps) {
     if (known.size <= most) return
     const [oldest] = known.keys()
     if (oldest !== undefined) known.delete(oldest)
+  }
+
+  function noteKnown(hash: string, { colour, hasAvif }: Row): boolean {
+    if (colour) remember(hash, { colour, hasAvif })
+    return colour !== null
+  }
+
+  function tell(hash: string, row: Row | undefined): void {
+    if (row && noteKnown(hash, row)) onNews()
   }
 
   return {
@@ -40,50 +50,41 @@ export function createKnownFacts({ db, most, onNews }: Deps) {
 
     /** Reads the youngest ones. */
     async load(): Promise<void> {
-      const { hash, colour, hasAvif } = images
-      const rows = await db
-        .select({ hash, colour, hasAvif })
-        .from(images)
-        .where(isNotNull(colour))
-        .orderBy(desc(images.createdAt))
-        .limit(most)
-      for (const row of rows.reverse()) {
-        if (row.colour) known.set(row.hash, { colour: row.colour, hasAvif: row.hasAvif })
-      }
+      const youngest = await readYoungest(db, most)
+      for (const { hash, ...facts } of youngest.reverse()) noteKnown(hash, facts)
     },
 
     /** Looks up what another process may have found out. */
-    async recall(hash: string): Promise<void> {
-      const [row] = await db
-        .select({ colour: images.colour, hasAvif: images.hasAvif })
-        .from(images)
-        .where(and(eq(images.hash, hash), isNotNull(images.colour)))
-      if (!row?.colour) return
-      remember(hash, { colour: row.colour, hasAvif: row.hasAvif })
-      onNews()
-    },
+    recall: async (hash: string): Promise<void> => tell(hash, await readOne(db, hash)),
 
-    async learn(hash: string, facts: PictureFacts): Promise<void> {
-      const rows = await db
-        .update(images)
-        .set(facts)
-        .where(eq(images.hash, hash))
-        .returning({ hasAvif: images.hasAvif })
-      const [row] = rows
-      if (!row) return
-      remember(hash, { colour: facts.colour, hasAvif: row.hasAvif })
-      onNews()
-    },
+    learn: async (hash: string, facts: PictureFacts): Promise<void> =>
+      tell(hash, await change(db, hash, facts)),
 
-    async learnAvif(hash: string): Promise<void> {
-      const [row] = await db
-        .update(images)
-        .set({ hasAvif: true })
-        .where(eq(images.hash, hash))
-        .returning({ colour: images.colour })
-      if (!row?.colour) return
-      remember(hash, { colour: row.colour, hasAvif: true })
-      onNews()
-    },
+    learnAvif: async (hash: string): Promise<void> => tell(hash, await change(db, hash, { hasAvif: true })),
   }
+}
+
+const columns = { hash: images.hash, colour: images.colour, hasAvif: images.hasAvif }
+
+function readYoungest(db: Db, most: number) {
+  return db
+    .select(columns)
+    .from(images)
+    .where(isNotNull(images.colour))
+    .orderBy(desc(images.createdAt))
+    .limit(most)
+}
+
+async function readOne(db: Db, hash: string): Promise<Row | undefined> {
+  const [row] = await db.select(columns).from(images).where(eq(images.hash, hash))
+  return row
+}
+
+async function change(
+  db: Db,
+  hash: string,
+  facts: PictureFacts | { hasAvif: true },
+): Promise<Row | undefined> {
+  const [row] = await db.update(images).set(facts).where(eq(images.hash, hash)).returning(columns)
+  return row
 }

@@ -7,6 +7,7 @@ import { lastingWidths, leastAvif, type PictureLimits } from '../spec.ts'
 import { hashOf } from './addresses.ts'
 import type { Copies } from './copies.ts'
 import { drawAvif } from './draw.ts'
+import type { Easel } from './easel.ts'
 import { findSource } from './kept-pictures.ts'
 import type { KnownFacts } from './known-facts.ts'
 import type { PictureStore } from './store.ts'
@@ -21,6 +22,7 @@ type Deps = {
   db: Db
   store: PictureStore
   studio: Studio
+  easel: Easel
   copies: Copies
   facts: KnownFacts
   limits: PictureLimits
@@ -79,14 +81,14 @@ async function perform(deps: Deps, { data, signal }: Job<Errand>): Promise<void>
 }
 
 /** Fetches the original once. One that is gone, or no picture, is given up; a host that is down is asked later. */
-async function drawLasting({ store, studio, copies }: Deps, { hash, source, signal }: Task): Promise<void> {
+async function drawLasting({ store, studio, easel }: Deps, { hash, source, signal }: Task): Promise<void> {
   const files = await store.filesOf(hash)
   const missing = lastingWidths.filter((width) => !files.includes(`${width}.webp`))
   if (missing.length === 0) return
   const drawAll = async (original: Buffer) => {
     for (const width of missing) {
       if (signal.aborted) throw new TryLater()
-      await copies.drawFrom(original, hash, width)
+      await easel.drawFrom(original, hash, width)
     }
   }
   await studio.withOriginal(source, drawAll).catch((error: unknown) => {

@@ -4,31 +4,27 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { type PictureWidth, pictureWidths } from '#shared/pictures.ts'
-import { ByteLru } from '#shared/server/byte-lru.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Pictures } from '../pictures.ts'
 import { leastAvif, type PictureLimits, pictureLimits, queriesWithPictures } from '../spec.ts'
-import { createPictureAddresses, hashOf, readAddress } from './addresses.ts'
+import { createPictureAddresses, hashOf, type PictureAddresses, readAddress } from './addresses.ts'
 import type { Bucket } from './bucket.ts'
 import { createCopies } from './copies.ts'
 import { DiskCache } from './disk-cache.ts'
+import { createEasel } from './easel.ts'
 import { createInterest } from './interest.ts'
 import { findFacts, findSource, keepPictures } from './kept-pictures.ts'
 import { createKnownFacts } from './known-facts.ts'
 import { createNews } from './news.ts'
-import { createPictureJobs } from './picture-jobs.ts'
+import { createPictureJobs, type PictureJobs } from './picture-jobs.ts'
+import { type FindPicture, type Picture, rememberRecent } from './recent-pictures.ts'
 import { createSharedStore } from './shared-store.ts'
-import { imageHostsOf, isPlainPath, webSource } from './sources.ts'
-import { formats, type PictureFormat } from './store.ts'
+import { type ImageHosts, imageHostsOf, isPlainPath, webSource } from './sources.ts'
+import type { PictureFormat } from './store.ts'
 import { createStudio, isBusy } from './studio.ts'
 
-/** Bytes, what they are, their strong tag, and whether they will never be better. */
-export type Picture = { bytes: Buffer; format: PictureFormat; etag: string; isFinal: boolean }
 export type PictureService = ReturnType<typeof createPictureService>
-type Asked = { hash: string; width: PictureWidth; format: PictureFormat }
-type FindPicture = (asked: Asked) => Promise<Picture | undefined>
 
 type Deps = {
   db: Db
@@ -62,8 +58,9 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
   const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes)
   const store = bucket ? createSharedStore({ disk, bucket, log }) : disk
   const studio = createStudio({ mediaDir, bucket, outbound, hosts, limits })
-  const copies = createCopies({ db, store, studio, facts, limits, log })
-  const work = jobs && createPictureJobs({ jobs, db, store, studio, copies, facts, limits, log })
+  const easel = createEasel({ store, studio, facts, log })
+  const copies = createCopies({ db, store, studio, easel, facts, limits, log })
+  const work = jobs && createPictureJobs({ jobs, db, store, studio, easel, copies, facts, limits, log })
   const notice = createInterest({ enough: limits.looksForAvif, ask: (hash) => work?.drawAvif(hash) })
 
   const load: FindPicture = async ({ hash, width, format }) => {
@@ -76,7 +73,7 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
     const instead = await recent.find({ hash, width, format: 'webp' })
     return instead && { ...instead, isFinal: false } // an AVIF may be there next time
   }
-  const recent = remembering(load, limits.memoryBytes)
+  const recent = rememberRecent(load, limits.memoryBytes)
 
   /**
    * The picture, or undefined when nobody kept its source or the original cannot be had; the last ones come from
@@ -92,24 +89,8 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
     return picture
   }
 
-  const pictures: Pictures = {
-    addressOf: addresses.addressOf,
-    sourceOf: (raw) => webSource(raw, hosts),
-    sourceBehind: async (address) => {
-      if (!address.startsWith('/img/')) return isPlainPath(address) ? address : webSource(address, hosts)
-      const named = readAddress(address.replace(/#.*$/s, ''))
-      const isOurs = named && addresses.isSigned(named.signature, named.hash)
-      return isOurs ? findSource(db, named.hash) : undefined
-    },
-    keep: (sources) => keepPictures(db, sources, hosts),
-    archive: async (sources) => {
-      await keepPictures(db, sources, hosts)
-      await work?.archive(sources)
-    },
-    factsOf: (sources) => findFacts(db, sources),
-  }
   return {
-    ...pictures,
+    ...namesOf({ db, addresses, hosts, work }),
     isSigned: addresses.isSigned,
     find,
     /** Takes away what was drawn of a source that is no longer kept, so that its address leads nowhere at once. */
@@ -126,48 +107,37 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
   }
 }
 
+type Naming = {
+  db: Db
+  addresses: PictureAddresses
+  hosts: ImageHosts
+  work: PictureJobs | undefined
+}
+
+/** What other features ask: which source is behind which address, and what is known of it. */
+function namesOf({ db, addresses, hosts, work }: Naming): Pictures {
+  return {
+    addressOf: addresses.addressOf,
+    sourceOf: (raw) => webSource(raw, hosts),
+    sourceBehind: async (address) => {
+      if (!address.startsWith('/img/')) return isPlainPath(address) ? address : webSource(address, hosts)
+      const named = readAddress(address.replace(/#.*$/s, ''))
+      const isOurs = named && addresses.isSigned(named.signature, named.hash)
+      return isOurs ? findSource(db, named.hash) : undefined
+    },
+    keep: (sources) => keepPictures(db, sources, hosts),
+    archive: async (sources) => {
+      await keepPictures(db, sources, hosts)
+      await work?.archive(sources)
+    },
+    factsOf: (sources) => findFacts(db, sources),
+  }
+}
+
 function finish({ bytes, isFinal }: { bytes: Buffer; isFinal: boolean }, format: PictureFormat): Picture {
   return { bytes, isFinal, format, etag: `"${digest('sha256', bytes, 'base64url').slice(0, 22)}"` }
 }
 
 function refuseBusy(error: unknown): never {
   throw isBusy(error) ? new RequestError({ ...failures.busy, retryAfter: 2 }) : error
-}
-
-/** Keeps the last ones in memory and looks for each once, however many ask. */
-function remembering(load: FindPicture, maxBytes: number) {
-  const memory = new ByteLru<Picture>(maxBytes)
-  const flights = new Map<string, Promise<Picture | undefined>>()
-
-  async function loadAndKeep(key: string, asked: Asked): Promise<Picture | undefined> {
-    try {
-      const picture = await load(asked)
-      if (picture?.isFinal) memory.set(key, picture, picture.bytes.length)
-      return picture
-    } finally {
-      flights.delete(key)
-    }
-  }
-
-  const find: FindPicture = async (asked) => {
-    const key = keyOf(asked)
-    const known = memory.get(key)
-    if (known) return known
-    const flight = flights.get(key) ?? loadAndKeep(key, asked)
-    flights.set(key, flight)
-    return flight
-  }
-  return {
-    find,
-    /** After what is under way, which would bring it back. */
-    async forget(hash: string): Promise<void> {
-      const keys = formats.flatMap((format) => pictureWidths.map((width) => keyOf({ hash, width, format })))
-      await Promise.allSettled(keys.map((key) => flights.get(key)))
-      for (const key of keys) memory.delete(key)
-    },
-  }
-}
-
-function keyOf({ hash, width, format }: Asked): string {
-  return `${hash}/${width}.${format}`
 }
