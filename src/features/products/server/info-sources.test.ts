@@ -127,6 +127,8 @@ describe('what a healthy source says', () => {
 const timeout = 'timeout' as const
 /** What comes of a fault that every source has alike. */
 const common = {
+  refused: 'refused',
+  'no-dns': 'refused',
   slower: timeout,
   silent: timeout,
   'headers-then-silent': timeout,
