@@ -128,12 +128,12 @@ describe('the extension, built for a site', () => {
     const panel = await panelOf(page)
     await panel.getByRole('button', { name: 'Make the panel a tab' }).press('Enter')
     await expect.poll(() => sizeOf(page)).toEqual({ width: 56, height: 56 })
-    expect(await panel.evaluate(() => document.activeElement?.id)).toBe('tab')
+    await expect.poll(() => panel.evaluate(() => document.activeElement?.id)).toBe('tab')
     const other = await visit(unknown)
     await expect.poll(() => sizeOf(other)).toEqual({ width: 56, height: 56 })
     await panel.getByRole('button', { name: 'Show QC photos' }).press('Enter')
     await expect.poll(async () => (await sizeOf(page)).width).toBe(344)
-    expect(await panel.evaluate(() => document.activeElement?.id)).toBe('collapse')
+    await expect.poll(() => panel.evaluate(() => document.activeElement?.id)).toBe('collapse')
   })
 
   test('once closed it is gone until it is turned on again', async () => {

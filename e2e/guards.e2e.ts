@@ -109,10 +109,10 @@ describe('a page for members', () => {
       await page.goto('/change-password', { waitUntil: 'commit' })
       const bar = page.getByRole('progressbar', { name: 'Loading page' })
       await bar.waitFor({ state: 'attached' })
-      const delays = await bar.evaluate((node) =>
-        node.getAnimations().map((animation) => animation.effect?.getTiming().delay),
-      )
-      expect(delays).toEqual([300])
+      // The styles may come after the bar.
+      const delays = () =>
+        bar.evaluate((node) => node.getAnimations().map((animation) => animation.effect?.getTiming().delay))
+      await expect.poll(delays).toEqual([300])
       await bar.waitFor({ state: 'visible' })
     })
   }
