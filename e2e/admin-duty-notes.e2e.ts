@@ -30,14 +30,9 @@ describe('the notes', () => {
     await page.getByRole('heading', { level: 2, name: 'Duty and tax notes', exact: true }).waitFor()
     await page.getByText('Not advice', { exact: true }).waitFor()
     const table = page.getByRole('table', { name: 'Duty and tax notes' })
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-      'Country',
-      'Note',
-      'As of',
-      'Source',
-      'Changed',
-      'Action',
-    ])
+    await expect
+      .poll(() => table.getByRole('columnheader').allInnerTexts())
+      .toEqual(['Country', 'Note', 'As of', 'Source', 'Changed', 'Action'])
     await row(page, 'Germany').getByText('2025-12 to 2026-07', { exact: true }).waitFor()
     await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
     expect(await act(page, 'Restore Germany').count()).toBe(0)
