@@ -39,7 +39,7 @@ describe('the table', () => {
     ]
     const cells = rowOf(page, cap).locator('td')
     await cells.first().waitFor()
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(heads)
+    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(heads)
     expect(await placeOf(page, cap).inputValue()).toBe(String(cap.serial))
     const facts = await cells.evaluateAll((tds) =>
       tds
@@ -121,7 +121,7 @@ describe('the filters', () => {
     const cap = await aProduct()
     const { page } = await anAdmin(only(cap))
     const filter = page.getByLabel('Trending', { exact: true })
-    expect(await filter.locator('option').allInnerTexts()).toEqual(['All', 'true', 'false'])
+    await expect.poll(() => filter.locator('option').allInnerTexts()).toEqual(['All', 'true', 'false'])
     await filter.selectOption('true')
     await expect.poll(() => searchOf(page)).toBe(`?search=${cap.productCode}&Trending=true`)
     await page.getByText('No Product Found', { exact: true }).waitFor()
@@ -145,7 +145,7 @@ describe('a place', () => {
     const order = () => rows(page).evaluateAll((trs) => trs.map((tr) => tr.getAttribute('data-row')))
     const before = await order()
     const select = placeIn(rows(page).nth(0))
-    expect(await select.locator('option').allInnerTexts()).toEqual(['1'])
+    await expect.poll(() => select.locator('option').allInnerTexts()).toEqual(['1'])
     await select.focus()
     const places = await select.locator('option').allInnerTexts()
     expect([places[0], places.at(-1)]).toEqual(['1', String(places.length)])

@@ -34,21 +34,23 @@ describe('the dashboard', () => {
 
   test('has its links in the order of the specification and marks where one is', async ({ anAdmin }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
-    expect(await sidebar(page).locator('li .side__text').allInnerTexts()).toEqual([
-      'Admin Home',
-      'All Users',
-      'Add a Product',
-      'Manage Products',
-      'Add an agent',
-      'Manage Agent',
-      'Manage Review',
-      'Manage QC Photos',
-      'Change password',
-      'Back to Home Page',
-      'Logout',
-    ])
+    await expect
+      .poll(() => sidebar(page).locator('li .side__text').allInnerTexts())
+      .toEqual([
+        'Admin Home',
+        'All Users',
+        'Add a Product',
+        'Manage Products',
+        'Add an agent',
+        'Manage Agent',
+        'Manage Review',
+        'Manage QC Photos',
+        'Change password',
+        'Back to Home Page',
+        'Logout',
+      ])
     const current = sidebar(page).locator('[aria-current=page]')
-    expect(await current.allInnerTexts()).toEqual(['Admin Home'])
+    await expect.poll(() => current.allInnerTexts()).toEqual(['Admin Home'])
     await sidebar(page).getByRole('link', { name: 'Change password' }).click()
     await page.waitForURL('**/dashboard/change-password')
     await expect.poll(() => current.allInnerTexts()).toEqual(['Change password'])
