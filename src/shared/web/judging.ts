@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLetterKeys } from './letter-keys.ts'
 
 /** What admins judge, by its id. */
-type Judged = { _id: string }
-type Verdict = 'approved' | 'denied' | 'pending'
+export type Judged = { _id: string }
+export type Verdict = 'approved' | 'denied' | 'pending'
 
 export type RowCursor<R> = {
   /** The row that the keys are about. */

@@ -1,4 +1,4 @@
-import { Check, Trash2, X } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type ReviewStatus, reviewStatuses } from '#features/reviews/spec.ts'
 import { dayWords } from '#shared/day.ts'
 import { paths } from '#shared/paths.ts'
@@ -8,6 +8,7 @@ import { rowId } from '#shared/web/judging.ts'
 import { useNow } from '#shared/web/now.ts'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { type StatusLook, StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import { VerdictButtons } from '#shared/web/ui/VerdictButtons.tsx'
 import type { QcSetOfPhotos } from '../../sets-contract.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 import './SetCard.css'
@@ -55,7 +56,7 @@ export function SetCard({ set, status, isAt, onFocus, onJudge, onDelete }: SetCa
       <Facts set={set} />
       <PhotoStrip photos={set.photos} label={of} />
       <div className="set-card__acts">
-        <Verdict of={of} status={status} onJudge={onJudge} />
+        <VerdictButtons of={of} status={status} onJudge={onJudge} className="set-card__verdict" />
         <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
           <Trash2 className="icon icon--s" aria-hidden />
           <span>
@@ -98,41 +99,5 @@ function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: QcS
       </time>
       {facts.length > 0 && ` · ${facts.join(' · ')}`}
     </p>
-  )
-}
-
-type VerdictProps = Pick<SetCardProps, 'status' | 'onJudge'> & { of: string }
-
-/** The given verdict is pressed; pressed again it is taken back. */
-function Verdict({ of, status, onJudge }: VerdictProps) {
-  const isApproved = status === 'approved'
-  const isDenied = status === 'denied'
-  return (
-    <span className="set-card__verdict">
-      <button
-        type="button"
-        className={status === 'pending' ? 'btn btn--brand' : 'btn'}
-        aria-pressed={isApproved}
-        onClick={() => onJudge(isApproved ? 'pending' : 'approved')}
-      >
-        <Check className="icon" aria-hidden />
-        <span>
-          {isApproved ? 'Approved' : 'Approve'}
-          <span className="vh">, {of}</span>
-        </span>
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-pressed={isDenied}
-        onClick={() => onJudge(isDenied ? 'pending' : 'denied')}
-      >
-        <X className="icon" aria-hidden />
-        <span>
-          {isDenied ? 'Denied' : 'Deny'}
-          <span className="vh">, {of}</span>
-        </span>
-      </button>
-    </span>
   )
 }

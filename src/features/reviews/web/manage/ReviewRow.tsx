@@ -1,4 +1,3 @@
-import { Check, X } from 'lucide-react'
 import { rowId } from '#shared/web/judging.ts'
 import { CutText } from '#shared/web/ui/CutText.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
@@ -6,6 +5,7 @@ import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, Row } from '#shared/web/ui/Table.tsx'
+import { VerdictButtons } from '#shared/web/ui/VerdictButtons.tsx'
 import type { Review } from '../../contract.ts'
 import { type ReviewStatus, reviewLimits, reviewStatuses } from '../../spec.ts'
 import { statusLooks, statusOptions } from './review-words.ts'
@@ -60,44 +60,13 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJud
         </span>
       </Cell>
       <Cell place="end" className="only-on-cards">
-        <Verdict name={name} status={status} onJudge={onJudge} />
+        <VerdictButtons
+          of={`review by ${name}`}
+          status={status}
+          onJudge={onJudge}
+          className="review-row__verdict"
+        />
       </Cell>
     </Row>
-  )
-}
-
-type VerdictProps = Pick<ReviewRowProps, 'status' | 'onJudge'> & { name: string }
-
-/** On cards: two buttons for a thumb. The given verdict is pressed; pressed again it is taken back. */
-function Verdict({ name, status, onJudge }: VerdictProps) {
-  const isApproved = status === 'approved'
-  const isDenied = status === 'denied'
-  return (
-    <span className="review-row__verdict">
-      <button
-        type="button"
-        className={status === 'pending' ? 'btn btn--brand' : 'btn'}
-        aria-pressed={isApproved}
-        onClick={() => onJudge(isApproved ? 'pending' : 'approved')}
-      >
-        <Check className="icon" aria-hidden />
-        <span>
-          {isApproved ? 'Approved' : 'Approve'}
-          <span className="vh">, review by {name}</span>
-        </span>
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-pressed={isDenied}
-        onClick={() => onJudge(isDenied ? 'pending' : 'denied')}
-      >
-        <X className="icon" aria-hidden />
-        <span>
-          {isDenied ? 'Denied' : 'Deny'}
-          <span className="vh">, review by {name}</span>
-        </span>
-      </button>
-    </span>
   )
 }
