@@ -30,9 +30,9 @@ describe('the form', () => {
   test('adds an agent, is empty then, and shoppers can choose it', async ({ site, theOwner, asVisitor }) => {
     const { page, toast } = await theOwner(path)
     for (const label of ['Taobao Link', 'Weidian Link', '1688 Link'])
-      expect(await field(page, label).getAttribute('placeholder')).toBe(
-        'Use {id} in place of the product code',
-      )
+      await expect
+        .poll(() => field(page, label).getAttribute('placeholder'))
+        .toBe('Use {id} in place of the product code')
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
     await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()
@@ -47,7 +47,7 @@ describe('the form', () => {
     await hasFocus(field(page, 'Name'))
     await page.reload()
     await submit(page).waitFor()
-    expect(await field(page, 'Name').inputValue()).toBe('')
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe('')
 
     const visitor = await asVisitor({ origin: site.origin })
     await visitor.page.goto('/')
@@ -69,7 +69,7 @@ describe('the form', () => {
       '1688 Link is required',
       'Please provide an image',
     ])
-    expect(await errorAt(page, 'Weidian Link')).toBe('Weidian Link is required')
+    await expect.poll(() => errorAt(page, 'Weidian Link')).toBe('Weidian Link is required')
     await page.getByRole('link', { name: 'Please provide an image' }).click()
     await hasFocus(page.getByRole('button', { name: 'Add agent image' }))
     await chooseFile(page, 'Add agent image', png)
@@ -96,7 +96,7 @@ describe('the form', () => {
     const note = page.getByRole('main').getByRole('alert')
     await note.getByText('Failed to add agent', { exact: true }).waitFor()
     for (const [label, words] of Object.entries(texts))
-      expect(await field(page, label).inputValue()).toBe(words)
+      await expect.poll(() => field(page, label).inputValue()).toBe(words)
     await page.unroute(`**/api/v1${call}*`)
     await page.route(`**/api/v1${call}*`, (route) => route.fulfill({ status: 202, json: {} }))
     await submit(page).click()
@@ -151,7 +151,7 @@ describe('the tester', () => {
       { href: 'https://bench.example/item?platform=1688&id=7229418055', ...blank },
     ])
     const weidian = tester(page).getByRole('listitem').nth(1)
-    expect(await weidian.locator('mark').allInnerTexts()).toEqual(['7229418055', '7229418055'])
+    await expect.poll(() => weidian.locator('mark').allInnerTexts()).toEqual(['7229418055', '7229418055'])
     await tester(page).getByRole('link', { name: 'Test the Weidian link, opens in a new tab' }).waitFor()
   })
 
@@ -171,7 +171,7 @@ describe('the tester', () => {
       const { page } = await theOwner(path)
       await field(page, 'Taobao Link').fill(link)
       await tester(page).getByText('Taobao: not a web address', { exact: true }).waitFor()
-      expect(await tester(page).getByRole('link').count()).toBe(0)
+      await expect.poll(() => tester(page).getByRole('link').count()).toBe(0)
     },
   )
 })

@@ -26,14 +26,14 @@ describe('the dialog', () => {
     const visit = await theOwner(listPath)
     const { page, dialog } = visit
     await edit(visit, 'MuleBuy')
-    expect(new URL(page.url()).searchParams.get('edit')).toMatch(/^[\w-]{36}$/)
+    await expect.poll(() => new URL(page.url()).searchParams.get('edit')).toMatch(/^[\w-]{36}$/)
     await hasFocus(field(page, 'Name'))
     await page.reload()
     await dialog(title).waitFor()
-    expect(await field(page, 'Name').inputValue()).toBe('MuleBuy')
+    await expect.poll(() => field(page, 'Name').inputValue()).toBe('MuleBuy')
     await page.goBack()
     await gone(visit)
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
   test('closes with Escape and gives the focus back', async ({ theOwner }) => {
@@ -42,7 +42,7 @@ describe('the dialog', () => {
     await visit.page.keyboard.press('Escape')
     await gone(visit)
     await hasFocus(visit.page.getByRole('button', { name: 'Edit MuleBuy' }))
-    expect(new URL(visit.page.url()).search).toBe('')
+    await expect.poll(() => new URL(visit.page.url()).search).toBe('')
   })
 
   test.for(widths)('is clean for axe at %s px', async (width, { theOwner }) => {
@@ -89,7 +89,7 @@ describe('the details', () => {
     await submit(page).click()
     await page.getByText('Five fields need another look', { exact: true }).waitFor()
     for (const [label, sentence] of Object.entries(sentences))
-      expect(await errorAt(page, label)).toBe(sentence)
+      await expect.poll(() => errorAt(page, label)).toBe(sentence)
     expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe('the details', () => {
     await submit(page).click()
     const note = dialog(title).getByRole('alert')
     await note.getByText('This agent was changed by someone else. Please reload.', { exact: true }).waitFor()
-    expect(await field(page, 'Offer').inputValue()).toBe('Free storage for 30 days')
+    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Free storage for 30 days')
     await note.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Free storage for 90 days')
     await field(page, 'Offer').fill('Free storage for 60 days')
@@ -155,7 +155,7 @@ describe('what was typed', () => {
     await page.mouse.click(5, 5)
     await gone(visit)
     await edit(visit, 'CSSBuy')
-    expect(await field(page, 'Offer').inputValue()).toBe('Half a draft')
+    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Half a draft')
     await dialog(title).getByText('Your changes were kept', { exact: true }).waitFor()
     await dialog(title).getByRole('button', { name: 'Start over' }).click()
     await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Opens the item on CSSBuy')
@@ -169,7 +169,7 @@ describe('what was typed', () => {
     await dialog(title).getByRole('button', { name: 'Cancel' }).click()
     await gone(visit)
     await edit(visit, 'CSSBuy')
-    expect(await field(page, 'Offer').inputValue()).toBe('Opens the item on CSSBuy')
+    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Opens the item on CSSBuy')
   })
 })
 
@@ -219,7 +219,7 @@ describe('the image', () => {
     const present = await image(page).getAttribute('src')
     await chooseFile(page, 'Change agent image', file)
     await page.getByRole('dialog').getByText(sentence, { exact: true }).waitFor()
-    expect(await image(page).getAttribute('src')).toBe(present)
+    await expect.poll(() => image(page).getAttribute('src')).toBe(present)
     expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ describe('the notes', () => {
       .toEqual(['Country', 'Note', 'As of', 'Source', 'Changed', 'Action'])
     await row(page, 'Germany').getByText('2025-12 to 2026-07', { exact: true }).waitFor()
     await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
-    expect(await act(page, 'Restore Germany').count()).toBe(0)
+    await expect.poll(() => act(page, 'Restore Germany').count()).toBe(0)
   })
 
   test('are edited, told to everybody, and restored', async ({ aSite, theOwner }) => {
@@ -44,7 +44,7 @@ describe('the notes', () => {
     const { page, dialog, toast } = await theOwner(path, { at })
     await act(page, 'Edit Germany').click()
     await dialog('Germany').waitFor()
-    expect(await field(page, 'Note').inputValue()).toBe(original?.text)
+    await expect.poll(() => field(page, 'Note').inputValue()).toBe(original?.text)
     await field(page, 'Note').fill('Duty of 3 EUR for each kind of item.')
     await field(page, 'As of').fill('2026-11')
     await field(page, 'Source').fill('customs office')
@@ -52,11 +52,13 @@ describe('the notes', () => {
     await toast('The note on Germany is saved.').waitFor()
     await dialog('Germany').waitFor({ state: 'detached' })
     await row(page, 'Germany').getByText('Duty of 3 EUR for each kind of item.', { exact: true }).waitFor()
-    expect(await noteOn(at, 'DE')).toMatchObject({
-      text: 'Duty of 3 EUR for each kind of item.',
-      asOf: '2026-11',
-      source: 'customs office',
-    })
+    await expect
+      .poll(() => noteOn(at, 'DE'))
+      .toMatchObject({
+        text: 'Duty of 3 EUR for each kind of item.',
+        asOf: '2026-11',
+        source: 'customs office',
+      })
     expect(await axeFindings(page)).toEqual([])
 
     await act(page, 'Restore Germany').click()
@@ -68,7 +70,7 @@ describe('the notes', () => {
     await toast('The note on Germany is as it came with the site.').waitFor()
     await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
     await hasFocus(act(page, 'Edit Germany'))
-    expect(await noteOn(at, 'DE')).toEqual(original)
+    await expect.poll(() => noteOn(at, 'DE')).toEqual(original)
   })
 
   test('are added for another country', async ({ aSite, theOwner }) => {
@@ -86,7 +88,7 @@ describe('the notes', () => {
     await act(page, 'Save the note').click()
     await toast('The note on Norway is saved.').waitFor()
     await row(page, 'Norway').waitFor()
-    expect(await noteOn(at, 'NO')).toMatchObject({ text: 'VAT of 25 % from the first krone.' })
+    await expect.poll(() => noteOn(at, 'NO')).toMatchObject({ text: 'VAT of 25 % from the first krone.' })
   })
 
   test('that cannot be saved keep what was typed', async ({ theOwner }) => {
@@ -102,7 +104,7 @@ describe('the notes', () => {
     await refused(page, call, 'Not now.')
     await act(page, 'Save the note').click()
     await dialog('Japan').getByText('Not now.', { exact: true }).waitFor()
-    expect(await field(page, 'Note').inputValue()).toBe('Short.')
+    await expect.poll(() => field(page, 'Note').inputValue()).toBe('Short.')
     await page.keyboard.press('Escape')
     const question = dialog('Leave without saving?')
     await question.getByText('What you changed in this note is lost.', { exact: true }).waitFor()

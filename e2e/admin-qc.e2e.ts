@@ -43,12 +43,12 @@ describe('Manage QC Photos', () => {
     await page.getByText('1 photo by Del Eted will be deleted for good.').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await card.count()).toBe(1)
+    await expect.poll(() => card.count()).toBe(1)
     await remove.click()
     await page.getByRole('button', { name: 'Yes, delete' }).click()
     await toast('The photos have been deleted.').waitFor()
     await card.waitFor({ state: 'detached' })
-    expect(await dialog('Are you sure?').count()).toBe(0)
+    await expect.poll(() => dialog('Are you sure?').count()).toBe(0)
   })
 
   test('can be done by keys alone', async ({ aSite, anAdmin }) => {

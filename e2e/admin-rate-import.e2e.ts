@@ -29,9 +29,11 @@ test('a good card becomes a version that is not active, and is compared', async 
   await comparisonOf(page, card.id).waitFor()
   await hasFocus(comparisonOf(page, card.id))
   await versionOf(page, card.id).getByText('Not active', { exact: true }).waitFor()
-  expect(await versionOf(page, card.id).innerText()).toMatch(/added (just now|\d+ s ago) by Admin$/)
+  await expect
+    .poll(() => versionOf(page, card.id).innerText())
+    .toMatch(/added (just now|\d+ s ago) by Admin$/)
   await page.getByText('1 row changed', { exact: true }).waitFor()
-  expect(new URL(page.url()).search).toBe(`?card=${card.id}`)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?card=${card.id}`)
 })
 
 test('tiers as CSV become a version of the active card', async ({ theOwner }) => {
@@ -59,7 +61,7 @@ test('a file can be dropped', async ({ site, theOwner }) => {
   await expect.poll(() => box.getAttribute('data-over')).toBe('true')
   await box.dispatchEvent('drop', { dataTransfer: dragged })
   await comparisonOf(page, card.id).waitFor()
-  expect(await box.getAttribute('data-over')).toBeNull()
+  await expect.poll(() => box.getAttribute('data-over')).toBeNull()
 })
 
 describe('a broken file changes nothing', () => {
@@ -97,11 +99,11 @@ describe('a broken file changes nothing', () => {
     await bring(page, jsonFile(card))
     await problem(page).getByText('This file was refused', { exact: true }).waitFor()
     const line = problem(page).getByRole('listitem').first()
-    expect(await line.innerText()).toContain(fault.sentence)
+    await expect.poll(() => line.innerText()).toContain(fault.sentence)
     for (const place of fault.places) expect(await line.locator('code').innerText()).toContain(place)
     await problem(page).getByText('Nothing was changed.', { exact: true }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    expect(await versionsOf(site)).toEqual(before)
+    await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
   test('with many faults, of which the first twenty are listed', async ({ site, theOwner }) => {
@@ -112,7 +114,7 @@ describe('a broken file changes nothing', () => {
     const { page } = await theOwner(path, refusedCall)
     await bring(page, jsonFile(card))
     await problem(page).getByText('These are the first 20.', { exact: true }).waitFor()
-    expect(await problem(page).getByRole('listitem').count()).toBe(20)
+    await expect.poll(() => problem(page).getByRole('listitem').count()).toBe(20)
   })
 
   test('of CSV, whose line and column are named', async ({ site, theOwner }) => {
@@ -122,9 +124,9 @@ describe('a broken file changes nothing', () => {
       'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue\nems,DE,30000,step,500,much,500,40'
     await bring(page, { name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     const line = problem(page).getByRole('listitem').first()
-    expect(await line.locator('code').innerText()).toBe('Line 2, column fee_first')
-    expect(await line.innerText()).toContain('"much" is not an amount like 57.9.')
-    expect(await versionsOf(site)).toEqual(before)
+    await expect.poll(() => line.locator('code').innerText()).toBe('Line 2, column fee_first')
+    await expect.poll(() => line.innerText()).toContain('"much" is not an amount like 57.9.')
+    await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
   const unsent = [
@@ -152,6 +154,6 @@ describe('a broken file changes nothing', () => {
     await page.unroute('**/api/v1/shipping/rateCards*')
     await bring(page, jsonFile(card))
     await comparisonOf(page, card.id).waitFor()
-    expect(await problem(page).count()).toBe(0)
+    await expect.poll(() => problem(page).count()).toBe(0)
   })
 })

@@ -45,7 +45,7 @@ describe('without a mouse', () => {
       'Writer 2': 'denied',
       'Writer 1': 'pending',
     }
-    expect(await statuses(page)).toEqual(Object.values(expected))
+    await expect.poll(() => statuses(page)).toEqual(Object.values(expected))
     const stored = async () => {
       const found = await api<Found[]>(`GET ${list}`)
       return Object.fromEntries(found.map((review) => [review.name, review.status]))
@@ -104,8 +104,10 @@ describe('without a mouse', () => {
     const { page } = await anAdmin(path)
     await rows(page).getByRole('combobox').first().waitFor()
     const keys = page.locator('.key-list')
-    expect(await keys.innerText()).toMatch(
-      /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
-    )
+    await expect
+      .poll(() => keys.innerText())
+      .toMatch(
+        /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
+      )
   })
 })

@@ -29,22 +29,22 @@ describe('the list', () => {
     await isReady(page)
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads).toEqual(['Sl', 'Image', 'Product Name', 'User Name', 'Comment', 'Rating', 'Status'])
-    expect(await cell(page, 0, 0).innerText()).toBe('1')
-    expect(await cell(page, 0, 2).locator('[aria-hidden]').innerText()).toBe('Low court …')
-    expect(await cell(page, 0, 3).innerText()).toBe('Ida Long')
+    await expect.poll(() => cell(page, 0, 0).innerText()).toBe('1')
+    await expect.poll(() => cell(page, 0, 2).locator('[aria-hidden]').innerText()).toBe('Low court …')
+    await expect.poll(() => cell(page, 0, 3).innerText()).toBe('Ida Long')
     const cut = cell(page, 0, 4).getByRole('button')
-    expect(await cut.locator('[aria-hidden]').innerText()).toBe(`${comment.slice(0, 50)}…`)
-    expect(await cell(page, 0, 5).textContent()).toContain('4 out of 5')
-    expect(await status(page, 'Ida Long').inputValue()).toBe('pending')
+    await expect.poll(() => cut.locator('[aria-hidden]').innerText()).toBe(`${comment.slice(0, 50)}…`)
+    await expect.poll(() => cell(page, 0, 5).textContent()).toContain('4 out of 5')
+    await expect.poll(() => status(page, 'Ida Long').inputValue()).toBe('pending')
 
     await cut.click()
     const whole = dialog('Comment')
     await whole.getByText(comment, { exact: true }).waitFor()
     await whole.getByText(/^Low court sneaker with suede toe · Weidian 9900661650$/).waitFor()
-    expect(searchOf(page)).toMatch(/^\?review=[\w-]{36}$/)
+    await expect.poll(() => searchOf(page)).toMatch(/^\?review=[\w-]{36}$/)
     await page.mouse.click(4, 4)
     await whole.waitFor({ state: 'detached' })
-    expect(searchOf(page)).toBe('')
+    await expect.poll(() => searchOf(page)).toBe('')
 
     await cell(page, 0, 2).getByRole('button').click()
     await dialog('Product name').getByText('Low court sneaker with suede toe').last().waitFor()
@@ -68,8 +68,8 @@ describe('the list', () => {
     await page.getByText(/^50 of \d+ reviews are shown$/).waitFor()
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect.poll(() => rows(page).count()).toBe(100)
-    expect(searchOf(page)).toBe('?shown=100')
-    expect(await cell(page, 99, 0).innerText()).toBe('100')
+    await expect.poll(() => searchOf(page)).toBe('?shown=100')
+    await expect.poll(() => cell(page, 99, 0).innerText()).toBe('100')
   })
 
   test('shows grey rows until there is an answer', async ({ anAdmin }) => {
@@ -98,18 +98,20 @@ describe('the filters', () => {
     const { page, apiCalls } = await anAdmin(path)
     await isReady(page)
     const filter = page.getByLabel('Status', { exact: true })
-    expect(await filter.locator('option').allInnerTexts()).toEqual(['All', 'Approved', 'Denied', 'Pending'])
+    await expect
+      .poll(() => filter.locator('option').allInnerTexts())
+      .toEqual(['All', 'Approved', 'Denied', 'Pending'])
     const clear = page.getByRole('button', { name: 'Clear filters' })
-    expect(await clear.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => clear.getAttribute('aria-disabled')).toBe('true')
     await page.getByText(/^\d+ reviews, no filter is set$/).waitFor()
 
     await filter.selectOption('Denied')
     await expect.poll(() => searchOf(page)).toBe('?status=denied')
     await expect.poll(async () => new Set(await statuses(page))).toEqual(new Set(['denied']))
-    expect(await clear.getAttribute('aria-disabled')).toBe(null)
+    await expect.poll(() => clear.getAttribute('aria-disabled')).toBe(null)
 
     const field = page.getByLabel('Product Code', { exact: true })
-    expect(await field.getAttribute('placeholder')).toBe('Search by product code')
+    await expect.poll(() => field.getAttribute('placeholder')).toBe('Search by product code')
     await filter.selectOption('All')
     await expect.poll(() => searchOf(page)).toBe('')
     await page.getByText(/no filter is set$/).waitFor()
@@ -124,8 +126,8 @@ describe('the filters', () => {
     await expect.poll(() => field.inputValue()).toBe('6616')
     await clear.click()
     await expect.poll(() => searchOf(page)).toBe('')
-    expect(await field.inputValue()).toBe('')
-    expect(await clear.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => field.inputValue()).toBe('')
+    await expect.poll(() => clear.getAttribute('aria-disabled')).toBe('true')
   })
 
   test.for(['0000000', '<b>', '66 16'])('that find nothing say so: %s', async (text, { anAdmin }) => {
@@ -145,10 +147,10 @@ describe('a status', () => {
     const { page, toast } = await anAdmin(path)
     const answer = await held(page, change)
     await status(page, 'Kim Chosen').selectOption('Approved')
-    expect(await status(page, 'Kim Chosen').inputValue()).toBe('approved')
+    await expect.poll(() => status(page, 'Kim Chosen').inputValue()).toBe('approved')
     answer.go()
     await toast('Review status changed to "approved"').waitFor()
-    expect(await statusIn(api, 'Kim Chosen')).toBe('approved')
+    await expect.poll(() => statusIn(api, 'Kim Chosen')).toBe('approved')
     for (const [label, value] of [
       ['Denied', 'denied'],
       ['Pending', 'pending'],
@@ -157,7 +159,7 @@ describe('a status', () => {
       await toast(`Review status changed to "${value}"`).waitFor()
     }
     await page.reload()
-    expect(await status(page, 'Kim Chosen').inputValue()).toBe('pending')
+    await expect.poll(() => status(page, 'Kim Chosen').inputValue()).toBe('pending')
   })
 
   test('is undone from the toast', async ({ site, api, anAdmin }) => {
@@ -166,8 +168,8 @@ describe('a status', () => {
     await status(page, 'Lou Undone').selectOption('Denied')
     await toast('Review status changed to "denied"').getByRole('button', { name: 'Undo' }).click()
     await toast('Review status changed to "pending"').waitFor()
-    expect(await status(page, 'Lou Undone').inputValue()).toBe('pending')
-    expect(await statusIn(api, 'Lou Undone')).toBe('pending')
+    await expect.poll(() => status(page, 'Lou Undone').inputValue()).toBe('pending')
+    await expect.poll(() => statusIn(api, 'Lou Undone')).toBe('pending')
   })
 
   test('springs back with the sentence of the server', async ({ site, anAdmin }) => {
@@ -202,12 +204,12 @@ describe('on a phone', () => {
     expect((await approve.boundingBox())?.height).toBe(56)
     await approve.tap()
     await toast('Review status changed to "approved"').waitFor()
-    expect(await approve.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => approve.getAttribute('aria-pressed')).toBe('true')
     const deny = page.getByRole('button', { name: /^(Deny|Denied) ?, review by Ola Thumb$/ })
     await deny.tap()
     await toast('Review status changed to "denied"').waitFor()
-    expect(await approve.getAttribute('aria-pressed')).toBe('false')
-    expect(await statusIn(api, 'Ola Thumb')).toBe('denied')
+    await expect.poll(() => approve.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => statusIn(api, 'Ola Thumb')).toBe('denied')
   })
 
   test('all targets are large enough for fingers', async ({ anAdmin }) => {

@@ -25,20 +25,22 @@ describe('the agent of whoever has not chosen', () => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(weidianItem)
     const buy = page.getByRole('link', { name: /^Buy.* on KakoBuy, opens in a new tab$/ }).first()
-    expect(await buy.getAttribute('href')).toBe(
-      'https://www.kakobuy.com/item/details?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D9900661650',
-    )
-    expect(await buy.getAttribute('target')).toBe('_blank')
-    expect(await buy.getAttribute('rel')).toBe('noopener noreferrer')
-    expect(await buy.locator('img').getAttribute('src')).toBe('/agents/kakobuy.svg')
-    expect(await switchButton(page).isVisible()).toBe(false)
+    await expect
+      .poll(() => buy.getAttribute('href'))
+      .toBe(
+        'https://www.kakobuy.com/item/details?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D9900661650',
+      )
+    await expect.poll(() => buy.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => buy.getAttribute('rel')).toBe('noopener noreferrer')
+    await expect.poll(() => buy.locator('img').getAttribute('src')).toBe('/agents/kakobuy.svg')
+    await expect.poll(() => switchButton(page).isVisible()).toBe(false)
   })
 
   test('is stored once the page has loaded', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/popular')
     await expect.poll(() => stored(page)).toEqual(['KakoBuy', '/agents/kakobuy.svg'])
-    expect(await switchButton(page).innerText()).toContain('Buying on KakoBuy')
+    await expect.poll(() => switchButton(page).innerText()).toContain('Buying on KakoBuy')
   })
 
   test.for([
@@ -56,7 +58,7 @@ describe('the agent of whoever has not chosen', () => {
     const { page } = await asVisitor({ stored: { platform: 'MuleBuy', platform_img: '/agents/old.svg' } })
     await page.goto('/popular')
     await expect.poll(() => stored(page)).toEqual(['MuleBuy', '/agents/mulebuy.svg'])
-    expect(await switchButton(page).innerText()).toContain('Buying on MuleBuy')
+    await expect.poll(() => switchButton(page).innerText()).toContain('Buying on MuleBuy')
     await buyInCards(page).getByText('on MuleBuy').first().waitFor({ state: 'attached' })
   })
 })
@@ -71,11 +73,11 @@ describe('the agent picker', () => {
     expect(words).toContain('Opens the item on CNFans')
     expect(words).toContain('Your choice is kept on this device.')
     const rows = dialog().getByRole('radio')
-    expect(await rows.count()).toBe(8)
-    expect(await dialog().locator('label img').count()).toBe(8)
-    expect(await dialog().getByText('Selected').count()).toBe(1)
+    await expect.poll(() => rows.count()).toBe(8)
+    await expect.poll(() => dialog().locator('label img').count()).toBe(8)
+    await expect.poll(() => dialog().getByText('Selected').count()).toBe(1)
     const chosen = dialog().getByRole('radio', { name: /KakoBuy.*Selected/s })
-    expect(await chosen.isChecked()).toBe(true)
+    await expect.poll(() => chosen.isChecked()).toBe(true)
     const height = await dialog()
       .getByRole('radiogroup')
       .evaluate((list) => list.clientHeight)
@@ -88,8 +90,8 @@ describe('the agent picker', () => {
     await openPicker(page)
     await row(page, 'ACBuy').click()
     await dialog().waitFor({ state: 'detached' })
-    expect(await stored(page)).toEqual(['ACBuy', '/agents/acbuy.svg'])
-    expect(await switchButton(page).innerText()).toContain('Buying on ACBuy')
+    await expect.poll(() => stored(page)).toEqual(['ACBuy', '/agents/acbuy.svg'])
+    await expect.poll(() => switchButton(page).innerText()).toContain('Buying on ACBuy')
     const links = await buyInCards(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(links).toHaveLength(24)
     expect(links.filter((href) => !href?.startsWith('https://www.acbuy.com/product?id='))).toEqual([])
@@ -105,10 +107,10 @@ describe('the agent picker', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await expect.poll(focused).toContain('MuleBuy')
-    expect(await dialog('Select an agent').isVisible()).toBe(true)
+    await expect.poll(() => dialog('Select an agent').isVisible()).toBe(true)
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })
-    expect((await stored(page))[0]).toBe('MuleBuy')
+    await expect.poll(async () => (await stored(page))[0]).toBe('MuleBuy')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('Select Agent')
@@ -124,7 +126,7 @@ describe('the agent picker', () => {
       else if (how === 'the backdrop') await page.mouse.click(20, 400)
       else await dialog().getByRole('button', { name: 'Close' }).click()
       await dialog().waitFor({ state: 'detached' })
-      expect((await stored(page))[0]).toBe('KakoBuy')
+      await expect.poll(async () => (await stored(page))[0]).toBe('KakoBuy')
     },
   )
 
@@ -141,7 +143,7 @@ describe('the agent picker', () => {
     })
     await dialog().getByRole('button', { name: 'Try Again' }).click()
     await dialog().getByText('Loading agents…').waitFor({ state: 'attached' })
-    expect(await dialog().locator('.agent-row--waiting').count()).toBe(5)
+    await expect.poll(() => dialog().locator('.agent-row--waiting').count()).toBe(5)
     answered.resolve()
     await dialog().getByText('No agents are available right now.').waitFor()
     expect(apiCalls).toContain('GET /api/v1/agent/getAgent?active=true')
@@ -179,7 +181,7 @@ describe('Buy', () => {
       .getByRole('link', { name: /^Buy.* on MuleBuy/ })
       .first()
       .waitFor({ state: 'attached' })
-    expect(await dialog().count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
   })
 
   test('sees a stored choice before the click, even without any event', async ({ asVisitor }) => {
@@ -223,7 +225,7 @@ describe('Buy', () => {
     await page.goto('/popular?Storefront=weidian')
     await hydrated()
     const buy = page.getByRole('link', { name: /^Buy on CNFans, no link for Weidian items/ }).first()
-    expect(await buy.getAttribute('href')).toBe('/')
+    await expect.poll(() => buy.getAttribute('href')).toBe('/')
     await buy.click()
     await dialog('Select an agent').getByText('CNFans has no link for Weidian items.').waitFor()
     expect(context.pages()).toHaveLength(1)

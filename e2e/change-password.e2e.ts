@@ -35,12 +35,14 @@ describe.each([
     const password = aSecret()
     await change(page, account.password, password)
     await toast('Password updated successfully!').waitFor()
-    expect(new URL(page.url()).pathname).toBe(path)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
     await page.waitForURL(`${site.origin}/login`)
     await toast('Try login with new password').waitFor()
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     await logIn(visit, { ...account, password })
-    expect(new URL(page.url()).pathname).toBe(role === 'admin' ? '/dashboard/admin-home' : '/')
+    await expect
+      .poll(() => new URL(page.url()).pathname)
+      .toBe(role === 'admin' ? '/dashboard/admin-home' : '/')
   })
 
   test('asks for all three', async ({ site, asVisitor }) => {
@@ -55,11 +57,11 @@ describe.each([
       'New password is required',
       'Confirm password is required',
     ]
-    expect(await alert(page).getByRole('link').allTextContents()).toEqual(sentences)
-    expect(await errorAt(page, 'Current Password')).toBe(sentences[0])
-    expect(await errorAt(page, 'New Password')).toBe(sentences[1])
-    expect(await errorAt(page, 'Confirm Password')).toBe(sentences[2])
-    expect(await page.title()).toBe('Error: Change Password · Chopmark')
+    await expect.poll(() => alert(page).getByRole('link').allTextContents()).toEqual(sentences)
+    await expect.poll(() => errorAt(page, 'Current Password')).toBe(sentences[0])
+    await expect.poll(() => errorAt(page, 'New Password')).toBe(sentences[1])
+    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe(sentences[2])
+    await expect.poll(() => page.title()).toBe('Error: Change Password · Chopmark')
   })
 
   test('says of a short password and of two that differ', async ({ site, asVisitor }) => {
@@ -71,7 +73,7 @@ describe.each([
     await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
     await change(page, 'x', 'quiet river', 'quiet lake')
     await visit.toast('Password did not Match!').waitFor()
-    expect(await errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
     expect(visit.apiCalls.filter((call) => call.includes('changePassword'))).toEqual([])
   })
 })
@@ -85,10 +87,10 @@ describe('a password that is not changed', () => {
     await openForm(visit)
     await change(page, aSecret(), aSecret())
     await expect.poll(() => errorAt(page, 'Current Password')).toBe('Current password is incorrect')
-    expect(await focusedName(page)).toBe('oldPassword')
+    await expect.poll(() => focusedName(page)).toBe('oldPassword')
     await change(page, account.password, 'password1')
     await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
-    expect((await storedIn(visit)).token).not.toBeNull()
+    await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
   })
 
   test.for([
@@ -107,8 +109,10 @@ describe('a password that is not changed', () => {
     else await answer(visit.page, '/auth/changePassword', status, body)
     await change(visit.page, 'quiet lake', 'quiet river')
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
-    expect(await visit.page.getByLabel('New Password', { exact: true }).inputValue()).toBe('quiet river')
-    expect((await storedIn(visit)).token).not.toBeNull()
+    await expect
+      .poll(() => visit.page.getByLabel('New Password', { exact: true }).inputValue())
+      .toBe('quiet river')
+    await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
   })
 })
 
@@ -136,7 +140,7 @@ test('the three passwords are shown by buttons of their own names', async ({ sit
   for (const name of ['current', 'new', 'confirm']) {
     await visit.page.getByRole('button', { name: `Show ${name} password`, exact: true }).click()
     const field = visit.page.getByLabel(new RegExp(`^${name} password$`, 'i'))
-    expect(await field.getAttribute('type')).toBe('text')
+    await expect.poll(() => field.getAttribute('type')).toBe('text')
   }
   const kinds = await visit.page
     .getByRole('main')
@@ -154,6 +158,8 @@ for (const width of widths) {
     await button(visit.page).click()
     await alert(visit.page).waitFor()
     expect(await axeFindings(visit.page)).toEqual([])
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect
+      .poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
   })
 }

@@ -13,8 +13,8 @@ describe('Add to Collection', () => {
   test('keeps the item, shows it pressed, and takes it back', async ({ asMember }) => {
     const visit = await asMember()
     const page = await open(visit, items.sneaker)
-    expect(await button(page).getAttribute('aria-disabled')).toBe(null)
-    expect(await page.getByText('Please login to add this product to collection').count()).toBe(0)
+    await expect.poll(() => button(page).getAttribute('aria-disabled')).toBe(null)
+    await expect.poll(() => page.getByText('Please login to add this product to collection').count()).toBe(0)
     await button(page).click()
     await visit.toast('Product added to collection.').waitFor()
     await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
@@ -37,11 +37,11 @@ describe('Add to Collection', () => {
     const page = await open(visit, items.sneaker)
     const bar = page.locator('.buy-bar')
     const mark = bar.getByRole('button', { name: 'Add to Collection' })
-    expect(await mark.boundingBox()).toMatchObject({ width: 52, height: 52 })
+    await expect.poll(() => mark.boundingBox()).toMatchObject({ width: 52, height: 52 })
     await mark.tap()
     await visit.toast('Product added to collection.').waitFor()
     for (const one of await page.getByRole('button', { name: 'Add to Collection' }).all())
-      expect(await one.getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => one.getAttribute('aria-pressed')).toBe('true')
   })
 
   test('asks what is kept for members alone, once the page stands', async ({ asVisitor, asMember, site }) => {
@@ -61,7 +61,7 @@ describe('Add to Collection', () => {
     await button(page).click()
     const said = visit.toast('Your collection is full: it holds 1,000 items.')
     await said.waitFor()
-    expect(await said.getAttribute('role')).toBe('alert')
+    await expect.poll(() => said.getAttribute('role')).toBe('alert')
     await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
   })
 
@@ -75,7 +75,7 @@ describe('Add to Collection', () => {
     await button(page).click()
     const said = visit.toast(text)
     await said.waitFor()
-    expect(await said.getAttribute('role')).toBe('alert')
+    await expect.poll(() => said.getAttribute('role')).toBe('alert')
   })
 
   test('has a sentence for no answer', async ({ asMember }) => {
@@ -92,8 +92,10 @@ describe('Add to Collection without a login', () => {
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
     await page.getByText('Please login to add this product to collection', { exact: true }).waitFor()
-    expect(await button(page).getAttribute('aria-disabled')).toBe('true')
-    expect(await button(page).getAttribute('title')).toBe('Please login to add this product to collection')
+    await expect.poll(() => button(page).getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => button(page).getAttribute('title'))
+      .toBe('Please login to add this product to collection')
   })
 
   test('is carried out after the login, and can be undone', async ({ asVisitor, site }) => {
@@ -134,6 +136,6 @@ describe('Add to Collection without a login', () => {
   test('is not there without script', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(items.sneaker)
-    expect(await button(page).count()).toBe(0)
+    await expect.poll(() => button(page).count()).toBe(0)
   })
 })

@@ -29,10 +29,10 @@ describe('My Collection', () => {
     const page = await open(visit, '/collection')
     await expect.poll(() => cards(page).count()).toBe(2)
     const card = cards(page).filter({ hasText: title })
-    expect(await card.locator('.price').innerText()).toContain('¥189.00')
+    await expect.poll(() => card.locator('.price').innerText()).toContain('¥189.00')
     await card.getByText('as when saved', { exact: true }).waitFor()
-    expect(await card.getByRole('time').innerText()).toMatch(/^(\d+ (s|m) ago|just now)$/)
-    expect(await card.locator('img').first().getAttribute('src')).toMatch(/^\/img\//)
+    await expect.poll(() => card.getByRole('time').innerText()).toMatch(/^(\d+ (s|m) ago|just now)$/)
+    await expect.poll(() => card.locator('img').first().getAttribute('src')).toMatch(/^\/img\//)
     const [left, right] = await Promise.all([0, 1].map((place) => cards(page).nth(place).boundingBox()))
     expect(left?.y).toBe(right?.y) // two columns
     await card.getByRole('link', { name: /^Details ?: Low court/ }).click()
@@ -51,7 +51,7 @@ describe('My Collection', () => {
     const page = await open(visit, '/collection')
     const down = cards(page).nth(0).locator('.move--down')
     await down.getByText('was ¥259.00 when saved', { exact: true }).waitFor()
-    expect(await down.locator('svg').count()).toBe(1)
+    await expect.poll(() => down.locator('svg').count()).toBe(1)
     await cards(page).nth(1).locator('.move--up').getByText('was ¥1.50 when saved', { exact: true }).waitFor()
     await cards(page).nth(2).getByText('as when saved', { exact: true }).waitFor()
 
@@ -84,7 +84,7 @@ describe('My Collection', () => {
     await done.getByRole('button', { name: 'OK' }).click()
     await expect.poll(() => cards(page).count()).toBe(2)
     await hasFocus(cards(page).first().getByRole('heading').getByRole('link'))
-    expect((await titles(page).allInnerTexts())[0]).toBe(second)
+    await expect.poll(async () => (await titles(page).allInnerTexts())[0]).toBe(second)
     await page.getByRole('heading', { level: 1, name: 'My Collection 2' }).waitFor()
   })
 
@@ -110,7 +110,7 @@ describe('My Collection', () => {
     await lost(page, remove)
     await deleteFirst(visit)
     await visit.toast('Something went wrong!').waitFor()
-    expect(await cards(page).count()).toBe(1)
+    await expect.poll(() => cards(page).count()).toBe(1)
   })
 
   test('keeps the place of an item without details', async ({ asMember }) => {
@@ -132,9 +132,9 @@ describe('My Collection', () => {
     const visit = await asMember()
     const page = await open(visit, '/collection')
     await page.getByRole('heading', { name: 'No collections found' }).waitFor()
-    expect(await page.getByRole('link', { name: 'View all', exact: true }).getAttribute('href')).toBe(
-      '/popular',
-    )
+    await expect
+      .poll(() => page.getByRole('link', { name: 'View all', exact: true }).getAttribute('href'))
+      .toBe('/popular')
     const box = page.locator('main').getByLabel('Product link')
     await box.fill('https://weidian.com/item.html?itemID=9900661650')
     await box.press('Enter')
@@ -149,7 +149,7 @@ describe('My Collection', () => {
     await visit.page.getByText('Loading your collection').waitFor({ state: 'attached' })
     answer.go()
     await expect.poll(() => titles(visit.page).allInnerTexts()).toEqual([title])
-    expect(await visit.page.getByText('Loading your collection').count()).toBe(0)
+    await expect.poll(() => visit.page.getByText('Loading your collection').count()).toBe(0)
   })
 
   test('offers to try again when there was none', async ({ asMember }) => {

@@ -29,22 +29,24 @@ describe('the link converter', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/convert')
     await hydrated()
-    expect(await page.title()).toBe('Link converter · Chopmark')
+    await expect.poll(() => page.title()).toBe('Link converter · Chopmark')
     await convertAll(page)
-    expect(await page.getByRole('heading', { level: 2 }).innerText()).toBe('3 items on 8 agents')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).innerText()).toBe('3 items on 8 agents')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
     await main(page).getByText('3 links read, 2 refused. See the reasons below the results.').waitFor()
 
     const sneaker = item(page, 'Low court sneaker with suede toe')
     await sneaker.getByText('Weidian 9900661650', { exact: true }).waitFor()
-    expect(await sneaker.getByRole('listitem').count()).toBe(8)
+    await expect.poll(() => sneaker.getByRole('listitem').count()).toBe(8)
     await sneaker.getByText('CNFans has no link for Weidian', { exact: true }).waitFor()
     const open = sneaker.getByRole('link', { name: /^Open ACBuy link, opens in a new tab/ })
-    expect(await open.getAttribute('href')).toBe('https://www.acbuy.com/product?id=9900661650&source=WD')
-    expect(await open.getAttribute('rel')).toBe('noopener noreferrer')
-    expect(await sneaker.getByRole('link', { name: /^View QC/ }).getAttribute('href')).toBe(
-      '/product/weidian/9900661650#qc',
-    )
+    await expect
+      .poll(() => open.getAttribute('href'))
+      .toBe('https://www.acbuy.com/product?id=9900661650&source=WD')
+    await expect.poll(() => open.getAttribute('rel')).toBe('noopener noreferrer')
+    await expect
+      .poll(() => sneaker.getByRole('link', { name: /^View QC/ }).getAttribute('href'))
+      .toBe('/product/weidian/9900661650#qc')
     await item(page, 'Taobao item 652874751412').waitFor()
     await item(page, 'Small flap crossbody bag')
       .getByText('1688 990000586007, from a link to KakoBuy')
@@ -62,7 +64,7 @@ describe('the link converter', () => {
         'Open one item and paste that link.',
       ],
     ])
-    expect(await page.locator('.lines__bad').allInnerTexts()).toEqual(['4', '5'])
+    await expect.poll(() => page.locator('.lines__bad').allInnerTexts()).toEqual(['4', '5'])
   })
 
   test('finds the links in a text', async ({ asVisitor }) => {
@@ -84,11 +86,13 @@ describe('the link converter', () => {
     await page.goto('/convert')
     await page.getByRole('link', { name: 'Try three examples' }).click()
     await page.getByRole('heading', { level: 2, name: '3 items on 8 agents' }).waitFor()
-    expect((await field(page).inputValue()).split('\n')).toEqual([
-      'https://item.taobao.com/item.htm?id=990000296340',
-      'https://weidian.com/item.html?itemID=9900661650',
-      'https://detail.1688.com/offer/990000586007.html',
-    ])
+    await expect
+      .poll(async () => (await field(page).inputValue()).split('\n'))
+      .toEqual([
+        'https://item.taobao.com/item.htm?id=990000296340',
+        'https://weidian.com/item.html?itemID=9900661650',
+        'https://detail.1688.com/offer/990000586007.html',
+      ])
   })
 
   test('copies one link, or all for the chosen agent', async ({ asVisitor }) => {
@@ -100,16 +104,18 @@ describe('the link converter', () => {
     const sneaker = item(page, 'Low court sneaker with suede toe')
     await sneaker.getByRole('button', { name: /^Copy: ACBuy link/ }).click()
     await toast('Copied').waitFor()
-    expect(await clipboard(page)).toBe('https://www.acbuy.com/product?id=9900661650&source=WD')
+    await expect.poll(() => clipboard(page)).toBe('https://www.acbuy.com/product?id=9900661650&source=WD')
     await sneaker.getByRole('button', { name: /^Copied: ACBuy link/ }).waitFor()
     await page.getByRole('button', { name: 'Copy all for CNFans' }).click()
     await toast('Copied. 1 without a link on CNFans').waitFor()
-    expect(await clipboard(page)).toBe(
-      [
-        'https://cnfans.com/product/?shop_type=taobao&id=652874751412',
-        'https://cnfans.com/product/?shop_type=ali_1688&id=990000586007',
-      ].join('\n'),
-    )
+    await expect
+      .poll(() => clipboard(page))
+      .toBe(
+        [
+          'https://cnfans.com/product/?shop_type=taobao&id=652874751412',
+          'https://cnfans.com/product/?shop_type=ali_1688&id=990000586007',
+        ].join('\n'),
+      )
   })
 
   test('copies without the clipboard of newer browsers', async ({ asVisitor }) => {
@@ -125,8 +131,12 @@ describe('the link converter', () => {
     await copy.focus()
     await page.keyboard.press('Enter')
     await toast('Copied').waitFor()
-    expect(await clipboard(page)).toBe('https://mulebuy.com/product/?shop_type=weidian&id=9900661650')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Copied: MuleBuy link/)
+    await expect
+      .poll(() => clipboard(page))
+      .toBe('https://mulebuy.com/product/?shop_type=weidian&id=9900661650')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Copied: MuleBuy link/)
   })
 
   test('takes up to 500 and draws them step by step', async ({ asVisitor }) => {
@@ -138,12 +148,12 @@ describe('the link converter', () => {
     await field(page).fill(many(501).join('\n'))
     await convert(page)
     await main(page).getByText('These are 501 links. Up to 500 work at a time.').waitFor()
-    expect(await field(page).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field(page).getAttribute('aria-invalid')).toBe('true')
     await convertAll(page, many(500).join('\n'))
-    expect(await page.getByRole('heading', { level: 2 }).innerText()).toBe('500 items on 8 agents')
-    expect(await main(page).getByRole('article').count()).toBe(24)
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).innerText()).toBe('500 items on 8 agents')
+    await expect.poll(() => main(page).getByRole('article').count()).toBe(24)
     await page.getByRole('button', { name: 'Load more' }).click()
-    expect(await main(page).getByRole('article').count()).toBe(48)
+    await expect.poll(() => main(page).getByRole('article').count()).toBe(48)
   })
 
   test('says what is missing, and clears', async ({ asVisitor }) => {
@@ -152,10 +162,10 @@ describe('the link converter', () => {
     await hydrated()
     await convert(page)
     await main(page).getByText('Paste at least one link.').waitFor()
-    expect(await field(page).evaluate((area) => area === document.activeElement)).toBe(true)
+    await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true)
     await convertAll(page)
     await page.getByRole('button', { name: 'Clear' }).click()
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
     await page.getByRole('heading', { level: 2, name: 'Nothing converted yet' }).waitFor()
   })
 
@@ -169,11 +179,11 @@ describe('the link converter', () => {
     await field(page).fill(links)
     await convert(page)
     await main(page).getByText('The request is too large.').waitFor()
-    expect(await field(page).inputValue()).toBe(links)
+    await expect.poll(() => field(page).inputValue()).toBe(links)
     await page.unroute('**/api/v1/links/parse')
     await convert(page)
     await page.getByRole('heading', { level: 2, name: '3 items on 8 agents' }).waitFor()
-    expect(await main(page).getByText('The request is too large.').count()).toBe(0)
+    await expect.poll(() => main(page).getByText('The request is too large.').count()).toBe(0)
   })
 
   test('works for a link or two without script', async ({ asVisitor }) => {
@@ -182,15 +192,15 @@ describe('the link converter', () => {
     await main(page).getByText('Without JavaScript, convert one or two links at a time.').waitFor()
     await field(page).fill('https://weidian.com/item.html?itemID=9900661650\nhttps://shop1442.taobao.com/')
     await convert(page)
-    expect(await page.getByRole('heading', { level: 2 }).innerText()).toBe('1 item on 8 agents')
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).innerText()).toBe('1 item on 8 agents')
     expect(
       await main(page)
         .getByRole('link', { name: /^Open MuleBuy link/ })
         .getAttribute('href'),
     ).toBe('https://mulebuy.com/product/?shop_type=weidian&id=9900661650')
     await main(page).getByText('This is a shop page, not an item.').waitFor()
-    expect(await main(page).getByRole('button', { name: /^Copy/ }).count()).toBe(0)
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => main(page).getByRole('button', { name: /^Copy/ }).count()).toBe(0)
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   })
 })
 

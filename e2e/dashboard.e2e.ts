@@ -25,11 +25,11 @@ const screens = [
 describe('the dashboard', () => {
   test('welcomes the admin by name and email', async ({ anAdmin }) => {
     const { page, account } = await anAdmin('/dashboard')
-    expect(new URL(page.url()).pathname).toBe('/dashboard/admin-home')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/admin-home')
     await page.getByRole('heading', { level: 1, name: 'Welcome, Bo Bench', exact: true }).waitFor()
     await page.getByRole('main').getByText(account.email, { exact: true }).waitFor()
-    expect(await page.title()).toBe('Admin Home · Chopmark')
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.title()).toBe('Admin Home · Chopmark')
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   })
 
   test('has its links in the order of the specification and marks where one is', async ({ anAdmin }) => {
@@ -64,14 +64,14 @@ describe('the dashboard', () => {
     await sidebar(page).evaluate((node) => node.setAttribute('data-kept', ''))
     await sidebar(page).getByRole('link', { name: 'Change password' }).click()
     await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
-    expect(await sidebar(page).getAttribute('data-kept')).toBe('')
+    await expect.poll(() => sidebar(page).getAttribute('data-kept')).toBe('')
   })
 
   test('logs out to the login page', async ({ anAdmin }) => {
     const { page } = await anAdmin('/dashboard/change-password')
     await sidebar(page).getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
-    expect(await page.evaluate(() => Object.keys({ ...localStorage }))).not.toContain('token')
+    await expect.poll(() => page.evaluate(() => Object.keys({ ...localStorage }))).not.toContain('token')
   })
 
   test('opens a pasted link, as every header does', async ({ anAdmin }) => {
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
       document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null,
     )
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   })
 })
 
@@ -114,21 +114,21 @@ describe('the sidebar', () => {
   }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
     const width = async () => (await sidebar(page).boundingBox())?.width
-    expect(await width()).toBe(224)
+    await expect.poll(() => width()).toBe(224)
     await page.setViewportSize({ width: 1099, height: 800 })
-    expect(await width()).toBe(64)
+    await expect.poll(() => width()).toBe(64)
     const link = sidebar(page).getByRole('link', { name: 'Change password' })
     const opacity = () => link.locator('.side__text').evaluate((node) => getComputedStyle(node).opacity)
-    expect(await opacity()).toBe('0')
+    await expect.poll(() => opacity()).toBe('0')
     await link.hover()
-    expect(await opacity()).toBe('1')
+    await expect.poll(() => opacity()).toBe('1')
     await page.mouse.move(600, 500)
-    expect(await opacity()).toBe('0')
+    await expect.poll(() => opacity()).toBe('0')
     await sidebar(page).getByRole('link', { name: 'Manage QC Photos' }).focus()
     await page.keyboard.press('Tab')
-    expect(await opacity()).toBe('1')
+    await expect.poll(() => opacity()).toBe('1')
     await page.setViewportSize({ width: 719, height: 800 })
-    expect(await sidebar(page).isVisible()).toBe(false)
+    await expect.poll(() => sidebar(page).isVisible()).toBe(false)
   })
 
   test('is a drawer on phones', async ({ anAdmin }) => {
@@ -149,7 +149,7 @@ describe('the sidebar', () => {
       )
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
     await drawer.getByRole('button', { name: 'Dark' }).click()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)

@@ -6,13 +6,13 @@ describe("the API's page", () => {
   test('needs no script, and the document for programs is beside it', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/docs')
-    expect(await page.title()).toBe('Chopmark API')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Chopmark API')
+    await expect.poll(() => page.title()).toBe('Chopmark API')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Chopmark API')
     await page.getByRole('link', { name: 'POST /links/parse' }).click()
-    expect(new URL(page.url()).hash).toBe('#post-links-parse')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#post-links-parse')
     await page.getByText('Understands up to 500 texts, each by itself.').waitFor()
     await page.getByRole('link', { name: 'OpenAPI document' }).click()
-    expect(await page.locator('body').innerText()).toContain('"openapi":"3.1.0"')
+    await expect.poll(() => page.locator('body').innerText()).toContain('"openapi":"3.1.0"')
   })
 
   test('lists exactly the calls of the document', async ({ asVisitor }) => {
@@ -46,7 +46,7 @@ describe("the API's page", () => {
   test.for(widths)('is accessible at %i px', async (width, { asVisitor }) => {
     const { page } = await asVisitor({ width, theme: 'dark' })
     await page.goto('/docs')
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     expect(await axeFindings(page)).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)

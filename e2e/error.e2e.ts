@@ -8,21 +8,23 @@ describe('the error page', () => {
     const { page } = await asVisitor({ javaScript: false })
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
-    expect(await page.title()).toBe('Oops! Something went wrong · Chopmark')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops! Something went wrong')
+    await expect.poll(() => page.title()).toBe('Oops! Something went wrong · Chopmark')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Oops! Something went wrong')
     await page.getByText('Error 404', { exact: true }).waitFor()
     const words = await page.getByRole('main').innerText()
     expect(words).toContain('The link may be invalid or expired')
     expect(words).toContain('you may not have permission')
     expect(words).toContain('the server has a temporary problem')
-    expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
-      'check internet connection',
-      'verify the URL',
-      "make sure you're logged in",
-    ])
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-    expect(await page.getByRole('main').getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
-    expect(await page.getByRole('button', { name: 'Try Again' }).isVisible()).toBe(false)
+    await expect
+      .poll(() => page.getByRole('main').getByRole('listitem').allTextContents())
+      .toEqual(['check internet connection', 'verify the URL', "make sure you're logged in"])
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect
+      .poll(() => page.getByRole('main').getByRole('link', { name: 'Home' }).getAttribute('href'))
+      .toBe('/')
+    await expect.poll(() => page.getByRole('button', { name: 'Try Again' }).isVisible()).toBe(false)
   })
 
   test('stands for an address that is too long, as the server drew it', async ({ asVisitor }) => {

@@ -59,9 +59,9 @@ test.for([320, 360, 480, 600, 768, 1000, 1280, 1920])(
     await curve(page).getByRole('img').waitFor()
     await page.getByLabel('Prices in').selectOption('IDR')
     await page.getByRole('heading', { name: '12 lines IDR' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
     const cut = await results(page)
       .locator('.receipt__row dd, .weighin dd, .option__cost')
       .evaluateAll((all) =>
@@ -75,18 +75,17 @@ test('without script the lines are listed by price and open to their charges', a
   const { page } = await asVisitor({ javaScript: false })
   await page.goto(shoes)
   await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
-  expect((await names(page)).slice(0, 2)).toEqual([
-    'YunExpress Direct (general goods)',
-    'China-Europe rail line (tax included)',
-  ])
+  await expect
+    .poll(async () => (await names(page)).slice(0, 2))
+    .toEqual(['YunExpress Direct (general goods)', 'China-Europe rail line (tax included)'])
   for (const control of ['Price', 'Days', 'Per kg', 'Tax included', 'Battery'])
-    expect(await page.getByRole('button', { name: control, exact: true }).isVisible()).toBe(false)
-  expect(await page.getByLabel('Prices in').isVisible()).toBe(false)
-  expect(await page.getByText('Where the next step is').isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: control, exact: true }).isVisible()).toBe(false)
+  await expect.poll(() => page.getByLabel('Prices in').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('Where the next step is').isVisible()).toBe(false)
   const line = card(page, 'China-Europe rail line')
   await summary(line).click()
   await line.getByText('Not carried', { exact: true }).waitFor()
-  expect((await chargesOf(line)).at(-1)).toEqual(['Total', '¥116.99'])
+  await expect.poll(async () => (await chargesOf(line)).at(-1)).toEqual(['Total', '¥116.99'])
   await page.getByText('Takes Clothing only; Shoes/Sneakers (with shoe box) is blocked.').waitFor()
   await page.getByRole('region', { name: 'Duty and tax' }).waitFor()
 })
@@ -98,5 +97,5 @@ test('the curve is there at once where motion is not wanted', async ({ asVisitor
   await curve(page).getByRole('img').scrollIntoViewIfNeeded()
   await page.locator('.curve--seen').waitFor()
   const drawn = curve(page).locator('.curve__drawn')
-  expect(await drawn.evaluate((one) => getComputedStyle(one).transitionDuration)).toBe('0s')
+  await expect.poll(() => drawn.evaluate((one) => getComputedStyle(one).transitionDuration)).toBe('0s')
 })

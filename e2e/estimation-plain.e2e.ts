@@ -30,37 +30,39 @@ describe('without script the calculator', () => {
       ['height', '12'],
       ['features', '102,202'],
     ])
-    expect(await asked(page).innerText()).toBe(
-      '1240 g, 34x22x12 cm, Clothing/Hoodies & sweaters, Shoes/Sneakers (with shoe box) to Germany',
-    )
+    await expect
+      .poll(() => asked(page).innerText())
+      .toBe('1240 g, 34x22x12 cm, Clothing/Hoodies & sweaters, Shoes/Sneakers (with shoe box) to Germany')
     const first = page.locator('details').filter({ hasText: 'days' }).first()
     await first.locator('summary').first().click()
     await first.getByText('Total', { exact: true }).waitFor()
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    expect(await weight(page).inputValue()).toBe('1240')
-    expect(await destination(page).inputValue()).toBe('Germany')
-    expect(await page.getByLabel('Hoodies & sweaters').isChecked()).toBe(true)
-    expect(await lines(page).count()).toBe(0)
+    await expect.poll(() => weight(page).inputValue()).toBe('1240')
+    await expect.poll(() => destination(page).inputValue()).toBe('Germany')
+    await expect.poll(() => page.getByLabel('Hoodies & sweaters').isChecked()).toBe(true)
+    await expect.poll(() => lines(page).count()).toBe(0)
   })
 
   test('keeps what was typed and says what is wrong beside it', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/estimation')
     await calculate(page).click()
-    expect(await errors(page)).toEqual(['Country is required', 'Weight is required'])
+    await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
     await destination(page).fill('Atlantis')
     await weight(page).fill('0')
     await side(page, 'Length').fill('1,5')
     await calculate(page).click()
-    expect(await errors(page)).toEqual([
-      'Unknown destination',
-      'Weight must be a number from 1 to 1,000,000 g.',
-      'Length must be a number from 0.1 to 1,000 cm.',
-    ])
-    expect(await destination(page).inputValue()).toBe('Atlantis')
-    expect(await weight(page).inputValue()).toBe('0')
-    expect(await side(page, 'Length').inputValue()).toBe('1,5')
+    await expect
+      .poll(() => errors(page))
+      .toEqual([
+        'Unknown destination',
+        'Weight must be a number from 1 to 1,000,000 g.',
+        'Length must be a number from 0.1 to 1,000 cm.',
+      ])
+    await expect.poll(() => destination(page).inputValue()).toBe('Atlantis')
+    await expect.poll(() => weight(page).inputValue()).toBe('0')
+    await expect.poll(() => side(page, 'Length').inputValue()).toBe('1,5')
   })
 
   test('has no control that needs one', async ({ asVisitor }) => {
@@ -71,8 +73,8 @@ describe('without script the calculator', () => {
       buttons.map(async (one) => ((await one.isVisible()) ? one.innerText() : '')),
     )
     expect(shown.filter((words) => words !== '')).toEqual(['calculate'])
-    expect(await page.locator('datalist option').count()).toBeGreaterThan(200)
-    expect(await page.locator('datalist option[value="Germany"]').count()).toBe(1)
+    await expect.poll(() => page.locator('datalist option').count()).toBeGreaterThan(200)
+    await expect.poll(() => page.locator('datalist option[value="Germany"]').count()).toBe(1)
   })
 })
 
@@ -80,10 +82,9 @@ test("the browser takes the server's errors over", async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor()
   await page.goto('/estimation?sent=1&weight=0')
   await hydrated()
-  expect(await errors(page)).toEqual([
-    'Country is required',
-    'Weight must be a number from 1 to 1,000,000 g.',
-  ])
+  await expect
+    .poll(() => errors(page))
+    .toEqual(['Country is required', 'Weight must be a number from 1 to 1,000,000 g.'])
   await weight(page).fill('500')
   await expect.poll(() => errors(page)).toEqual(['Country is required'])
 })

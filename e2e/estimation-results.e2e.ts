@@ -8,16 +8,18 @@ describe('the charges of a known parcel', () => {
     await page.goto(shoes)
     const line = card(page, 'YunExpress Direct (general goods)')
     await summary(line).click()
-    expect(await chargesOf(line)).toEqual([
-      ['Base fee', '¥25.00'],
-      ['1.240 kg at ¥53.00', '¥65.72'],
-      ['Fuel surcharge', '¥0.00'],
-      ['Air surcharge', '¥0.00'],
-      ['Customs fee', '¥0.00'],
-      ['Operation fee', '¥15.00'],
-      ['Service fee', '¥10.00'],
-      ['Total', '¥115.72'],
-    ])
+    await expect
+      .poll(() => chargesOf(line))
+      .toEqual([
+        ['Base fee', '¥25.00'],
+        ['1.240 kg at ¥53.00', '¥65.72'],
+        ['Fuel surcharge', '¥0.00'],
+        ['Air surcharge', '¥0.00'],
+        ['Customs fee', '¥0.00'],
+        ['Operation fee', '¥15.00'],
+        ['Service fee', '¥10.00'],
+        ['Total', '¥115.72'],
+      ])
     await line.getByText('The scale counts here: the box is light for its size, 1,122 g by volume.').waitFor()
   })
 
@@ -28,23 +30,23 @@ describe('the charges of a known parcel', () => {
     await page.goto(shoes)
     const line = card(page, 'FedEx International Priority')
     await summary(line).click()
-    expect(await chargesOf(line)).toEqual([
-      ['First 500 g', '¥163.87'],
-      ['Next 500 g, 3 x ¥42.06', '¥126.18'],
-      ['Fuel surcharge, 24.5 %', '¥71.06'],
-      ['Air surcharge', '¥0.00'],
-      ['Customs fee', '¥0.00'],
-      ['Operation fee', '¥15.00'],
-      ['Service fee', '¥10.00'],
-      ['Total', '¥386.11'],
-    ])
+    await expect
+      .poll(() => chargesOf(line))
+      .toEqual([
+        ['First 500 g', '¥163.87'],
+        ['Next 500 g, 3 x ¥42.06', '¥126.18'],
+        ['Fuel surcharge, 24.5 %', '¥71.06'],
+        ['Air surcharge', '¥0.00'],
+        ['Customs fee', '¥0.00'],
+        ['Operation fee', '¥15.00'],
+        ['Service fee', '¥10.00'],
+        ['Total', '¥386.11'],
+      ])
     await line.getByText('Charged as 2,000 g.').waitFor()
     await line.getByText('The box, not the scale, sets this price: 34 x 22 x 12 cm divided by 5000').waitFor()
-    expect(await line.locator('.weighin > div').allTextContents()).toEqual([
-      'Actual1,240 g',
-      'Volumetric1,796 g',
-      'Chargeable2,000 g',
-    ])
+    await expect
+      .poll(() => line.locator('.weighin > div').allTextContents())
+      .toEqual(['Actual1,240 g', 'Volumetric1,796 g', 'Chargeable2,000 g'])
   })
 
   test.for(['CNY', 'USD', 'JPY', 'KRW'])(
@@ -57,15 +59,15 @@ describe('the charges of a known parcel', () => {
         .getByRole('heading', { level: 2 })
         .filter({ hasText: `12 lines ${sign}` })
         .waitFor()
-      expect(await cards(page).count()).toBe(12)
+      await expect.poll(() => cards(page).count()).toBe(12)
       for (const line of await cards(page).all()) {
         const rows = await chargesOf(line)
         const total = rows.pop()
         expect(total?.[0]).toBe('Total')
         expect(rows.reduce((sum, [, amount]) => sum + minorOf(amount), 0)).toBe(minorOf(total?.[1] ?? ''))
-        expect(await line.locator('summary .price > span[aria-hidden]').first().textContent()).toBe(
-          total?.[1],
-        )
+        await expect
+          .poll(() => line.locator('summary .price > span[aria-hidden]').first().textContent())
+          .toBe(total?.[1])
         for (const [, amount] of rows) expect(amount.startsWith(sign)).toBe(true)
       }
     },
@@ -92,7 +94,7 @@ describe('the list', () => {
       'DHL Express (HK)',
       'UPS Express Saver (HK)',
     ]
-    expect(await names(page)).toEqual(byPrice)
+    await expect.poll(() => names(page)).toEqual(byPrice)
     await page.getByRole('button', { name: 'Days' }).click()
     await expect
       .poll(() => names(page))
@@ -112,12 +114,14 @@ describe('the list', () => {
       ])
     await page.getByRole('button', { name: 'Per kg' }).click()
     // 154 / 1.496 = 102.94 stands before 135.56 / 1.24 = 109.32
-    expect((await names(page)).slice(0, 4)).toEqual([
-      'YunExpress Direct (general goods)',
-      'China-Europe rail line (tax included)',
-      '4PX Direct (general goods)',
-      'YunExpress Direct (built-in battery)',
-    ])
+    await expect
+      .poll(async () => (await names(page)).slice(0, 4))
+      .toEqual([
+        'YunExpress Direct (general goods)',
+        'China-Europe rail line (tax included)',
+        '4PX Direct (general goods)',
+        'YunExpress Direct (built-in battery)',
+      ])
     await card(page, '4PX Direct').getByText('¥102.94 per kg').first().waitFor()
     await page.getByRole('button', { name: 'Price' }).click()
     await expect.poll(() => names(page)).toEqual(byPrice)
@@ -151,7 +155,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Battery' }).click()
     await page.getByRole('heading', { name: '2 of 12 lines ¥116.99–219.59' }).waitFor()
     await page.getByRole('status').filter({ hasText: '2 of 12 lines ¥116.99–219.59' }).waitFor()
-    expect(await taxes.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => taxes.getAttribute('aria-pressed')).toBe('true')
     await taxes.click()
     await page.getByRole('heading', { name: '3 of 12 lines ¥116.99–219.59' }).waitFor()
   })
@@ -170,7 +174,7 @@ describe('the list', () => {
     await summary(rail).focus()
     await page.keyboard.press('Enter')
     await rail.getByText('Customs fee').waitFor({ state: 'hidden' })
-    expect(await post.getByText('First 100 g').isVisible()).toBe(true)
+    await expect.poll(() => post.getByText('First 100 g').isVisible()).toBe(true)
   })
 
   test('says what a line takes and where its figures come from', async ({ asVisitor }) => {
@@ -203,10 +207,10 @@ describe('lines that do not take the parcel', () => {
     await page.goto(shoes)
     await page.getByRole('heading', { name: 'Not for this parcel' }).waitFor()
     const refused = page.locator('.option--off')
-    expect(await refused.count()).toBe(1)
+    await expect.poll(() => refused.count()).toBe(1)
     await refused.getByText('Takes Clothing only; Shoes/Sneakers (with shoe box) is blocked.').waitFor()
-    expect(await refused.locator('summary, details, button, a').count()).toBe(0)
-    expect(await refused.getByText('¥').count()).toBe(0)
+    await expect.poll(() => refused.locator('summary, details, button, a').count()).toBe(0)
+    await expect.poll(() => refused.getByText('¥').count()).toBe(0)
   })
 
   test('are all there is for a parcel that nobody takes', async ({ asVisitor }) => {
@@ -216,9 +220,9 @@ describe('lines that do not take the parcel', () => {
     await page
       .getByText("No line takes this parcel. Change its weight; each line's reason stands below.")
       .waitFor()
-    expect(await page.locator('.option--off').count()).toBe(13)
+    await expect.poll(() => page.locator('.option--off').count()).toBe(13)
     await page.getByText('Takes parcels up to 70,000 g; this one has 90,000 g.').waitFor()
-    expect(await page.getByRole('heading', { name: 'Where the next step is' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'Where the next step is' }).count()).toBe(0)
   })
 
   test('are none where no line goes', async ({ asVisitor }) => {
@@ -228,7 +232,7 @@ describe('lines that do not take the parcel', () => {
     await page
       .getByText('No line on the rate card goes to this country. Choose another destination.')
       .waitFor()
-    expect(await page.locator('.option').count()).toBe(0)
+    await expect.poll(() => page.locator('.option').count()).toBe(0)
   })
 })
 
@@ -251,7 +255,7 @@ describe('what an estimate leaves out', () => {
         .getByText('No category given: what a line refuses to carry is not considered.')
         .count(),
     ).toBe(0)
-    expect(await results(page).getByText('Size not given').count()).toBe(0)
+    await expect.poll(() => results(page).getByText('Size not given').count()).toBe(0)
   })
 
   test('and what is known of duty, with its date and source', async ({ asVisitor }) => {
@@ -264,6 +268,6 @@ describe('what an estimate leaves out', () => {
       .waitFor()
     await page.goto('/estimation?destination=TR&weight=500')
     await page.getByRole('heading', { name: /lines/ }).waitFor()
-    expect(await note.count()).toBe(0)
+    await expect.poll(() => note.count()).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ describe('the weight curve', () => {
       })
       .waitFor()
     for (const words of ['This parcel, ¥386.11', 'counts 1,796 g', '204 g free', '+ ¥52.37', '5 kg'])
-      expect(await curve(page).locator('svg text').allTextContents()).toContain(words)
+      await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(words)
   })
 
   test('shows any line that takes the parcel, and all of them behind it', async ({ asVisitor }) => {
@@ -24,7 +24,7 @@ describe('the weight curve', () => {
     await page.goto(shoes)
     await hydrated()
     const line = curve(page).getByLabel('Line', { exact: true })
-    expect(await line.locator('option').count()).toBe(12)
+    await expect.poll(() => line.locator('option').count()).toBe(12)
     await line.selectOption({ label: 'YunExpress Direct (general goods)' })
     await curve(page).getByText('Each further gram costs about ¥0.053 on this line.').waitFor()
     await line.selectOption({ label: 'ePacket (EUB)' })
@@ -75,7 +75,9 @@ describe('volumetric or real', () => {
       .getByText('Without the shoe box this line charges 1,500 g and saves ¥52.36.', { exact: true })
       .waitFor()
     await volume(page).getByText('Volumetric, 34 x 22 x 12 / 5000').waitFor()
-    expect(await volume(page).locator('.volume__top b').allTextContents()).toEqual(['1,240 g', '1,796 g'])
+    await expect
+      .poll(() => volume(page).locator('.volume__top b').allTextContents())
+      .toEqual(['1,240 g', '1,796 g'])
     await summary(card(page, 'ePacket (EUB)')).click()
     await volume(page).getByText('not counted').waitFor()
   })
@@ -86,8 +88,8 @@ describe('volumetric or real', () => {
     await hydrated()
     await volume(page).getByRole('button', { name: 'Estimate without the box' }).click()
     await results(page).getByText('Size not given: volumetric weight is not included.').waitFor()
-    expect(new URL(page.url()).search).toBe('?destination=DE&weight=1240&features=202')
-    expect(await volume(page).count()).toBe(0)
+    await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=1240&features=202')
+    await expect.poll(() => volume(page).count()).toBe(0)
     const line = card(page, 'FedEx International Priority')
     await line.locator('summary .price').getByText('¥333.75').waitFor()
   })
@@ -103,12 +105,12 @@ describe('the shown currency', () => {
     const heading = page.getByRole('heading', { name: '12 lines JPY 2732–9704' })
     await heading.waitFor()
     await results(page).getByText('Rates of 21 Aug 2026, ECB. Charged in yuan.').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('currency'))).toBe('JPY')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe('JPY')
     await page.reload()
     await heading.waitFor()
     await page.getByLabel('Prices in').selectOption('CNY')
     await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('currency'))).toBe(null)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe(null)
   })
 
   test('gives the amounts of the call', async ({ asVisitor, origin }) => {
@@ -127,7 +129,7 @@ describe('the shown currency', () => {
     )) {
       expect(available).toBe(true)
       const shown = card(page, name).locator('summary .price > span[aria-hidden]')
-      expect(await shown.first().textContent()).toBe(`$${feeDetail.total.toFixed(2)}`)
+      await expect.poll(() => shown.first().textContent()).toBe(`$${feeDetail.total.toFixed(2)}`)
     }
   })
 

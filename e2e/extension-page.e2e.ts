@@ -12,7 +12,9 @@ describe('the page of the extension', () => {
       '/extension',
       'Browser extension · Chopmark',
     ])
-    expect(await page.getByRole('list').first().getByRole('listitem').count()).toBeGreaterThanOrEqual(5)
+    await expect
+      .poll(() => page.getByRole('list').first().getByRole('listitem').count())
+      .toBeGreaterThanOrEqual(5)
     await page.getByText(origin, { exact: true }).waitFor()
     const file = page.getByRole('link', { name: 'Download the extension', exact: true })
     const answer = await page.request.get(String(await file.getAttribute('href')))
@@ -27,6 +29,6 @@ describe('the page of the extension', () => {
       await hydrated()
       expect(await axeFindings(page)).toEqual([])
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     })
 })

@@ -41,7 +41,7 @@ describe('the extension, built for a site', () => {
     await panel.getByText('5 QC photos', { exact: true }).waitFor()
     await panel.getByText('189.00 yuan', { exact: true }).waitFor()
     const open = panel.getByRole('link', { name: `Open on ${new URL(site).host} (opens in a new tab)` })
-    expect(await open.getAttribute('href')).toBe(`${site}/product/weidian/9900661650`)
+    await expect.poll(() => open.getAttribute('href')).toBe(`${site}/product/weidian/9900661650`)
     expect([await open.getAttribute('target'), await open.getAttribute('rel')]).toEqual([
       '_blank',
       'noopener noreferrer',
@@ -54,7 +54,7 @@ describe('the extension, built for a site', () => {
         ),
       )
       .toBe(5)
-    expect(await photos.first().getAttribute('src')).toMatch(/^blob:chrome-extension:/)
+    await expect.poll(() => photos.first().getAttribute('src')).toMatch(/^blob:chrome-extension:/)
     const { width, height } = await sizeOf(page)
     expect([width, height > 300, height < 560]).toEqual([344, true, true])
   })
@@ -97,7 +97,9 @@ describe('the extension, built for a site', () => {
       'https://www.goofish.com/item?id=1018907837162',
     ]) {
       const page = await visit(address)
-      expect(await page.evaluate(() => document.documentElement.lastElementChild?.tagName)).toBe('BODY')
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.lastElementChild?.tagName))
+        .toBe('BODY')
       expect(panelIn(page)).toBeUndefined()
     }
     expect(browser.asked).toEqual([])
@@ -118,9 +120,9 @@ describe('the extension, built for a site', () => {
   test('says that an item without photos has none', async () => {
     const panel = await panelOf(await visit(unknown))
     await panel.getByText('No QC photos of this item yet.', { exact: true }).waitFor()
-    expect(await panel.getByRole('img', { name: /^QC photo/ }).count()).toBe(0)
+    await expect.poll(() => panel.getByRole('img', { name: /^QC photo/ }).count()).toBe(0)
     const open = panel.getByRole('link', { name: /^Open on/ })
-    expect(await open.getAttribute('href')).toBe(`${site}/product/taobao/652874750000`)
+    await expect.poll(() => open.getAttribute('href')).toBe(`${site}/product/taobao/652874750000`)
   })
 
   test('becomes a tab and a panel again by keyboard, and stays as it was left', async () => {
@@ -201,11 +203,13 @@ describe('the extension, built for a site', () => {
     await field.press('Enter')
     await status.getByText('Saved. The site answers.').waitFor()
     await panel.getByText('5 QC photos', { exact: true }).waitFor()
-    expect(await page.evaluate('asked')).toEqual([
-      { origins: ['https://chopmark.example/*'] },
-      { origins: ['http://127.0.0.1/*'] },
-      { origins: ['http://127.0.0.1/*'] },
-    ])
+    await expect
+      .poll(() => page.evaluate('asked'))
+      .toEqual([
+        { origins: ['https://chopmark.example/*'] },
+        { origins: ['http://127.0.0.1/*'] },
+        { origins: ['http://127.0.0.1/*'] },
+      ])
   })
 })
 
@@ -257,17 +261,17 @@ describe('the extension', () => {
     await page.goto(agents)
     await expect.poll(() => page.locator('#over').isVisible()).toBe(false)
     await expect.poll(() => page.locator('#notice').isVisible()).toBe(false)
-    expect(await page.getByText('Warm sneakers need no reminder.').isVisible()).toBe(true)
-    expect(await page.getByLabel('Amount').isVisible()).toBe(true)
-    expect(await page.evaluate(() => document.body.style.overflow)).toBe('')
+    await expect.poll(() => page.getByText('Warm sneakers need no reminder.').isVisible()).toBe(true)
+    await expect.poll(() => page.getByLabel('Amount').isVisible()).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.body.style.overflow)).toBe('')
     await page.goto(sneaker)
     await panelOf(page)
-    expect(await page.locator('#over').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('#over').isVisible()).toBe(true)
     const settings = await context.newPage()
     await settings.goto(addressOf('options.html'))
     await settings.getByLabel("Take the agent's warm reminder away").uncheck()
     await page.goto(agents)
     await panelOf(page)
-    expect(await page.locator('#over').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('#over').isVisible()).toBe(true)
   })
 })

@@ -45,9 +45,9 @@ describe('the corner links', () => {
     await expect.poll(() => departures).toEqual(['https://chat.example/us'])
 
     await page.setViewportSize({ width: 360, height: 780 })
-    expect(await corner.isVisible()).toBe(false)
+    await expect.poll(() => corner.isVisible()).toBe(false)
     const inFooter = page.getByRole('contentinfo').getByRole('link', { name: 'Community' })
-    expect(await inFooter.getAttribute('href')).toBe('https://social.example/us')
+    await expect.poll(() => inFooter.getAttribute('href')).toBe('https://social.example/us')
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -55,6 +55,6 @@ describe('the corner links', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
-    expect(await page.getByRole('navigation', { name: 'Community' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('navigation', { name: 'Community' }).count()).toBe(0)
   })
 })

@@ -41,9 +41,9 @@ describe('sign-in with Google', () => {
     expect([tokens.length, payload.length > 100]).toEqual([2, true])
     const places = [addresses.join(), first.page.url(), await kept(first.page), site.printed()]
     expect(places.filter((place) => place.includes(payload))).toEqual([])
-    expect(await first.page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(
-      expect.arrayContaining(['token', 'user']),
-    )
+    await expect
+      .poll(() => first.page.evaluate(() => Object.keys(localStorage).toSorted()))
+      .toEqual(expect.arrayContaining(['token', 'user']))
   })
 
   test('goes straight in where there is an account', async ({ visitor, site }) => {
@@ -53,14 +53,14 @@ describe('sign-in with Google', () => {
     expect((await visit.context.request.post('/api/v1/users/createUser', { data })).status()).toBe(200)
     await sayWho(await goToGoogle(visit, '/login'), { email, name: 'size-eu-43' })
     await visit.page.waitForURL(`${site.origin}/`)
-    expect((await storedIn(visit)).user).toContain('"size-eu-43"')
+    await expect.poll(async () => (await storedIn(visit)).user).toContain('"size-eu-43"')
   })
 
   test('asks people without an account to register, on the login page', async ({ visitor }) => {
     const visit = await visitor()
     await sayWho(await goToGoogle(visit, '/login'), { email: 'nobody@example.org' })
     await visit.toast('Please complete your registration first.').waitFor()
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     await button(visit.page).waitFor()
   })
 
@@ -92,9 +92,9 @@ describe('sign-in with Google', () => {
     await visit.page.getByRole('button', { name: 'Cancel' }).click()
     await button(visit.page).waitFor()
     await sayWho(popup, { email: 'late@example.org' })
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     expect(visit.apiCalls.filter((call) => call.endsWith('/auth/login'))).toEqual([])
-    expect(await visit.toast(/./).count()).toBe(0)
+    await expect.poll(() => visit.toast(/./).count()).toBe(0)
   })
 
   test('says so when somebody refuses at Google', async ({ visitor }) => {
@@ -150,7 +150,7 @@ describe('sign-in with Google', () => {
     }
     const plain = await visitor({ javaScript: false })
     await plain.page.goto('/login')
-    expect(await button(plain.page).isVisible()).toBe(false)
+    await expect.poll(() => button(plain.page).isVisible()).toBe(false)
   })
 
   test('has nothing for axe to complain of', async ({ visitor, site }) => {
@@ -172,8 +172,8 @@ describe('the page that Google sends people back to', () => {
     await hydrated()
     await page.getByText('You can close this window.', { exact: true }).waitFor()
     await expect.poll(() => page.url()).toMatch(/\/auth\/google$/)
-    expect(await page.evaluate(() => location.hash)).toBe('')
-    expect(await kept(page)).not.toContain('bbb')
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('')
+    await expect.poll(() => kept(page)).not.toContain('bbb')
     expect(answer?.headers()).toMatchObject({
       'cache-control': expect.stringContaining('no-store'),
       'referrer-policy': 'no-referrer',

@@ -15,8 +15,8 @@ describe('a page for members', () => {
       await page.goto('/tools')
       await page.goto(`${path}?from=mail#end`)
       await page.waitForURL('**/login')
-      expect(page.url()).toBe(`${site.origin}/login`)
-      expect(await page.evaluate(remembered)).toBe(`${path}?from=mail#end`)
+      await expect.poll(() => page.url()).toBe(`${site.origin}/login`)
+      await expect.poll(() => page.evaluate(remembered)).toBe(`${path}?from=mail#end`)
       await page.goBack()
       await page.waitForURL('**/tools')
     },
@@ -28,9 +28,9 @@ describe('a page for members', () => {
     await visit.page.goto('/change-password')
     await visit.page.waitForURL('**/login')
     await logIn(visit, account)
-    expect(new URL(visit.page.url()).pathname).toBe('/change-password')
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/change-password')
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
-    expect(await visit.page.evaluate(remembered)).toBeNull()
+    await expect.poll(() => visit.page.evaluate(remembered)).toBeNull()
   })
 
   test('shows an empty collection after the login', async ({ site, asVisitor }) => {
@@ -43,7 +43,7 @@ describe('a page for members', () => {
     await page.waitForURL(`${site.origin}/collection`)
     await page.getByRole('heading', { level: 1, name: 'My Collection', exact: true }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'No collections found', exact: true }).waitFor()
-    expect(await page.title()).toBe('My Collection · Chopmark')
+    await expect.poll(() => page.title()).toBe('My Collection · Chopmark')
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'View all', exact: true }).click()
     await page.waitForURL('**/popular')
@@ -58,7 +58,7 @@ describe('a page for members', () => {
     await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
     await visit.page.waitForURL('**/tools')
     await logIn(visit, account)
-    expect(new URL(visit.page.url()).pathname).toBe('/')
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/')
   })
 
   test('opened by a link within the site is guarded as well', async ({ site, asVisitor }) => {
@@ -70,7 +70,7 @@ describe('a page for members', () => {
       .evaluate((link) => link.setAttribute('href', '/change-password'))
     await page.getByRole('link', { name: 'Open calculator' }).click()
     await page.waitForURL('**/login')
-    expect(await page.evaluate(remembered)).toBe('/change-password')
+    await expect.poll(() => page.evaluate(remembered)).toBe('/change-password')
     await page.goBack()
     await page.waitForURL('**/tools')
   })
@@ -98,7 +98,7 @@ describe('a page for members', () => {
       await page.goto(path)
       const words = page.locator('noscript p') // Playwright's search by text passes over it
       await words.waitFor()
-      expect(await words.innerText()).toContain('This page needs JavaScript.')
+      await expect.poll(() => words.innerText()).toContain('This page needs JavaScript.')
     }
   })
 
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
       await visit.page.goto(path)
       await visit.page.waitForURL(({ pathname }) => pathname === '/')
     }
-    expect((await storedIn(visit)).token).not.toBeNull()
+    await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
   })
 
   test('has no other pages: whoever asks for one is sent away, and an admin learns it', async ({
@@ -146,13 +146,13 @@ describe('the dashboard', () => {
     const reply = await admin.page.goto(address)
     expect(reply?.status()).toBe(404)
     await admin.page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' }).waitFor()
-    expect(admin.page.url()).toBe(`${site.origin}${address}`)
+    await expect.poll(() => admin.page.url()).toBe(`${site.origin}${address}`)
   })
 
   test('is where an admin’s login leads', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await logIn(visit, await anAccount(site, { role: 'admin', name: 'Bo Bench' }))
-    expect(new URL(visit.page.url()).pathname).toBe('/dashboard/admin-home')
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/dashboard/admin-home')
     await visit.page.getByRole('heading', { name: 'Welcome, Bo Bench' }).waitFor()
   })
 
@@ -161,7 +161,7 @@ describe('the dashboard', () => {
     await visit.page.goto('/dashboard/change-password')
     await visit.page.waitForURL('**/login')
     await logIn(visit, await anAccount(site))
-    expect(new URL(visit.page.url()).pathname).toBe('/')
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/')
   })
 
   test('shows a user who wrote himself a role nothing, and is left as soon as the server has answered', async ({
@@ -188,7 +188,9 @@ describe('the dashboard', () => {
     answer()
     await page.waitForURL(({ pathname }) => pathname === '/')
     expect(JSON.parse((await storedIn(visit)).user ?? '')).toMatchObject({ role: 'user' })
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).isVisible()).toBe(false)
+    await expect
+      .poll(() => page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).isVisible())
+      .toBe(false)
   })
 
   test('is left by an admin who was made a user meanwhile, and entered by a user who was made an admin', async ({

@@ -53,7 +53,7 @@ test('a visitor is asked to log in for his collection, and comes back with it', 
   await main(page).getByText('to take items from your collection.').waitFor()
   await main(page).getByRole('link', { name: 'Login' }).click()
   await page.waitForURL(/\/login$/)
-  expect(await page.evaluate(() => sessionStorage.getItem('remembered-location'))).toBe(
-    '/haul?from=collection',
-  )
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('remembered-location')))
+    .toBe('/haul?from=collection')
 })

@@ -12,14 +12,14 @@ describe('the haul planner', () => {
   test('takes an item by its link, with what is known of it', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const page = await openHaul(visit)
-    expect(await page.title()).toBe('Haul planner · Chopmark')
+    await expect.poll(() => page.title()).toBe('Haul planner · Chopmark')
     await main(page).getByText('Nothing in the haul yet').waitFor()
     await addItem(page, sneaker)
     const item = row(page, 'Low court sneaker with suede toe')
     await item.getByText('Weidian · ¥189.00', { exact: true }).waitFor()
-    expect(await item.getByLabel('Weight(g)').inputValue()).toBe('860')
-    expect(await item.getByLabel('Size, cm').inputValue()).toBe('33 x 21 x 12')
-    expect(await item.locator('img').getAttribute('src')).toMatch(/^\/img\//)
+    await expect.poll(() => item.getByLabel('Weight(g)').inputValue()).toBe('860')
+    await expect.poll(() => item.getByLabel('Size, cm').inputValue()).toBe('33 x 21 x 12')
+    await expect.poll(() => item.locator('img').getAttribute('src')).toMatch(/^\/img\//)
     await main(page).getByText('1 piece, 860 g bare, 929 g packed').waitFor()
     await main(page).getByText('Where does it go?').waitFor()
     await addItem(page, `look at this ${sneaker}`)
@@ -112,7 +112,7 @@ describe('the haul planner', () => {
     await way(page, 'One parcel').getByText('5–9 days', { exact: true }).waitFor()
     await page.reload()
     await main(page).getByText('8 pieces, 3,485 g bare, 3,485 g packed').waitFor()
-    expect(await page.getByLabel('Arrives within').inputValue()).toBe('10')
+    await expect.poll(() => page.getByLabel('Arrives within').inputValue()).toBe('10')
   })
 
   test('takes an item out, puts it back, and the focus stays in the list', async ({ asVisitor }) => {
@@ -188,7 +188,7 @@ describe('a shared haul', () => {
     const other = await openHaul(await asVisitor({ stored: kept('US', goods.slice(0, 1)) }), address)
     await main(other).getByText('This is a copy of a haul that was shared.').waitFor()
     await main(other).getByText('7 pieces, 3,225 g bare, 3,483 g packed').waitFor()
-    expect(await other.getByRole('combobox', { name: 'Destination' }).inputValue()).toBe('Brazil')
+    await expect.poll(() => other.getByRole('combobox', { name: 'Destination' }).inputValue()).toBe('Brazil')
     const total = `¥${totalOf(await planned(other, 'BR'))}`
     await way(other, 'Three parcels').getByText(total, { exact: true }).waitFor()
     await other.getByRole('button', { name: 'Back to my own haul' }).click()
@@ -259,7 +259,7 @@ describe('how it is used', () => {
     const page = await openHaul(await asVisitor({ width: 360, stored: kept('BR') }))
     const item = row(page, 'Plain T-shirt')
     await item.getByText('3 x 245 g · 35 x 28 x 3 cm', { exact: true }).waitFor()
-    expect(await item.getByLabel('Weight(g)').isVisible()).toBe(false)
+    await expect.poll(() => item.getByLabel('Weight(g)').isVisible()).toBe(false)
     await item.getByRole('button', { name: 'Change: Plain T-shirt' }).click()
     await item.getByLabel('Weight(g)').fill('300')
     await item.getByRole('button', { name: 'Done: Plain T-shirt' }).click()
@@ -289,7 +289,9 @@ describe('how it is used', () => {
     async (width, { asVisitor }) => {
       const page = await openHaul(await asVisitor({ width, stored: kept('BR') }))
       await page.getByRole('heading', { name: 'One parcel or three' }).waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(width)
     },
   )
 })

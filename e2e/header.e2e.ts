@@ -20,38 +20,40 @@ describe('the header', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
-    expect(await controls(page)).toEqual([
-      'Chopmark, home',
-      'Popular',
-      'Shipping Calculator',
-      'Tools',
-      '[Paste a product link]',
-      'Search',
-      'Select Agent, now Buying on KakoBuy',
-      'Light',
-      'Dark',
-      'System',
-      'Login / Signup',
-    ])
+    await expect
+      .poll(() => controls(page))
+      .toEqual([
+        'Chopmark, home',
+        'Popular',
+        'Shipping Calculator',
+        'Tools',
+        '[Paste a product link]',
+        'Search',
+        'Select Agent, now Buying on KakoBuy',
+        'Light',
+        'Dark',
+        'System',
+        'Login / Signup',
+      ])
     const login = header(page).getByRole('link', { name: 'Login / Signup' })
-    expect(await login.getAttribute('href')).toBe('/login')
+    await expect.poll(() => login.getAttribute('href')).toBe('/login')
   })
 
   test('marks the section of a page, as the menu does', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor()
     const current = header(page).locator('.header__link[aria-current]')
     await page.goto('/tools')
-    expect(await current.getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => current.getAttribute('aria-current')).toBe('page')
     await page.goto('/convert')
-    expect(await current.allTextContents()).toEqual(['Tools'])
-    expect(await current.getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => current.allTextContents()).toEqual(['Tools'])
+    await expect.poll(() => current.getAttribute('aria-current')).toBe('true')
     await page.setViewportSize({ width: 360, height: 780 })
     await hydrated()
     await header(page).getByRole('button', { name: 'Menu' }).click()
     const link = dialog('Menu').getByRole('link', { name: 'Tools' })
-    expect(await link.getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('true')
     await page.goto('/')
-    expect(await current.count()).toBe(0)
+    await expect.poll(() => current.count()).toBe(0)
   })
 
   test.for(['5', '{bad', '[]', 'null', '{"role":"root"}'])(
@@ -63,7 +65,9 @@ describe('the header', () => {
       await page.goto('/tools')
       await hydrated()
       await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
-      expect(await header(page).getByRole('link', { name: 'My Collection' }).isVisible()).toBe(false)
+      await expect
+        .poll(() => header(page).getByRole('link', { name: 'My Collection' }).isVisible())
+        .toBe(false)
       const kept = await page.evaluate(() => Object.keys(localStorage))
       expect(kept).toContain('theme')
       expect(kept).not.toContain('token')
@@ -95,7 +99,7 @@ describe('the header', () => {
     const forUser = await controls(asUser.page)
     expect(forUser).toContain('My Collection')
     const collection = header(asUser.page).getByRole('link', { name: 'My Collection' })
-    expect(await collection.getAttribute('href')).toBe('/collection')
+    await expect.poll(() => collection.getAttribute('href')).toBe('/collection')
     expect(forUser.slice(-2)).toEqual(['Change password', 'Logout'])
     expect(forUser).not.toContain('Dashboard')
     expect(forUser).not.toContain('Login / Signup')
@@ -112,7 +116,7 @@ describe('the header', () => {
     ])
     expect(forAdmin.at(-1)).toBe('Logout')
     const dashboard = header(asAdmin.page).getByRole('link', { name: 'Dashboard' })
-    expect(await dashboard.getAttribute('href')).toBe('/dashboard/admin-home')
+    await expect.poll(() => dashboard.getAttribute('href')).toBe('/dashboard/admin-home')
   })
 
   test('logs out', async ({ asMember }) => {
@@ -122,8 +126,8 @@ describe('the header', () => {
     await visit.hydrated()
     await header(page).getByRole('button', { name: 'Logout' }).click()
     await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   })
 
   test('opens a pasted link on every page', async ({ asVisitor }) => {
@@ -150,8 +154,8 @@ describe('the header', () => {
       .getByLabel('Product link', { exact: true })
       .fill('https://weidian.com/item.html?itemID=9900661650')
     await header(page).getByRole('button', { name: 'Search' }).click()
-    expect(new URL(page.url()).pathname).toBe('/product/weidian/9900661650')
-    expect(await header(page).getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/product/weidian/9900661650')
+    await expect.poll(() => header(page).getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
   })
 
   test.for(['visitor', 'user', 'admin'] as const)(
@@ -174,7 +178,9 @@ describe('the header', () => {
             ),
           )
         expect({ width, fits: furthest <= width }).toEqual({ width, fits: true })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(width)
       }
     },
   )
@@ -186,7 +192,7 @@ describe('the header of Home', () => {
     await page.goto('/')
     await hydrated()
     const box = header(page).getByLabel('Product link', { exact: true })
-    expect(await box.isVisible()).toBe(false)
+    await expect.poll(() => box.isVisible()).toBe(false)
     await page.mouse.wheel(0, 1200)
     await box.waitFor({ state: 'visible' })
     await page.mouse.wheel(0, -1200)
@@ -214,7 +220,7 @@ describe('the keyboard', () => {
     await page.goto('/tools')
     await hydrated()
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     const inMain = await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))

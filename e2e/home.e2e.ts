@@ -22,13 +22,17 @@ describe('Home without script', () => {
   test('holds its content', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/')
-    expect(await page.title()).toBe('Paste a link, see the QC photos · Chopmark')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      'Paste a link, see the QC photos.',
-    )
+    await expect.poll(() => page.title()).toBe('Paste a link, see the QC photos · Chopmark')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Paste a link, see the QC photos.')
     await page.getByRole('heading', { name: 'Trending Products', exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'View all products' }).getAttribute('href')).toBe('/popular')
-    expect(await page.getByRole('article').filter({ hasText: 'View QC' }).count()).toBeGreaterThan(6)
+    await expect
+      .poll(() => page.getByRole('link', { name: 'View all products' }).getAttribute('href'))
+      .toBe('/popular')
+    await expect
+      .poll(() => page.getByRole('article').filter({ hasText: 'View QC' }).count())
+      .toBeGreaterThan(6)
     for (const name of ['QC Lookup', 'Shipping Calculator', 'Package Tracking', 'Chrome Extension'])
       await page.getByRole('heading', { name, exact: true }).waitFor()
   })
@@ -38,7 +42,7 @@ describe('Home without script', () => {
     await page.goto('/')
     await heroBox(page).fill(sneakerLink)
     await heroBox(page).press('Enter')
-    expect(new URL(page.url()).pathname).toBe(sneaker)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
     await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
   })
 
@@ -60,9 +64,11 @@ describe('Home without script', () => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/')
     const examples = page.getByRole('list', { name: 'Or try an example' }).getByRole('link')
-    expect(await examples.allTextContents()).toEqual(['Taobao jacket', 'Weidian sneaker', '1688 bag'])
+    await expect
+      .poll(() => examples.allTextContents())
+      .toEqual(['Taobao jacket', 'Weidian sneaker', '1688 bag'])
     await examples.nth(1).click()
-    expect(new URL(page.url()).pathname).toBe(sneaker)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
   })
 })
 
@@ -74,9 +80,9 @@ describe('the link box', () => {
     await heroBox(page).fill(sneakerLink)
     await page.getByRole('main').getByRole('button', { name: 'Search' }).first().click()
     await page.waitForURL(`**${sneaker}`)
-    expect(await page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
     await page.goBack()
-    expect(await heroBox(page).inputValue()).toBe('')
+    await expect.poll(() => heroBox(page).inputValue()).toBe('')
   })
 
   test('keeps the item’s own address when the link stood in a text', async ({ asVisitor }) => {
@@ -86,7 +92,7 @@ describe('the link box', () => {
     await heroBox(page).fill(`看看这个 ${sneakerLink} 很不错`)
     await heroBox(page).press('Enter')
     await page.waitForURL(`**${sneaker}`)
-    expect(await page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
   })
 
   test.for([
@@ -117,10 +123,10 @@ describe('the link box', () => {
 
     await oops.getByRole('button', { name: 'Edit link' }).click()
     await oops.waitFor({ state: 'detached' })
-    expect(await heroBox(page).inputValue()).toBe(typed)
+    await expect.poll(() => heroBox(page).inputValue()).toBe(typed)
     await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => localStorage.getItem('url'))).toBeNull()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBeNull()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
   test('closes its dialog by Esc and by OK', async ({ asVisitor }) => {
@@ -175,7 +181,7 @@ describe('the link box', () => {
       .toBe(true)
     const before = await heroBox(page).inputValue()
     await page.keyboard.press('/')
-    expect(await heroBox(page).inputValue()).toBe(`${before}/`)
+    await expect.poll(() => heroBox(page).inputValue()).toBe(`${before}/`)
   })
 })
 

@@ -29,7 +29,7 @@ describe('the landed price', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular')
     await hydrated()
-    expect(await landedSwitch(page).isChecked()).toBe(false)
+    await expect.poll(() => landedSwitch(page).isChecked()).toBe(false)
     await page.getByText('With shipping to your country', { exact: true }).waitFor()
     await landedSwitch(page).press('Space')
     await expect
@@ -48,7 +48,7 @@ describe('the landed price', () => {
       .getByText(/^\+ .*freight/)
       .first()
       .waitFor()
-    expect(await landedSwitch(page).isChecked()).toBe(true)
+    await expect.poll(() => landedSwitch(page).isChecked()).toBe(true)
     await page.getByText('With shipping to Germany', { exact: true }).waitFor()
     const all = await sums(page)
     expect(all).toHaveLength(24)
@@ -56,7 +56,7 @@ describe('the landed price', () => {
       expect(sum.freight).toBeGreaterThan(0)
       expect(Math.round((sum.price + sum.freight) * 100)).toBe(Math.round(sum.total * 100))
     }
-    expect(await page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
     await main(page)
       .getByText('Freight is an estimate, by the cheapest line that takes goods of any kind.', {
         exact: true,
@@ -115,8 +115,10 @@ describe('the landed price', () => {
   test('says why an item has none', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/popular?ShipTo=DE&Sort=landed&page=3')
-    expect(await count(page).textContent()).toBe('62 products')
-    expect(await cards(page).last().locator('.landed').textContent()).toBe('Freight: weight not known')
+    await expect.poll(() => count(page).textContent()).toBe('62 products')
+    await expect
+      .poll(() => cards(page).last().locator('.landed').textContent())
+      .toBe('Freight: weight not known')
     await page.goto('/popular?ShipTo=AQ')
     await main(page).getByText('Freight: no line takes it', { exact: true }).first().waitFor()
   })
@@ -124,14 +126,14 @@ describe('the landed price', () => {
   test('is as if it were not asked for where the country is none', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/popular?ShipTo=ZZ&Sort=landed&MaxPrice=100')
-    expect(searchOf(page)).toBe('?MaxPrice=100')
-    expect(await main(page).locator('.landed').count()).toBe(0)
+    await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100')
+    await expect.poll(() => main(page).locator('.landed').count()).toBe(0)
   })
 
   test('works without script, as a part of the form', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular?MaxPrice=100')
-    expect(await landedSwitch(page).isVisible()).toBe(false)
+    await expect.poll(() => landedSwitch(page).isVisible()).toBe(false)
     await page.getByLabel('With shipping to', { exact: true }).fill('DE')
     await page.locator('#filter-Sort').selectOption('Sort by landed price')
     await page.getByRole('button', { name: 'Apply filters' }).click()
@@ -141,9 +143,9 @@ describe('the landed price', () => {
     expect(totals.length).toBeGreaterThan(10)
     expect(totals).toEqual(totals.toSorted((one, other) => one - other))
     await main(page).getByText('with shipping to Germany', { exact: true }).waitFor()
-    expect(await page.getByLabel('With shipping to', { exact: true }).inputValue()).toBe('DE')
+    await expect.poll(() => page.getByLabel('With shipping to', { exact: true }).inputValue()).toBe('DE')
     await drop(page, 'shipping to Germany').click()
-    expect(new URL(page.url()).searchParams.has('ShipTo')).toBe(false)
+    await expect.poll(() => new URL(page.url()).searchParams.has('ShipTo')).toBe(false)
   })
 
   test.for(widths)('fits, moves nothing and is free of faults at %i px', async (width, { asVisitor }) => {
@@ -151,7 +153,7 @@ describe('the landed price', () => {
     for (const view of ['', '&view=compact']) {
       await page.goto(`/popular?ShipTo=DE&Sort=landed${view}`)
       await hydrated()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       expect(await axeFindings(page)).toEqual([])
     }
@@ -160,10 +162,10 @@ describe('the landed price', () => {
     await page
       .getByText('With shipping to South Georgia and the South Sandwich Islands', { exact: true })
       .waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await page.getByRole('button', { name: 'Change country' }).click()
     await page.getByRole('button', { name: 'Use this country' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await axeFindings(page)).toEqual([])
   })
 })

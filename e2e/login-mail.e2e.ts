@@ -41,7 +41,7 @@ describe('a login with an address that is not verified', () => {
     await expect
       .poll(async () => (await linkIn(site, account.email, '/verify-email')).href)
       .not.toBe(first.href)
-    expect(await email(visit.page).inputValue()).toBe(account.email)
+    await expect.poll(() => email(visit.page).inputValue()).toBe(account.email)
   })
 
   test('counts down before the mail can be asked for once more', async ({ site, asVisitor }) => {
@@ -57,7 +57,7 @@ describe('a login with an address that is not verified', () => {
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     const counting = asked.getByRole('button', { name: /^Resend in \d+ s$/ })
     await counting.waitFor()
-    expect(await counting.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => counting.getAttribute('aria-disabled')).toBe('true')
     const shown = await counting.textContent()
     await expect.poll(() => counting.textContent()).not.toBe(shown)
     await counting.dispatchEvent('click')
@@ -105,7 +105,7 @@ describe('Forgot Password', () => {
     await open(visit, '/login')
     await email(visit.page).fill(account.email)
     await ask(visit)
-    expect(await popup(visit).getByLabel('Email').inputValue()).toBe(account.email)
+    await expect.poll(() => popup(visit).getByLabel('Email').inputValue()).toBe(account.email)
     await popup(visit).getByLabel('Email').press('Enter')
     await visit.toast('Please check your mail!').waitFor()
     await popup(visit).waitFor({ state: 'detached' })
@@ -141,8 +141,8 @@ describe('Forgot Password', () => {
       expect(
         await visit.page.locator('.err, [role=alert]').filter({ visible: true }).allTextContents(),
       ).toEqual([])
-      expect(await email(visit.page).getAttribute('aria-invalid')).not.toBe('true')
-      expect(await visit.page.title()).toBe(title)
+      await expect.poll(() => email(visit.page).getAttribute('aria-invalid')).not.toBe('true')
+      await expect.poll(() => visit.page.title()).toBe(title)
     },
   )
 
@@ -168,7 +168,7 @@ describe('Forgot Password', () => {
         .poll(() => visit.page.evaluate(() => document.activeElement?.textContent))
         .toBe('Forgot Password')
     }
-    expect(visit.page.url()).toBe(`${site.origin}/login`)
+    await expect.poll(() => visit.page.url()).toBe(`${site.origin}/login`)
   })
 
   test('keeps the keyboard inside', async ({ site, asVisitor }) => {
@@ -213,19 +213,19 @@ describe('Forgot Password', () => {
     await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
     await sendMail(visit).click()
     await popup(visit).getByRole('alert').getByText(sentence, { exact: true }).waitFor()
-    expect(await popup(visit).getByLabel('Email').inputValue()).toBe('nobody@chopmark.example')
+    await expect.poll(() => popup(visit).getByLabel('Email').inputValue()).toBe('nobody@chopmark.example')
   })
 
   test('is open at once where a link asks for it', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/login#forgot-password')
     await popup(visit).waitFor()
-    expect(visit.page.url()).toBe(`${site.origin}/login`)
+    await expect.poll(() => visit.page.url()).toBe(`${site.origin}/login`)
     await popup(visit).getByRole('button', { name: 'Close' }).click()
     await popup(visit).waitFor({ state: 'detached' })
     await visit.page.reload()
     await visit.hydrated()
-    expect(await popup(visit).count()).toBe(0)
+    await expect.poll(() => popup(visit).count()).toBe(0)
   })
 })
 

@@ -8,14 +8,14 @@ describe('the login page without script', () => {
   test('holds the whole form and says what it needs', async ({ site, asVisitor }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto('/login')
-    expect(await page.title()).toBe('Sign in · Chopmark')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome back')
+    await expect.poll(() => page.title()).toBe('Sign in · Chopmark')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome back')
     await email(page).waitFor()
     await password(page).waitFor()
     await button(page).waitFor()
     await page.getByRole('link', { name: 'Forgot Password' }).waitFor()
     const link = page.getByRole('link', { name: 'Create an account' })
-    expect(await link.getAttribute('href')).toBe('/register')
+    await expect.poll(() => link.getAttribute('href')).toBe('/register')
     const note = page.locator('noscript b') // Playwright looks for no text in there
     expect([await note.isVisible(), await note.innerText()]).toEqual([true, 'Logging in needs JavaScript.'])
   })
@@ -25,8 +25,8 @@ describe('the login page without script', () => {
     await visit.page.goto('/login')
     await logIn(visit, someone)
     await password(visit.page).press('Enter')
-    expect(visit.page.url()).toBe(`${site.origin}/login`)
-    expect(await password(visit.page).inputValue()).toBe(someone.password)
+    await expect.poll(() => visit.page.url()).toBe(`${site.origin}/login`)
+    await expect.poll(() => password(visit.page).inputValue()).toBe(someone.password)
   })
 })
 
@@ -65,7 +65,7 @@ describe('the login form', () => {
     await email(page).fill(account.email)
     await password(page).fill(account.password)
     await button(page).click()
-    expect(page.url()).toBe(`${site.origin}/login`)
+    await expect.poll(() => page.url()).toBe(`${site.origin}/login`)
     resolve()
     await hydrated()
     await button(page).click()
@@ -96,17 +96,21 @@ describe('the login form', () => {
         autoComplete: input.getAttribute('autocomplete'),
         isLarge: Number.parseFloat(getComputedStyle(input).fontSize) >= 16,
       }))
-    expect(await traits(visit.page, 'Email')).toEqual({
-      type: 'email',
-      inputMode: 'email',
-      autoComplete: 'email',
-      isLarge: true,
-    })
-    expect(await traits(visit.page, 'Password')).toMatchObject({
-      type: 'password',
-      autoComplete: 'current-password',
-      isLarge: true,
-    })
+    await expect
+      .poll(() => traits(visit.page, 'Email'))
+      .toEqual({
+        type: 'email',
+        inputMode: 'email',
+        autoComplete: 'email',
+        isLarge: true,
+      })
+    await expect
+      .poll(() => traits(visit.page, 'Password'))
+      .toMatchObject({
+        type: 'password',
+        autoComplete: 'current-password',
+        isLarge: true,
+      })
     const targets = visit.page.getByRole('main').locator('a, button')
     for (const target of await targets.all())
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -119,13 +123,13 @@ describe('the login form', () => {
     const release = await hold(page, '/auth/login')
     const type = () => password(page).getAttribute('type')
     await page.getByRole('button', { name: 'Show password', exact: true }).click()
-    expect(await type()).toBe('text')
+    await expect.poll(() => type()).toBe('text')
     await page.getByRole('button', { name: 'Hide password', exact: true }).click()
-    expect(await type()).toBe('password')
+    await expect.poll(() => type()).toBe('password')
     await page.getByRole('button', { name: 'Show password', exact: true }).click()
     await logIn(visit, someone)
     await page.getByRole('button', { name: 'Signing in…' }).waitFor()
-    expect(await type()).toBe('password')
+    await expect.poll(() => type()).toBe('password')
     release()
     await alert(page).waitFor()
   })
@@ -137,7 +141,7 @@ describe('the login form', () => {
     await visit.page.evaluate(() => navigator.clipboard.writeText('from a manager'))
     await password(visit.page).focus()
     await visit.page.keyboard.press('Control+V')
-    expect(await password(visit.page).inputValue()).toBe('from a manager')
+    await expect.poll(() => password(visit.page).inputValue()).toBe('from a manager')
   })
 })
 
@@ -154,9 +158,9 @@ test('a login on its way says so and is sent once', async ({ site, asVisitor }) 
   })
   const busy = visit.page.getByRole('button', { name: 'Signing in…', exact: true })
   await busy.waitFor()
-  expect(await busy.getAttribute('aria-busy')).toBe('true')
-  expect(await busy.isEnabled()).toBe(true)
-  expect(await email(visit.page).getAttribute('readonly')).not.toBeNull()
+  await expect.poll(() => busy.getAttribute('aria-busy')).toBe('true')
+  await expect.poll(() => busy.isEnabled()).toBe(true)
+  await expect.poll(() => email(visit.page).getAttribute('readonly')).not.toBeNull()
   await busy.click()
   await password(visit.page).press('Enter')
   release()
@@ -174,8 +178,8 @@ test('words for the login page that were put into its storage by hand are not sa
     await visit.page.evaluate((text) => sessionStorage.setItem('handed-over', text), stored)
     await open(visit, '/login')
     await expect.poll(() => visit.page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull()
-    expect(await visit.page.getByRole('main').getByText('Hello').count()).toBe(0)
-    expect(await visit.toast(/./).count()).toBe(0)
+    await expect.poll(() => visit.page.getByRole('main').getByText('Hello').count()).toBe(0)
+    await expect.poll(() => visit.toast(/./).count()).toBe(0)
   }
 })
 

@@ -19,9 +19,9 @@ describe('a logout', () => {
     await header(visit).getByRole('button', { name: 'Logout' }).click()
     expect((await told).status()).toBe(200)
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    expect(new URL(visit.page.url()).pathname).toBe('/popular')
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/popular')
     const { token: _token, user: _user, ...others } = kept
-    expect(await visit.page.evaluate(() => ({ ...localStorage }))).toEqual(others)
+    await expect.poll(() => visit.page.evaluate(() => ({ ...localStorage }))).toEqual(others)
     expect(others).toMatchObject({ ...rest, platform: 'KakoBuy' })
 
     await open2.getByRole('banner').getByRole('link', { name: 'Login / Signup' }).waitFor()
@@ -59,7 +59,7 @@ describe('a logout', () => {
     await page.getByRole('heading', { name: 'Change Password' }).waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
-    expect(await page.evaluate(() => sessionStorage.getItem('remembered-location'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('remembered-location'))).toBeNull()
     for (let step = 0; step < 2; step += 1) {
       await page.goBack()
       await page.waitForURL(({ pathname }) => pathname === '/login' || pathname === '/tools')

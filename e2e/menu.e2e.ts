@@ -16,9 +16,11 @@ describe('the menu of a phone', () => {
       .getByRole('link')
       .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')))
     expect(links).toEqual(['/popular', '/estimation', '/tools', '/login'])
-    expect(await menu.getByRole('link', { name: 'Tools' }).getAttribute('aria-current')).toBe('page')
+    await expect
+      .poll(() => menu.getByRole('link', { name: 'Tools' }).getAttribute('aria-current'))
+      .toBe('page')
     await menu.getByRole('button', { name: 'Dark' }).click()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
@@ -45,7 +47,7 @@ describe('the menu of a phone', () => {
       '/change-password',
     ])
     const here = menu.getByRole('link', { name: 'Change password' })
-    expect(await here.getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => here.getAttribute('aria-current')).toBe('page')
     expect(await axeFindings(page)).toEqual([])
     await menu.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')

@@ -15,10 +15,10 @@ test('a link opens the next page without a new document, at its top, with focus 
   await page.evaluate(() => scrollTo(0, 900))
   await page.getByRole('link', { name: 'View all' }).click()
   await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
-  expect(await page.evaluate(isMarked)).toBe(true)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  expect(await page.title()).toContain('Popular')
+  await expect.poll(() => page.evaluate(isMarked)).toBe(true)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.title()).toContain('Popular')
 })
 
 test('Back shows the page left at the height it was left at, also after a reload', async ({ asVisitor }) => {
@@ -55,7 +55,7 @@ test('of two pages asked for, the last one is shown', async ({ asVisitor }) => {
   const answered = page.waitForResponse('**/api/v1/review/findReview**')
   release()
   await (await answered).finished()
-  expect(new URL(page.url()).pathname).toBe('/tools')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/tools')
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: /Paste a link/ }).waitFor()
 })
@@ -70,10 +70,10 @@ test('an anchor within the page is a jump, and Back from it stays on the page', 
   const path = new URL(page.url()).pathname
   await page.locator('main a[href="#reviews"]').first().click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
-  expect(new URL(page.url()).hash).toBe('#reviews')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#reviews')
   await page.goBack()
-  expect(new URL(page.url()).pathname).toBe(path)
-  expect(await page.evaluate(isMarked)).toBe(true)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  await expect.poll(() => page.evaluate(isMarked)).toBe(true)
 })
 
 test('a page whose answers fail shows the error screen, and the next link works again', async ({
@@ -106,5 +106,5 @@ test('a site renewed meanwhile is loaded anew instead of failing', async ({ asVi
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
   expect(isGone).toBe(false)
-  expect(await page.evaluate(isMarked)).toBe(false)
+  await expect.poll(() => page.evaluate(isMarked)).toBe(false)
 })

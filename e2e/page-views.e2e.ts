@@ -81,7 +81,7 @@ describe('a page that is shown', () => {
     expect(
       kept.filter((key) => !['theme', 'platform', 'platform_img', 'scroll-positions'].includes(key)),
     ).toEqual([])
-    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
   })
 
   test('is counted when a person opened it, and not when a program did', async ({ asVisitor, site }) => {

@@ -60,7 +60,7 @@ describe('pictures', () => {
         expect(first?.ground).toMatch(/^rgb\(\d+, \d+, \d+\)$/)
         expect(first?.currentSrc).toMatch(/\.avif$/)
         const preloaded = page.locator('link[rel="preload"][as="image"][type="image/avif"]')
-        expect(await preloaded.count()).toBeGreaterThan(0)
+        await expect.poll(() => preloaded.count()).toBeGreaterThan(0)
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       }
     }

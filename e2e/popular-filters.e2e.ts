@@ -12,11 +12,13 @@ describe('the filters', () => {
     await page.getByLabel('Max Price').pressSequentially('100')
     await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100')
     await expect.poll(async () => Math.max(...(await prices(page)))).toBeLessThanOrEqual(100)
-    expect(await count(page).textContent()).toMatch(/^\d+ products$/)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('MaxPrice')
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await expect.poll(() => count(page).textContent()).toMatch(/^\d+ products$/)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('MaxPrice')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
     await page.goBack()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
   test('apply at once by Enter and by choosing', async ({ asVisitor }) => {
@@ -26,18 +28,15 @@ describe('the filters', () => {
     await page.getByLabel('Min Price').fill('200')
     await page.keyboard.press('Enter')
     await expect.poll(() => searchOf(page)).toBe('?MinPrice=200')
-    expect(await page.getByLabel('Storefront').getByRole('option').allTextContents()).toEqual([
-      'All',
-      'Taobao',
-      'Weidian',
-      '1688',
-    ])
+    await expect
+      .poll(() => page.getByLabel('Storefront').getByRole('option').allTextContents())
+      .toEqual(['All', 'Taobao', 'Weidian', '1688'])
     await page.getByLabel('Storefront').selectOption('1688')
     await expect.poll(() => searchOf(page)).toBe('?MinPrice=200&Storefront=1688')
     await expect.poll(async () => Math.min(...(await prices(page)))).toBeGreaterThanOrEqual(200)
     await page.reload()
-    expect(await page.getByLabel('Min Price').inputValue()).toBe('200')
-    expect(await page.getByLabel('Storefront').inputValue()).toBe('1688')
+    await expect.poll(() => page.getByLabel('Min Price').inputValue()).toBe('200')
+    await expect.poll(() => page.getByLabel('Storefront').inputValue()).toBe('1688')
   })
 
   test('keep the list and ask for nothing while the range is upside down', async ({ asVisitor }) => {
@@ -51,12 +50,12 @@ describe('the filters', () => {
     const asked = apiCalls.length
     await page.getByLabel('Max Price').fill('20')
     await main(page).getByText('Max Price is below Min Price.').waitFor()
-    expect(await page.getByLabel('Max Price').getAttribute('aria-describedby')).toBe(
-      'filter-MaxPrice-problem',
-    )
+    await expect
+      .poll(() => page.getByLabel('Max Price').getAttribute('aria-describedby'))
+      .toBe('filter-MaxPrice-problem')
     await page.keyboard.press('Enter')
-    expect(searchOf(page)).toBe('?MinPrice=300')
-    expect(await count(page).textContent()).toBe(before)
+    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300')
+    await expect.poll(() => count(page).textContent()).toBe(before)
     expect(apiCalls.length).toBe(asked)
     await page.getByLabel('Max Price').fill('400')
     await main(page).getByText('Max Price is below Min Price.').waitFor({ state: 'detached' })
@@ -71,8 +70,8 @@ describe('the filters', () => {
     await drop(page, 'Max Price ¥100').click()
     await expect.poll(() => searchOf(page)).toBe('?Storefront=taobao&view=compact')
     await expect.poll(() => page.getByLabel('Max Price').inputValue()).toBe('')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
-    expect(await page.evaluate(() => scrollY)).toBe(200)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
     await page.getByLabel('Max Price').fill('50')
     await expect.poll(() => searchOf(page)).toContain('MaxPrice=50')
     await main(page).getByRole('link', { name: 'Clear filters' }).click()
@@ -86,7 +85,7 @@ describe('the filters', () => {
     await page.goto('/popular?MinPrice=9000&Storefront=taobao')
     await hydrated()
     await page.getByRole('heading', { name: 'No Product Found' }).waitFor()
-    expect(await count(page).textContent()).toBe('0 products')
+    await expect.poll(() => count(page).textContent()).toBe('0 products')
     await main(page).getByRole('link', { name: 'Remove Min Price ¥9000', exact: true }).last().click()
     await expect.poll(() => searchOf(page)).toBe('?Storefront=taobao')
     await cards(page).first().waitFor()
@@ -98,7 +97,7 @@ describe('the filter drawer of phones', () => {
     const { page, dialog, hydrated } = await asVisitor({ width: 360, touch: true })
     await page.goto('/popular?MaxPrice=400')
     await hydrated()
-    expect(await page.getByRole('button', { name: 'Filters' }).innerText()).toContain('1')
+    await expect.poll(() => page.getByRole('button', { name: 'Filters' }).innerText()).toContain('1')
     await page.getByRole('button', { name: 'Filters' }).click()
     await dialog('Filters').getByRole('button', { name: 'Show 62 products' }).waitFor()
     await dialog().getByRole('radio', { name: '1688' }).check()
@@ -107,7 +106,7 @@ describe('the filter drawer of phones', () => {
     const promised = /\d+/.exec(await show.innerText())?.[0]
     await show.click()
     await dialog().waitFor({ state: 'detached' })
-    expect(searchOf(page)).toBe('?MaxPrice=400&Storefront=1688')
+    await expect.poll(() => searchOf(page)).toBe('?MaxPrice=400&Storefront=1688')
     await expect.poll(() => count(page).textContent()).toBe(`${promised} products`)
   })
 
@@ -120,14 +119,16 @@ describe('the filter drawer of phones', () => {
     await dialog().getByLabel('Max Price').fill('10')
     await dialog().getByRole('button', { name: /^Show/ }).click()
     await dialog().getByText('Max Price is below Min Price.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('MaxPrice')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('MaxPrice')
     await dialog().getByRole('button', { name: 'Clear filters' }).click()
-    expect(await dialog().getByLabel('Min Price').inputValue()).toBe('')
+    await expect.poll(() => dialog().getByLabel('Min Price').inputValue()).toBe('')
     await dialog().getByLabel('Min Price').fill('90')
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
-    expect(searchOf(page)).toBe('')
+    await expect.poll(() => searchOf(page)).toBe('')
     await page.getByRole('button', { name: 'Filters' }).click()
-    expect(await dialog().getByLabel('Min Price').inputValue()).toBe('')
+    await expect.poll(() => dialog().getByLabel('Min Price').inputValue()).toBe('')
   })
 })

@@ -19,8 +19,10 @@ describe('Popular without script', () => {
   test('holds the banner, its claims and the first products', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular')
-    expect(await page.title()).toBe('Discover Popular Products · Chopmark')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Discover Popular Products')
+    await expect.poll(() => page.title()).toBe('Discover Popular Products · Chopmark')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Discover Popular Products')
     const words = (await main(page).textContent()) ?? ''
     expect(words).toContain('Featuring products from Taobao, Weidian, 1688, and more')
     for (const claim of [
@@ -30,8 +32,8 @@ describe('Popular without script', () => {
       'works with the agent of your choice',
     ])
       expect(words).toContain(claim)
-    expect(await cards(page).count()).toBe(24)
-    expect(await count(page).textContent()).toBe('62 products')
+    await expect.poll(() => cards(page).count()).toBe(24)
+    await expect.poll(() => count(page).textContent()).toBe('62 products')
     expect(words).toContain('24 of 62')
   })
 
@@ -43,19 +45,23 @@ describe('Popular without script', () => {
     await page.getByLabel('Storefront').selectOption('Weidian')
     await page.getByLabel('Compact mode').check()
     await page.getByRole('button', { name: 'Apply filters' }).click()
-    const params = new URLSearchParams(searchOf(page))
-    expect([...params]).toEqual([
-      ['MinPrice', '100'],
-      ['MaxPrice', '150'],
-      ['Storefront', 'weidian'],
-      ['ShipTo', ''],
-      ['Sort', ''],
-      ['view', 'compact'],
-    ])
-    expect((await prices(page)).filter((price) => price < 100 || price > 150)).toEqual([])
-    expect(await cards(page).getByText('Weidian', { exact: true }).count()).toBe(await cards(page).count())
+    await expect
+      .poll(() => [...new URLSearchParams(searchOf(page))])
+      .toEqual([
+        ['MinPrice', '100'],
+        ['MaxPrice', '150'],
+        ['Storefront', 'weidian'],
+        ['ShipTo', ''],
+        ['Sort', ''],
+        ['view', 'compact'],
+      ])
+    await expect
+      .poll(async () => (await prices(page)).filter((price) => price < 100 || price > 150))
+      .toEqual([])
+    const fromElsewhere = cards(page).filter({ hasNot: page.getByText('Weidian', { exact: true }) })
+    await expect.poll(() => fromElsewhere.count()).toBe(0)
     await drop(page, 'Storefront Weidian').click()
-    expect(searchOf(page)).toBe('?MinPrice=100&MaxPrice=150&view=compact')
+    await expect.poll(() => searchOf(page)).toBe('?MinPrice=100&MaxPrice=150&view=compact')
   })
 
   test('leads to more products by a link', async ({ asVisitor }) => {
@@ -63,17 +69,17 @@ describe('Popular without script', () => {
     await page.goto('/popular')
     await page.getByRole('link', { name: 'Load more' }).click()
     await page.waitForURL('**/popular?page=2')
-    expect(await cards(page).count()).toBe(48)
+    await expect.poll(() => cards(page).count()).toBe(48)
     await page.getByRole('link', { name: 'Load more' }).click()
     await page.waitForURL('**/popular?page=3')
-    expect(await cards(page).count()).toBe(62)
-    expect(await page.getByRole('link', { name: 'Load more' }).count()).toBe(0)
+    await expect.poll(() => cards(page).count()).toBe(62)
+    await expect.poll(() => page.getByRole('link', { name: 'Load more' }).count()).toBe(0)
   })
 
   test('says beside Max Price that the range is upside down', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular?MinPrice=50&MaxPrice=20')
-    expect(await page.getByLabel('Max Price').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Max Price').getAttribute('aria-invalid')).toBe('true')
     await main(page).getByText('Max Price is below Min Price.').waitFor()
     await page.getByRole('heading', { name: 'No Product Found' }).waitFor()
   })
@@ -99,12 +105,12 @@ describe('the list', () => {
       }, view)
       await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
       const skeletons = main(page).locator('.card-skeleton')
-      expect(await skeletons.count()).toBe(8)
-      expect(await count(page).textContent()).toBe('Loading products…')
+      await expect.poll(() => skeletons.count()).toBe(8)
+      await expect.poll(() => count(page).textContent()).toBe('Loading products…')
       const waiting = await skeletons.first().boundingBox()
       release()
       await cards(page).first().waitFor()
-      expect(await cards(page).first().boundingBox()).toEqual(waiting)
+      await expect.poll(() => cards(page).first().boundingBox()).toEqual(waiting)
     },
   )
 
@@ -116,11 +122,11 @@ describe('the list', () => {
     await page.getByLabel('Storefront').selectOption('Taobao')
     const grid = main(page).locator('.grid')
     await expect.poll(() => grid.getAttribute('aria-busy')).toBe('true')
-    expect(await cards(page).count()).toBe(24)
-    expect(await main(page).locator('.card-skeleton').count()).toBe(0)
+    await expect.poll(() => cards(page).count()).toBe(24)
+    await expect.poll(() => main(page).locator('.card-skeleton').count()).toBe(0)
     release()
     await expect.poll(() => grid.getAttribute('aria-busy')).toBe('false')
-    expect(await cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
+    await expect.poll(() => cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
   })
 
   test('stays when the next one fails, and Try Again asks for it', async ({ asVisitor }) => {
@@ -132,11 +138,11 @@ describe('the list', () => {
     )
     await page.getByLabel('Storefront').selectOption('Taobao')
     await main(page).getByText('Could not update.').waitFor()
-    expect(await cards(page).count()).toBe(24)
+    await expect.poll(() => cards(page).count()).toBe(24)
     await page.unroute('**/api/v1/products/getAllProduct*')
     await main(page).getByRole('button', { name: 'Try Again' }).click()
     await main(page).getByText('Could not update.').waitFor({ state: 'detached' })
-    expect(await cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
+    await expect.poll(() => cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
   })
 
   test('grows by steps, keeps its place, and Back finds it again', async ({ asVisitor }) => {
@@ -147,8 +153,8 @@ describe('the list', () => {
     const before = await page.evaluate(() => scrollY)
     await page.keyboard.press('Enter')
     await expect.poll(() => cards(page).count()).toBe(48)
-    expect(searchOf(page)).toBe('?page=2')
-    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await expect.poll(() => searchOf(page)).toBe('?page=2')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
     const newCard = cards(page).nth(24).getByRole('link').first()
     await expect.poll(() => newCard.evaluate((link) => link === document.activeElement)).toBe(true)
     await newCard.scrollIntoViewIfNeeded()
@@ -178,12 +184,12 @@ describe('the list', () => {
         .locator('.grid__in')
         .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await columnsNow()).toBe(columns)
-    expect(await overflow()).toBeLessThanOrEqual(0)
+    await expect.poll(() => columnsNow()).toBe(columns)
+    await expect.poll(() => overflow()).toBeLessThanOrEqual(0)
     await page.getByLabel('Compact mode').check()
     await expect.poll(columnsNow).toBe(compact)
     await expect.poll(() => searchOf(page)).toBe('?view=compact')
-    expect(await overflow()).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow()).toBeLessThanOrEqual(0)
     await page.keyboard.press('Space')
     await expect.poll(() => searchOf(page)).toBe('')
   })

@@ -26,11 +26,11 @@ describe("the button 'Add to product list'", () => {
     const visitor = await asVisitor({ origin: site.origin })
     await visitor.page.goto(pathOf(code))
     await visitor.hydrated()
-    expect(await button(visitor.page).isVisible()).toBe(false)
+    await expect.poll(() => button(visitor.page).isVisible()).toBe(false)
     const member = await asMember({ account: await anAccount(site) })
     await member.page.goto(pathOf(code))
     await member.hydrated()
-    expect(await button(member.page).isVisible()).toBe(false)
+    await expect.poll(() => button(member.page).isVisible()).toBe(false)
   })
 
   test.for(widths)('moves nothing at %s px', async (width, { theOwner }) => {
@@ -58,8 +58,8 @@ describe('its dialog', () => {
     await button(page).click()
     await hasFocus(field(page, 'Name'))
     const link = field(page, 'Product URL')
-    expect(await link.inputValue()).toBe(`https://weidian.com/item.html?itemID=${code}`)
-    expect(await link.getAttribute('readonly')).toBe('')
+    await expect.poll(() => link.inputValue()).toBe(`https://weidian.com/item.html?itemID=${code}`)
+    await expect.poll(() => link.getAttribute('readonly')).toBe('')
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${code}`)
     await card(page).getByText(`Simulated T-shirt ${code}`, { exact: true }).waitFor()
     const sent = page.waitForRequest('**/api/v1/products/addProduct')
@@ -78,7 +78,7 @@ describe('its dialog', () => {
     const pasted = `https://cnfans.com/product/?shop_type=weidian&id=${code}`
     await page.evaluate((url) => localStorage.setItem('url', url), pasted)
     await button(page).click()
-    expect(await field(page, 'Product URL').inputValue()).toBe(pasted)
+    await expect.poll(() => field(page, 'Product URL').inputValue()).toBe(pasted)
   })
 
   test('closes beside it and brings back what was typed, for this item alone', async ({ theOwner }) => {

@@ -11,13 +11,13 @@ describe('the gallery', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
-    expect(await mainPicture(page).innerText()).toContain('1 / 5')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 5')
     const before = await shownFile(page)
     await thumbs(page).nth(2).click()
-    expect(await shownFile(page)).not.toBe(before)
-    expect(await mainPicture(page).innerText()).toContain('3 / 5')
-    expect(await thumbs(page).nth(2).getAttribute('aria-current')).toBe('true')
-    expect(new URL(page.url()).pathname).toBe(items.sneaker)
+    await expect.poll(() => shownFile(page)).not.toBe(before)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
+    await expect.poll(() => thumbs(page).nth(2).getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => new URL(page.url()).pathname).toBe(items.sneaker)
   })
 
   test('its thumbnails are one tab stop, the arrows move, Enter opens', async ({ asVisitor }) => {
@@ -32,7 +32,7 @@ describe('the gallery', () => {
     }
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => mainPicture(page).innerText()).toContain('5 / 5')
-    expect(await page.locator('.thumb:not([tabindex])').count()).toBe(1)
+    await expect.poll(() => page.locator('.thumb:not([tabindex])').count()).toBe(1)
     await page.keyboard.press('Enter')
     await lightbox(page).getByText('5 / 5').waitFor()
   })
@@ -47,29 +47,29 @@ describe('the gallery', () => {
     const [view, one] = [await strip(page).boundingBox(), await first()]
     expect(Math.round(((view?.width ?? 0) - 4) / ((one?.width ?? 1) + 8))).toBe(4)
     const toggle = page.getByRole('button', { name: /^(Pause|Play) the strip of pictures$/ })
-    expect(await toggle.getAttribute('data-state')).toBe('playing')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
 
     await page.clock.runFor(3600)
     await expect.poll(async () => (await first())?.x).not.toBe(one?.x)
     await thumbs(page).nth(2).hover()
-    expect(await toggle.getAttribute('data-state')).toBe('hovered')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('hovered')
     await thumbs(page).nth(2).focus()
-    expect(await toggle.getAttribute('data-state')).toBe('focused')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('focused')
     await page.mouse.move(0, 0)
-    expect(await toggle.getAttribute('data-state')).toBe('focused')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('focused')
     await toggle.focus()
-    expect(await toggle.getAttribute('data-state')).toBe('playing')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
     await page.keyboard.press('Enter')
-    expect(await toggle.getAttribute('data-state')).toBe('paused')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
     await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
     await page.clock.runFor(1000) // what was under way comes to rest
     const still = await first()
     await page.clock.runFor(9000)
     expect(await first()).toEqual(still)
     await page.keyboard.press('Enter')
-    expect(await toggle.getAttribute('data-state')).toBe('playing')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
-    expect(await toggle.getAttribute('data-state')).toBe('paused')
+    await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
   })
 
   test('stands still for whoever wants less motion', async ({ asVisitor }) => {
@@ -86,7 +86,7 @@ describe('the gallery', () => {
       mainPicture(page)
         .getByRole('img')
         .evaluate((image) => getComputedStyle(image).transform)
-    expect(await scale()).toBe('none')
+    await expect.poll(() => scale()).toBe('none')
     await mainPicture(page).hover({ position: { x: 160, y: 320 } })
     await expect.poll(scale).toBe('matrix(2, 0, 0, 2, 0, 0)')
     await page.mouse.move(0, 0)
@@ -96,12 +96,12 @@ describe('the gallery', () => {
   test('has a grid of four columns up to four pictures', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(items.onePicture)
-    expect(await mainPicture(page).innerText()).toContain('1 / 1')
+    await expect.poll(() => mainPicture(page).innerText()).toContain('1 / 1')
     const columns = await page
       .locator('.thumbs__list')
       .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
     expect(columns).toBe(4)
-    expect(await page.locator('.thumbs__controls').count()).toBe(0)
+    await expect.poll(() => page.locator('.thumbs__controls').count()).toBe(0)
   })
 })
 
@@ -125,8 +125,8 @@ describe('full size', () => {
     await lightbox(page).getByRole('button', { name: 'Zoom in' }).waitFor()
     await page.keyboard.press('Escape')
     await lightbox(page).waitFor({ state: 'detached' })
-    expect(await mainPicture(page).evaluate((link) => link === document.activeElement)).toBe(true)
-    expect(await mainPicture(page).innerText()).toContain('3 / 5')
+    await expect.poll(() => mainPicture(page).evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
   })
 
   test('shows a QC photo with its source, its date and what was found', async ({ asVisitor }) => {
@@ -136,9 +136,11 @@ describe('full size', () => {
     await page.getByRole('link', { name: /^QC photo 5 of 5/ }).click()
     await dialog('QC Photos').waitFor()
     const caption = lightbox(page).locator('.lightbox__caption')
-    expect(await caption.innerText()).toMatch(
-      /^Warehouse B\n\d+ \w{3} \d{4} · White \/ navy · Dried glue along the edge between sole and upper/,
-    )
+    await expect
+      .poll(() => caption.innerText())
+      .toMatch(
+        /^Warehouse B\n\d+ \w{3} \d{4} · White \/ navy · Dried glue along the edge between sole and upper/,
+      )
     await lightbox(page).getByRole('button', { name: 'Close' }).click()
     await lightbox(page).waitFor({ state: 'detached' })
   })
@@ -163,8 +165,10 @@ describe('the description', () => {
     await hydrated()
     await page.getByRole('button', { name: 'Description' }).click()
     await dialog('Description').waitFor()
-    expect(await dialog('Description').locator('dt').allTextContents()).toContain('Upper')
-    expect(await dialog('Description').locator('[lang=zh]').textContent()).toBe('复古低帮板鞋拼接麂皮休闲鞋')
+    await expect.poll(() => dialog('Description').locator('dt').allTextContents()).toContain('Upper')
+    await expect
+      .poll(() => dialog('Description').locator('[lang=zh]').textContent())
+      .toBe('复古低帮板鞋拼接麂皮休闲鞋')
     const most = await dialog('Description').evaluate((popup) => getComputedStyle(popup).maxHeight)
     expect(most).toBe('720px')
     await page.keyboard.press('Escape')
@@ -180,9 +184,9 @@ describe('the description', () => {
     const { page, hydrated, dialog } = await asVisitor()
     await page.goto(items.withoutProperties)
     await hydrated()
-    expect(await page.getByRole('button', { name: 'Description' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Description' }).isDisabled()).toBe(true)
     await page.getByText('The seller gives no properties.', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Description' }).click({ force: true })
-    expect(await dialog('Description').count()).toBe(0)
+    await expect.poll(() => dialog('Description').count()).toBe(0)
   })
 })

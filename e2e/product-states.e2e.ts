@@ -14,14 +14,16 @@ describe('an item that nobody knows', () => {
     const { page } = await asVisitor({ javaScript: false })
     const answer = await page.goto(item)
     expect(answer?.status()).toBe(200)
-    expect(await page.title()).toBe('Taobao item 652874751412 · Chopmark')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Taobao item 652874751412')
+    await expect.poll(() => page.title()).toBe('Taobao item 652874751412 · Chopmark')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Taobao item 652874751412')
     await page.getByText('We have no details of this item yet.', { exact: true }).waitFor()
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await page.getByRole('heading', { name: 'Buy on any agent' }).waitFor()
     const links = buyLinks(page)
     for (const link of await links.all()) expect(await link.getAttribute('href')).toContain('652874751412')
-    expect(await links.count()).toBeGreaterThan(6)
+    await expect.poll(() => links.count()).toBeGreaterThan(6)
     await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
     await page
       .getByText(
@@ -36,7 +38,7 @@ describe('an item that nobody knows', () => {
     await page.goto(item, { waitUntil: 'networkidle' })
     await hydrated()
     expect(apiCalls.filter((call) => call.includes('/product-info'))).toEqual([])
-    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
   })
 })
 
@@ -44,10 +46,12 @@ describe('an item that a source knows', () => {
   test('has its page, with the photos of the outside source', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(item)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Simulated T-shirt 652874751412')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Simulated T-shirt 652874751412')
     await page.getByRole('group', { name: 'Colour: Sage' }).waitFor()
-    expect(await page.locator('meta[name=robots]').count()).toBe(0)
-    expect(await page.getByText('Last seen').count()).toBe(0)
+    await expect.poll(() => page.locator('meta[name=robots]').count()).toBe(0)
+    await expect.poll(() => page.getByText('Last seen').count()).toBe(0)
   })
 
   test('says when it was seen, when that is long ago', async ({ asVisitor, site }) => {
@@ -61,12 +65,12 @@ describe('an item that a source knows', () => {
   test('comes later when its source is slow', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin })
     await page.goto('/product/taobao/slow-1')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Taobao item slow-1')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Taobao item slow-1')
     await page.getByRole('status').filter({ hasText: 'Loading…' }).first().waitFor()
     await page.getByRole('link', { name: /^Buy/ }).first().waitFor()
     await page.getByRole('heading', { level: 1, name: 'Simulated T-shirt slow-1' }).waitFor()
     await page.getByText(/^\d+ in stock$/).waitFor()
-    expect(await page.title()).toBe('Simulated T-shirt slow-1 · Chopmark')
+    await expect.poll(() => page.title()).toBe('Simulated T-shirt slow-1 · Chopmark')
   })
 
   test('has no spinner left for those without script', async ({ asVisitor, site }) => {
@@ -84,7 +88,7 @@ describe('what is known of an item', () => {
   ] as const)('%s names its source', async ([path, words], { asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(path)
-    expect(await page.locator('.product__origin').textContent()).toMatch(words)
+    await expect.poll(() => page.locator('.product__origin').textContent()).toMatch(words)
   })
 })
 
@@ -95,7 +99,7 @@ describe('an item that a source does not find', () => {
     const { page } = await asVisitor({ origin: site.origin })
     const answer = await page.goto(missing)
     expect(answer?.status()).toBe(404)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
     await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
     await buyLinks(page).first().waitFor()
     await page.getByRole('heading', { name: 'QC Photos', exact: true }).waitFor()
@@ -123,7 +127,7 @@ describe('a stored link that is none', () => {
       await page.goto('/product/taobao/unknown-item-1')
       await hydrated()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBeNull()
-      expect(await page.getByLabel('Paste the link again').inputValue()).toBe('')
+      await expect.poll(() => page.getByLabel('Paste the link again').inputValue()).toBe('')
     },
   )
 })
@@ -133,10 +137,10 @@ describe('an address that can be no item', () => {
     const { page } = await asVisitor()
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
     await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
-    expect(await page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
+    await expect.poll(() => page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0)
   })
 })
 
@@ -146,9 +150,9 @@ describe('an item whose source fails', () => {
     const answer = await page.goto('/product/weidian/down-3')
     expect(answer?.status()).toBe(200)
     await hydrated()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Weidian item down-3')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Weidian item down-3')
     await page.getByText('Product information is temporarily unavailable.', { exact: true }).waitFor()
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await page.getByRole('heading', { name: 'Buy on any agent' }).waitFor()
     const asked = page.waitForResponse((response) => response.url().includes('/product-info'))
     await page.getByRole('button', { name: 'Try Again' }).first().click()

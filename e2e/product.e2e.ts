@@ -18,18 +18,18 @@ describe('without script', () => {
   test('everything can be read, and bought', async ({ asVisitor }) => {
     const { page, context, departures } = await asVisitor({ javaScript: false })
     await page.goto(items.sneaker)
-    expect(await page.title()).toBe(`${title} · Chopmark`)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
-    expect(await priceOf(page).innerText()).toContain('¥189.00')
+    await expect.poll(() => page.title()).toBe(`${title} · Chopmark`)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥189.00')
     await page.getByText('9 in stock', { exact: true }).waitFor()
     await page.getByText('Synthetic leather and textile').waitFor()
     await page.getByText('860 g', { exact: true }).waitFor()
     await page.getByText('33 x 21 x 12 cm', { exact: true }).first().waitFor()
     await page.getByRole('heading', { name: 'QC Photos' }).waitFor()
-    expect(await page.locator('.shot img').count()).toBe(5)
-    expect(await page.getByRole('listitem').filter({ hasText: ' ago' }).count()).toBe(24)
+    await expect.poll(() => page.locator('.shot img').count()).toBe(5)
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: ' ago' }).count()).toBe(24)
     for (const hidden of ['Change agent', 'Description', 'Source', 'Show 19 more reviews'])
-      expect(await page.getByRole('button', { name: hidden }).isVisible()).toBe(false)
+      await expect.poll(() => page.getByRole('button', { name: hidden }).isVisible()).toBe(false)
 
     const opened = context.waitForEvent('page')
     await page.getByRole('link', { name: /^Buy on .+, opens in a new tab$/ }).click()
@@ -42,23 +42,25 @@ describe('without script', () => {
     // The browser's own page around a picture wants a style that the picture's policy forbids.
     const { page } = await asVisitor({ javaScript: false, allow: [/^Applying inline style/] })
     await page.goto(items.sneaker)
-    expect(await page.locator('.shot').first().getAttribute('href')).toMatch(
-      /^\/img\/[\w-]+\/1600\/[\w-]+\.webp$/,
-    )
+    await expect
+      .poll(() => page.locator('.shot').first().getAttribute('href'))
+      .toMatch(/^\/img\/[\w-]+\/1600\/[\w-]+\.webp$/)
     await thumbs(page).nth(1).click()
-    expect(new URL(page.url()).pathname).toMatch(/^\/img\//)
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/img\//)
   })
 
   test('a link preview has price, place and picture', async ({ asVisitor }) => {
     const { page, context } = await asVisitor({ javaScript: false })
     await page.goto(items.sneaker)
     const tag = (selector: string, name = 'content') => page.locator(selector).getAttribute(name)
-    expect(await tag('meta[name=description]')).toBe(
-      `${title}: ¥189.00, from Weidian, 5 QC photos, 24 reviews. Look closely, then buy it at the agent of your choice.`,
-    )
-    expect(await tag('meta[property="og:title"]')).toBe(title)
-    expect(await tag('link[rel=canonical]', 'href')).toMatch(/\/product\/weidian\/9900661650$/)
-    expect(await page.locator('meta[name=robots]').count()).toBe(0)
+    await expect
+      .poll(() => tag('meta[name=description]'))
+      .toBe(
+        `${title}: ¥189.00, from Weidian, 5 QC photos, 24 reviews. Look closely, then buy it at the agent of your choice.`,
+      )
+    await expect.poll(() => tag('meta[property="og:title"]')).toBe(title)
+    await expect.poll(() => tag('link[rel=canonical]', 'href')).toMatch(/\/product\/weidian\/9900661650$/)
+    await expect.poll(() => page.locator('meta[name=robots]').count()).toBe(0)
     const image = await context.request.get((await tag('meta[property="og:image"]')) ?? '')
     expect(image.headers()['content-type']).toBe('image/webp')
   })
@@ -68,8 +70,8 @@ describe('the choice of a variant', () => {
   test('starts with the first one', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(items.sneaker)
-    expect(await value(page, 'White / green').isChecked()).toBe(true)
-    expect(await value(page, '39').isChecked()).toBe(true)
+    await expect.poll(() => value(page, 'White / green').isChecked()).toBe(true)
+    await expect.poll(() => value(page, '39').isChecked()).toBe(true)
     await page.getByRole('group', { name: 'Color: White / green' }).waitFor()
     await page.getByRole('group', { name: 'Size: 39' }).waitFor()
   })
@@ -78,13 +80,13 @@ describe('the choice of a variant', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.jacket)
     await hydrated()
-    expect(await priceOf(page).innerText()).toContain('¥329.00')
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥329.00')
     await value(page, 'Olive').check()
-    expect(await priceOf(page).innerText()).toContain('¥345.00')
+    await expect.poll(() => priceOf(page).innerText()).toContain('¥345.00')
     await page.getByText('4 in stock', { exact: true }).waitFor()
     await value(page, 'M').check()
     await page.getByText('8 in stock', { exact: true }).waitFor()
-    expect(skuOf(page)).toBe('990000605666302')
+    await expect.poll(() => skuOf(page)).toBe('990000605666302')
     await expect
       .poll(() => page.getByRole('status').allTextContents())
       .toContain('Olive, M: 345.00 yuan, 8 in stock')
@@ -93,7 +95,7 @@ describe('the choice of a variant', () => {
     await page.reload()
     await expect.poll(() => value(page, 'M').isChecked()).toBe(true)
     await expect.poll(() => priceOf(page).innerText()).toContain('¥345.00')
-    expect(await shownFile(page)).toBe(picture)
+    await expect.poll(() => shownFile(page)).toBe(picture)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
@@ -104,10 +106,10 @@ describe('the choice of a variant', () => {
     await value(page, '43').check()
     const before = await shownFile(page)
     await value(page, 'White / navy').check()
-    expect(await value(page, '39').isChecked()).toBe(true)
-    expect(skuOf(page)).toBe('9900661650201')
-    expect(await shownFile(page)).not.toBe(before)
-    expect(await mainPicture(page).innerText()).toContain('2 / 5')
+    await expect.poll(() => value(page, '39').isChecked()).toBe(true)
+    await expect.poll(() => skuOf(page)).toBe('9900661650201')
+    await expect.poll(() => shownFile(page)).not.toBe(before)
+    await expect.poll(() => mainPicture(page).innerText()).toContain('2 / 5')
   })
 
   test('marks what is missing and what is sold out', async ({ asVisitor }) => {
@@ -119,7 +121,9 @@ describe('the choice of a variant', () => {
     await page.getByText('Out of stock', { exact: true }).waitFor()
     await page.getByRole('link', { name: /^Buy .*on .+, opens in a new tab$/ }).waitFor()
     await value(page, 'White / navy').check()
-    expect(await page.getByRole('radio', { name: /^41\b.*Not available$/ }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('radio', { name: /^41\b.*Not available$/ }).isDisabled())
+      .toBe(true)
   })
 
   test('by keyboard', async ({ asVisitor }) => {
@@ -128,13 +132,13 @@ describe('the choice of a variant', () => {
     await hydrated()
     await value(page, 'White / green').focus()
     await page.keyboard.press('ArrowRight')
-    expect(await value(page, 'White / navy').isChecked()).toBe(true)
+    await expect.poll(() => value(page, 'White / navy').isChecked()).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
-    expect(await value(page, '40').isChecked()).toBe(true)
+    await expect.poll(() => value(page, '40').isChecked()).toBe(true)
     await page.keyboard.press('ArrowRight') // 41 is missing in navy
-    expect(await value(page, '42').isChecked()).toBe(true)
-    expect(skuOf(page)).toBe('9900661650204')
+    await expect.poll(() => value(page, '42').isChecked()).toBe(true)
+    await expect.poll(() => skuOf(page)).toBe('9900661650204')
   })
 
   test('does not move the page or lengthen the history', async ({ asVisitor }) => {
@@ -146,9 +150,9 @@ describe('the choice of a variant', () => {
     const before = await page.evaluate(() => scrollY)
     await value(page, '43').check()
     await value(page, '42').check()
-    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
     await page.goBack()
-    expect(new URL(page.url()).pathname).toBe('/popular')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/popular')
   })
 
   test('a stock that the seller does not give is not called empty', async ({ asVisitor }) => {
@@ -179,8 +183,8 @@ describe('the page', () => {
     await page.getByRole('link', { name: title }).first().click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await value(page, '42').check()
-    expect(skuOf(page)).toBe('9900661650104')
-    expect(await page.locator('body[data-same-document]').count()).toBe(1)
+    await expect.poll(() => skuOf(page)).toBe('9900661650104')
+    await expect.poll(() => page.locator('body[data-same-document]').count()).toBe(1)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
     await page.goForward()
@@ -203,12 +207,12 @@ describe('the page', () => {
     await expect
       .poll(() => bar.getByRole('link', { name: 'Reviews 24' }).getAttribute('aria-current'))
       .toBe('true')
-    expect(skuOf(page)).toBe('9900661650104')
+    await expect.poll(() => skuOf(page)).toBe('9900661650104')
     await bar.getByRole('link', { name: 'QC Photos 5' }).click()
     await expect
       .poll(() => bar.getByRole('link', { name: 'QC Photos 5' }).getAttribute('aria-current'))
       .toBe('true')
-    expect(await page.getByRole('heading', { name: 'QC Photos' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'QC Photos' }).isVisible()).toBe(true)
   })
 
   test('never hides what has the focus under its bar', async ({ asVisitor }) => {

@@ -41,7 +41,7 @@ describe('QC photos', () => {
     await qc(page)
       .getByRole('button', { name: /^Colour 6, size 46/ })
       .waitFor()
-    expect(await page.evaluate(() => innerWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(360)
   })
 
   test('that nobody has: it says who was asked', async ({ asVisitor, site, sources }) => {
@@ -53,7 +53,7 @@ describe('QC photos', () => {
     await qc(page)
       .getByText('Besides our own photos we asked Outside QC source, Warehouse archive.')
       .waitFor()
-    expect(await qc(page).getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+    await expect.poll(() => qc(page).getByRole('button', { name: 'Try Again' }).count()).toBe(0)
     await page.goto('/product/taobao/7000000002')
     await qc(page).getByText('Besides our own photos we asked Outside QC source.').waitFor()
   })
@@ -73,9 +73,9 @@ describe('QC photos', () => {
     await qc(page)
       .getByText('Their source does not answer right now, so we cannot say whether there are any.')
       .waitFor()
-    expect(await page.getByText('No QC photos available').count()).toBe(0)
+    await expect.poll(() => page.getByText('No QC photos available').count()).toBe(0)
     const bar = page.getByRole('navigation', { name: 'On this page' })
-    expect(await bar.getByRole('link', { name: /^QC Photos/ }).innerText()).toBe('QC Photos')
+    await expect.poll(() => bar.getByRole('link', { name: /^QC Photos/ }).innerText()).toBe('QC Photos')
     const asked = page.waitForResponse((response) => response.url().includes('/qc-external'))
     await qc(page).getByRole('button', { name: 'Try Again' }).click()
     expect((await asked).status()).toBe(200)
@@ -105,7 +105,7 @@ describe('QC photos', () => {
     await qc(page)
       .getByText('Outside QC source does not answer right now; it may have more photos.')
       .waitFor()
-    expect(await qc(page).locator('.shot').count()).toBe(3)
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(3)
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('QC photos', () => {
     await page.goto('/product/taobao/990000323120')
     await hydrated()
     await qc(page).getByText('No outside source of photos answers right now.').waitFor()
-    expect(await qc(page).locator('.shot').count()).toBe(7)
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
   })
 
   test('that a source had before it failed are shown with their age', async ({
@@ -140,6 +140,6 @@ describe('QC photos', () => {
     await qc(page)
       .getByText(/^Photos of Warehouse archive as of \d+ \w+ \d{4}; it does not answer right now\.$/)
       .waitFor()
-    expect(await qc(page).locator('.shot').count()).toBe(7)
+    await expect.poll(() => qc(page).locator('.shot').count()).toBe(7)
   })
 })

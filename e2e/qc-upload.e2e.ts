@@ -29,7 +29,7 @@ describe('photos of one’s own', () => {
     await dialog.getByText('Location and other metadata are removed.').waitFor()
     await dialog.getByText('Please add a photo.', { exact: true }).waitFor()
     const send = dialog.getByRole('button', { name: /^Send/ })
-    expect(await send.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true')
     await gallery(page).setInputFiles([
       await aPhoto('label.jpg'),
       await aPhoto('stitching.jpg', { colour: 'olive' }),
@@ -37,7 +37,7 @@ describe('photos of one’s own', () => {
     ])
     await dialog.getByText('3 of 12').waitFor()
     await dialog.getByRole('button', { name: 'Move on photo 1' }).click()
-    expect(await names(page)).toEqual(['stitching.jpg', 'label.jpg', 'ruler.jpg'])
+    await expect.poll(() => names(page)).toEqual(['stitching.jpg', 'label.jpg', 'ruler.jpg'])
     await dialog.getByRole('button', { name: 'Remove photo 3' }).press('Enter')
     await hasFocus(dialog.getByRole('button', { name: 'Remove photo 2' }))
     await dialog.getByLabel('Agent', { exact: true }).selectOption('Another')
@@ -49,7 +49,7 @@ describe('photos of one’s own', () => {
     await dialog.waitFor({ state: 'detached' })
     const own = addLine(page).getByRole('region', { name: 'Photos of yours' })
     await own.getByText('Waiting for approval', { exact: true }).waitFor()
-    expect(await own.getByRole('link').count()).toBe(2)
+    await expect.poll(() => own.getByRole('link').count()).toBe(2)
     await own.getByRole('link', { name: 'Photo 1 of 2' }).click()
     await named('Photos of yours').waitFor()
     await page.keyboard.press('Escape')
@@ -72,7 +72,7 @@ describe('photos of one’s own', () => {
     const visitor = await asVisitor({ origin: site.origin, javaScript: false })
     await visitor.page.goto(product)
     await visitor.page.getByRole('heading', { name: 'Photos by Ann Lee' }).waitFor()
-    expect(await addLine(visitor.page).isVisible()).toBe(false)
+    await expect.poll(() => addLine(visitor.page).isVisible()).toBe(false)
   })
 
   test('a file that cannot be taken says why, and leaves the others alone', async ({ asMember }) => {
@@ -117,9 +117,9 @@ describe('photos of one’s own', () => {
       Array.from({ length: 13 }, (_none, at) => ({ ...photo, name: `${at}.jpg` })),
     )
     await dialog.getByText('You can send 12 photos at once.', { exact: true }).waitFor()
-    expect(await tiles(page).count()).toBe(12)
+    await expect.poll(() => tiles(page).count()).toBe(12)
     const choose = dialog.getByRole('button', { name: 'Choose photos' })
-    expect(await choose.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => choose.getAttribute('aria-disabled')).toBe('true')
   })
 
   test('one that failed on the way is tried again', async ({ asMember }) => {
@@ -145,7 +145,7 @@ describe('photos of one’s own', () => {
     await page.getByRole('progressbar', { name: 'Upload of photo 1' }).waitFor()
     const isAsked = () =>
       page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    expect(await isAsked()).toBe(true)
+    await expect.poll(() => isAsked()).toBe(true)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
     answer.go()
@@ -153,8 +153,8 @@ describe('photos of one’s own', () => {
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Send photo' }).getAttribute('aria-disabled'))
       .toBeNull()
-    expect(await isAsked()).toBe(false)
-    expect(await names(page)).toEqual(['label.jpg'])
+    await expect.poll(() => isAsked()).toBe(false)
+    await expect.poll(() => names(page)).toEqual(['label.jpg'])
   })
 
   test.for(widths)('the dialog is sound at %i px', async (width, { asMember }) => {

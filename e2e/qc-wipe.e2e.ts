@@ -45,22 +45,24 @@ describe('the wipe', () => {
       frame(page)
         .locator('img')
         .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
-    expect(await alts()).toEqual(['QC photo 1', `${title}, seller's picture 2`])
-    expect(await sellers(page).locator('option').allTextContents()).toEqual(
-      [1, 2, 3, 4, 5].map((number) => `Seller ${number}`),
-    )
+    await expect.poll(() => alts()).toEqual(['QC photo 1', `${title}, seller's picture 2`])
+    await expect
+      .poll(() => sellers(page).locator('option').allTextContents())
+      .toEqual([1, 2, 3, 4, 5].map((number) => `Seller ${number}`))
     await sellers(page).selectOption({ label: 'Seller 3' })
     await photos(page).selectOption({ label: 'QC 5 · White / navy' })
-    expect(await alts()).toEqual([
-      'QC photo 5: Dried glue along the edge between sole and upper, about 6 cm long.',
-      `${title}, seller's picture 3`,
-    ])
+    await expect
+      .poll(() => alts())
+      .toEqual([
+        'QC photo 5: Dried glue along the edge between sole and upper, about 6 cm long.',
+        `${title}, seller's picture 3`,
+      ])
   })
 
   test('is moved by keys in steps of five', async ({ asVisitor }) => {
     const page = await open(await asVisitor())
     await divider(page).focus()
-    expect(await words(page)).toBe("Half seller's photo, half QC photo")
+    await expect.poll(() => words(page)).toBe("Half seller's photo, half QC photo")
     for (const [key, at, said] of [
       ['ArrowRight', '55%', "55 percent seller's photo, 45 percent QC photo"],
       ['ArrowLeft', '50%', "Half seller's photo, half QC photo"],
@@ -69,8 +71,8 @@ describe('the wipe', () => {
       ['End', '100%', "Seller's photo alone"],
     ] as const) {
       await page.keyboard.press(key)
-      expect(await place(page)).toBe(at)
-      expect(await words(page)).toBe(said)
+      await expect.poll(() => place(page)).toBe(at)
+      await expect.poll(() => words(page)).toBe(said)
     }
   })
 
@@ -83,9 +85,9 @@ describe('the wipe', () => {
     await expect.poll(() => place(page)).toMatch(/^(19|20)(\.\d)?%$/)
     await page.mouse.up()
     await page.mouse.move(start.x, start.y)
-    expect(await place(page)).toMatch(/^(19|20)(\.\d)?%$/)
+    await expect.poll(() => place(page)).toMatch(/^(19|20)(\.\d)?%$/)
     await page.keyboard.press('ArrowRight')
-    expect(await place(page)).toBe('25%')
+    await expect.poll(() => place(page)).toBe('25%')
   })
 
   test('follows a finger, and goes where it taps', async ({ asVisitor }) => {
@@ -114,20 +116,22 @@ describe('the wipe', () => {
     await hydrated()
     await page.locator('.thumbs__view[data-running]').waitFor()
     expect(fetched.filter((url) => /Qc(Wipe|Checklist)-/.test(url))).toEqual([])
-    expect(await section(page).locator('img').count()).toBe(0)
+    await expect.poll(() => section(page).locator('img').count()).toBe(0)
 
     const height = await section(page).evaluate((element) => element.getBoundingClientRect().height)
     await section(page).scrollIntoViewIfNeeded()
     await frame(page).waitFor()
     await checklist(page).getByText('Symmetry', { exact: true }).waitFor()
-    expect(await section(page).evaluate((element) => element.getBoundingClientRect().height)).toBe(height)
+    await expect
+      .poll(() => section(page).evaluate((element) => element.getBoundingClientRect().height))
+      .toBe(height)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
   test('offers no choice where there is one photo only', async ({ asVisitor }) => {
     const page = await open(await asVisitor(), items.onePicture)
     await section(page).getByText('Seller 1', { exact: true }).waitFor()
-    expect(await sellers(page).count()).toBe(0)
+    await expect.poll(() => sellers(page).count()).toBe(0)
   })
 
   test('is there only where both sides are', async ({ asVisitor }) => {
@@ -135,15 +139,15 @@ describe('the wipe', () => {
     await page.goto(items.withoutQc)
     await hydrated()
     await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
-    expect(await section(page).count()).toBe(0)
+    await expect.poll(() => section(page).count()).toBe(0)
   })
 
   test('leaves nothing dead behind without script', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(items.sneaker)
     await page.getByText('A photo cannot prove material or authenticity.').waitFor()
-    expect(await page.getByText('Advert against reality').isVisible()).toBe(false)
-    expect(await page.getByText('your marks stay on this device').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Advert against reality').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('your marks stay on this device').isVisible()).toBe(false)
   })
 
   test('begins with a photo of the chosen variant', async ({ asVisitor }) => {
@@ -164,12 +168,9 @@ describe('the checklist', () => {
     const page = await open(visit)
     for (const name of names) {
       await point(page, name).waitFor()
-      expect(await point(page, name).locator('option').allTextContents()).toEqual([
-        'To check',
-        'Seen',
-        'Look closer',
-        'Not shown',
-      ])
+      await expect
+        .poll(() => point(page, name).locator('option').allTextContents())
+        .toEqual(['To check', 'Seen', 'Look closer', 'Not shown'])
     }
     await checklist(page)
       .getByText(
@@ -179,10 +180,10 @@ describe('the checklist', () => {
     await point(page, 'Stitching').selectOption('Look closer')
     await point(page, 'Measurements').selectOption('Not shown')
     await open(visit)
-    expect(await point(page, 'Stitching').inputValue()).toBe('closer')
-    expect(await point(page, 'Measurements').inputValue()).toBe('missing')
+    await expect.poll(() => point(page, 'Stitching').inputValue()).toBe('closer')
+    await expect.poll(() => point(page, 'Measurements').inputValue()).toBe('missing')
     await open(visit, items.onePicture)
-    expect(await point(page, 'Stitching').inputValue()).toBe('')
+    await expect.poll(() => point(page, 'Stitching').inputValue()).toBe('')
   })
 
   test('begins anew beside a stored value that is none', async ({ asVisitor }) => {
@@ -190,8 +191,10 @@ describe('the checklist', () => {
     const page = await open(await asVisitor({ stored }))
     for (const name of names) expect(await point(page, name).inputValue()).toBe('')
     await point(page, 'Symmetry').selectOption('Seen')
-    expect(await page.evaluate(() => localStorage.getItem('qc-marks'))).toBe('weidian/9900661650=---s-')
-    expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('qc-marks')))
+      .toBe('weidian/9900661650=---s-')
+    await expect.poll(() => page.evaluate(() => '__xss' in window)).toBe(false)
   })
 })
 
@@ -205,7 +208,7 @@ describe('QC photos in full size', () => {
     await tile.click()
     await lightbox(page).getByRole('group', { name: 'Photo 2 of 5' }).waitFor()
     const strip = lightbox(page).locator('.lightbox__thumb')
-    expect(await strip.and(page.locator(':not([tabindex])')).count()).toBe(1)
+    await expect.poll(() => strip.and(page.locator(':not([tabindex])')).count()).toBe(1)
     await lightbox(page).getByRole('button', { name: 'Photo 2 of 5' }).focus()
     for (const [key, number] of [
       ['ArrowRight', 3],
@@ -229,8 +232,8 @@ describe('QC photos in full size', () => {
     await zoomed(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await lightbox(page).waitFor({ state: 'detached' })
-    expect(await tile.evaluate((link) => link === document.activeElement)).toBe(true)
-    expect(await focused(page)).toContain('2')
+    await expect.poll(() => tile.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => focused(page)).toContain('2')
   })
 })
 

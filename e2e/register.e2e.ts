@@ -31,8 +31,8 @@ describe('the register page', () => {
   test('holds the whole form without script, and what it asks for', async ({ site, asVisitor }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto('/register')
-    expect(await page.title()).toBe('Create an account · Chopmark')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Create an account')
+    await expect.poll(() => page.title()).toBe('Create an account · Chopmark')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Create an account')
     const kinds = await Promise.all(
       Object.values(labels).map((label) =>
         page
@@ -49,11 +49,11 @@ describe('the register page', () => {
     await page.getByText('6 characters or more', { exact: true }).waitFor()
     await button(page).waitFor()
     const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
-    expect(await link.getAttribute('href')).toBe('/login')
-    expect(await page.locator('noscript b').innerText()).toBe('This page needs JavaScript.')
+    await expect.poll(() => link.getAttribute('href')).toBe('/login')
+    await expect.poll(() => page.locator('noscript b').innerText()).toBe('This page needs JavaScript.')
     await page.getByLabel('Password', { exact: true }).fill('a secret')
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    expect(page.url()).toBe(`${site.origin}/register`)
+    await expect.poll(() => page.url()).toBe(`${site.origin}/register`)
   })
 
   test('makes an account, which is verified by mail and signed in to', async ({ site, asVisitor }) => {
@@ -72,14 +72,16 @@ describe('the register page', () => {
     await page.goBack() // the form that was sent is gone
     await page.waitForURL('**/tools')
     await open(visit, '/login')
-    expect(await note.count()).toBe(0)
+    await expect.poll(() => note.count()).toBe(0)
 
     await page.goto((await linkIn(site, person.email, '/verify-email')).href)
     await page.getByRole('button', { name: 'Click here to Verify Email', exact: true }).click()
     await page.waitForURL(`${site.origin}/login`)
     await toast('Email has been verified!').waitFor()
     await logIn(visit, { ...person, role: 'user' })
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '').name)).toBe('Ann Lee')
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '').name))
+      .toBe('Ann Lee')
   })
 
   test('names each missing field, in one place and beside it', async ({ site, asVisitor }) => {
@@ -95,12 +97,12 @@ describe('the register page', () => {
       'Password is required',
       'Confirm password is required',
     ]
-    expect(await alert(page).getByRole('link').allTextContents()).toEqual(sentences)
+    await expect.poll(() => alert(page).getByRole('link').allTextContents()).toEqual(sentences)
     for (const [index, label] of Object.values(labels).entries())
-      expect(await errorAt(page, label)).toBe(sentences[index])
-    expect(await page.title()).toBe('Error: Create an account · Chopmark')
+      await expect.poll(() => errorAt(page, label)).toBe(sentences[index])
+    await expect.poll(() => page.title()).toBe('Error: Create an account · Chopmark')
     await alert(page).getByRole('link', { name: 'Confirm password is required' }).press('Enter')
-    expect(await focusedName(page)).toBe('confirm')
+    await expect.poll(() => focusedName(page)).toBe('confirm')
     expect(visit.apiCalls.filter((call) => call.includes('/users/'))).toEqual([])
   })
 
@@ -110,8 +112,8 @@ describe('the register page', () => {
     await open(visit, '/register')
     await register(page, { ...aPerson(), password: 'quiet river', confirm: 'quiet rive' })
     await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
-    expect(await focusedName(page)).toBe('confirm')
-    expect(await alert(page).count()).toBe(0)
+    await expect.poll(() => focusedName(page)).toBe('confirm')
+    await expect.poll(() => alert(page).count()).toBe(0)
     await page.keyboard.press('End')
     await page.keyboard.type('r')
     await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('')
@@ -125,10 +127,10 @@ describe('the register page', () => {
     await open(visit, '/register')
     await register(page, { ...aPerson(), email: 'ann', password: '12345', confirm: '12345' })
     await alert(page).getByText('Two fields need another look', { exact: true }).waitFor()
-    expect(await errorAt(page, 'Email address')).toBe('Please enter a valid email address.')
-    expect(await errorAt(page, 'Password')).toBe('Password must be at least 6 characters long')
-    expect(await page.getByLabel('Email address').inputValue()).toBe('ann')
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
+    await expect.poll(() => errorAt(page, 'Email address')).toBe('Please enter a valid email address.')
+    await expect.poll(() => errorAt(page, 'Password')).toBe('Password must be at least 6 characters long')
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('ann')
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
   })
 
   test('takes the number of characters from the site', async ({ aSite, asVisitor }) => {
@@ -149,10 +151,10 @@ describe('the register page', () => {
     await open(visit, '/register')
     await register(page, { ...aPerson(), password: 'password1', confirm: 'password1' })
     await expect.poll(() => errorAt(page, 'Password')).toBe('This password is too common.')
-    expect(await focusedName(page)).toBe('password')
+    await expect.poll(() => focusedName(page)).toBe('password')
     await register(page, { ...aPerson(), email })
     await expect.poll(() => errorAt(page, 'Email address')).toBe('An account with this email already exists.')
-    expect(await page.getByLabel('Email address').inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(email)
     await register(page, { ...aPerson(), email: 'ann@chopmark..example' })
     await expect.poll(() => errorAt(page, 'Email address')).toBe('Please enter a valid email address.')
     await register(page, aPerson())
@@ -178,7 +180,9 @@ describe('the register page', () => {
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
     if (status === 'no answer') await alert(visit.page).getByText('Check your connection.').waitFor()
     for (const name of ['name', 'email', 'password', 'confirm'] as const)
-      expect(await visit.page.getByLabel(labels[name], { exact: true }).inputValue()).toBe(person[name])
+      await expect
+        .poll(() => visit.page.getByLabel(labels[name], { exact: true }).inputValue())
+        .toBe(person[name])
   })
 
   test('says that it is on its way and is sent once', async ({ site, asVisitor }) => {
@@ -205,11 +209,11 @@ describe('the register page', () => {
         ),
       )
     await page.getByRole('button', { name: 'Show confirm password', exact: true }).click()
-    expect(await types()).toEqual(['password', 'text'])
+    await expect.poll(() => types()).toEqual(['password', 'text'])
     await page.getByRole('button', { name: 'Show password', exact: true }).click()
-    expect(await types()).toEqual(['text', 'text'])
+    await expect.poll(() => types()).toEqual(['text', 'text'])
     await page.getByRole('button', { name: 'Hide confirm password', exact: true }).click()
-    expect(await types()).toEqual(['text', 'password'])
+    await expect.poll(() => types()).toEqual(['text', 'password'])
   })
 
   testLooks({

@@ -24,5 +24,5 @@ export async function write(page: Page, { text, stars }: { text: string; stars: 
 
 export async function isEmpty(page: Page): Promise<void> {
   await expect.poll(() => comment(page).inputValue()).toBe('')
-  expect(await form(page).getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect.poll(() => form(page).getByRole('radio', { checked: true }).count()).toBe(0)
 }

@@ -53,12 +53,12 @@ describe('a session that is over', () => {
     await dropCookies(visit)
     await visit.page.goto('/change-password')
     await visit.page.waitForURL('**/login')
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
-    expect(visit.page.url()).toBe(`${site.origin}/login`)
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => visit.page.url()).toBe(`${site.origin}/login`)
     await visit.toast('Failed to refresh token').waitFor()
-    expect(await visit.page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull() // said once
+    await expect.poll(() => visit.page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull() // said once
     await logIn(visit, visit.account)
-    expect(new URL(visit.page.url()).pathname).toBe('/change-password')
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/change-password')
   })
 
   test('without a token in the answer leads to Home', async ({ asMember }) => {
@@ -70,7 +70,7 @@ describe('a session that is over', () => {
     await visit.page.goto('/change-password')
     await visit.page.waitForURL(({ pathname }) => pathname === '/')
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
   })
 
   test('leaves a visitor on a public page, who asked for nothing', async ({ asMember }) => {
@@ -79,8 +79,8 @@ describe('a session that is over', () => {
     await dropCookies(visit)
     await visit.page.goto('/tools')
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
-    expect(new URL(visit.page.url()).pathname).toBe('/tools')
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/tools')
   })
 
   test('ends for both holders of a stolen cookie within a second of its use', async ({
@@ -102,7 +102,7 @@ describe('a session that is over', () => {
     expect((await renew()).status()).toBe(401)
     await visit.page.goto('/change-password')
     await visit.page.waitForURL('**/login')
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     expect((await renew()).status()).toBe(401)
   })
 
@@ -142,12 +142,12 @@ describe('an outage', () => {
     await visit.page.goto('/change-password')
     await expect.poll(() => refreshesOf(visit).length, { timeout: 15_000 }).toBe(3)
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
-    expect(await storedIn(visit)).toMatchObject({ token: 'dead', user: expect.any(String) })
+    await expect.poll(() => storedIn(visit)).toMatchObject({ token: 'dead', user: expect.any(String) })
 
     await site.restart()
     await visit.page.unroute('**/auth/refresh-token')
     await open(visit, '/change-password')
-    expect((await storedIn(visit)).token).not.toBe('dead')
+    await expect.poll(async () => (await storedIn(visit)).token).not.toBe('dead')
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
   })
 
@@ -182,10 +182,10 @@ describe('an outage', () => {
     await visit.page.goto('/change-password')
     await expect.poll(() => refreshesOf(visit).length, { timeout: 10_000 }).toBe(3)
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
-    expect((await storedIn(visit)).token).toBe('dead')
+    await expect.poll(async () => (await storedIn(visit)).token).toBe('dead')
     await visit.page.unroute('**/auth/refresh-token')
     await open(visit, '/change-password')
-    expect((await storedIn(visit)).token).not.toBe('dead')
+    await expect.poll(async () => (await storedIn(visit)).token).not.toBe('dead')
   })
 
   test('of the network at a logout still clears this browser', async ({ asMember }) => {
@@ -196,7 +196,7 @@ describe('an outage', () => {
     await visit.context.setOffline(true)
     await header(visit).getByRole('button', { name: 'Logout' }).click()
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
     await visit.context.setOffline(false)
   })
 })
@@ -218,6 +218,6 @@ describe('another’s sentence', () => {
     await (await answered).finished()
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
     expect(refreshesOf(visit)).toEqual([])
-    expect((await storedIn(visit)).token).toBe(visit.login.approvalToken)
+    await expect.poll(async () => (await storedIn(visit)).token).toBe(visit.login.approvalToken)
   })
 })

@@ -36,7 +36,7 @@ describe('the popup that asks for a password', () => {
     await popup(visit).getByRole('button', { name: 'Close' }).click()
     await popup(visit).waitFor({ state: 'detached' })
     expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toEqual([])
-    expect(await storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
   })
 
   test('asks for both fields, and for two that match', async ({ visitor }) => {
@@ -44,13 +44,15 @@ describe('the popup that asks for a password', () => {
     await comeFromGoogle(visit)
     await button(visit).click()
     await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
-    expect(await errorsIn(visit.page)).toEqual(['Password is required', 'Confirm password is required'])
+    await expect
+      .poll(() => errorsIn(visit.page))
+      .toEqual(['Password is required', 'Confirm password is required'])
     await alert(visit).getByRole('link', { name: 'Confirm password is required' }).click()
-    expect(await focusedName(visit.page)).toBe('confirm')
+    await expect.poll(() => focusedName(visit.page)).toBe('confirm')
 
     await setPassword(visit, 'quiet river', '')
     await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
-    expect(await errorsIn(visit.page)).toEqual(['Confirm password is required'])
+    await expect.poll(() => errorsIn(visit.page)).toEqual(['Confirm password is required'])
     await setPassword(visit, '12345', '12345')
     await expect.poll(() => errorsIn(visit.page)).toEqual(['Password must be at least 6 characters long'])
     await setPassword(visit, 'quiet river', 'quiet lake')
@@ -73,7 +75,9 @@ describe('the popup that asks for a password', () => {
     else await answer(visit.page, '/users/createUser', status, body)
     await setPassword(visit, 'quiet river')
     await alert(visit).getByText(sentence, { exact: true }).waitFor()
-    expect(await popup(visit).getByLabel('Password', { exact: true }).inputValue()).toBe('quiet river')
+    await expect
+      .poll(() => popup(visit).getByLabel('Password', { exact: true }).inputValue())
+      .toBe('quiet river')
   })
 
   test('leads to the login page when the account stands but Google’s word counts no more', async ({

@@ -43,7 +43,7 @@ describe('a short link', () => {
       release()
       await page.waitForURL(`**${target}`)
       await toast('Following the short link…').waitFor({ state: 'detached' })
-      expect(await page.evaluate(() => localStorage.getItem('url'))).toBe(found.canonicalUrl)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(found.canonicalUrl)
     })
   }
 
@@ -61,7 +61,7 @@ describe('a short link', () => {
     expect(await axeFindings(page)).toEqual([])
     await dialog('Oops...').getByRole('button', { name: 'Edit link' }).click()
     await expect.poll(() => box.evaluate((node) => node === document.activeElement)).toBe(true)
-    expect(await box.inputValue()).toBe(short)
+    await expect.poll(() => box.inputValue()).toBe(short)
   })
 
   test('is followed as soon as it is pasted into the large box', async ({ asVisitor }) => {

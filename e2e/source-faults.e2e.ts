@@ -19,9 +19,11 @@ describe('with a fault outside', () => {
     const { page, hydrated } = await asVisitor({ origin: site.origin, allow: [missing] })
     await page.goto('/product/taobao/652874751499', { waitUntil: 'networkidle' })
     await hydrated()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Simulated T-shirt 652874751499')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Simulated T-shirt 652874751499')
     const pictures = page.locator('img[src^="/img/"]')
-    expect(await pictures.count()).toBeGreaterThan(0)
+    await expect.poll(() => pictures.count()).toBeGreaterThan(0)
     for (const picture of await pictures.all()) expect(await picture.getAttribute('alt')).not.toBeNull()
     await page.getByRole('link', { name: /^Buy/ }).first().waitFor()
   })

@@ -88,7 +88,7 @@ test.for(Object.entries(cases))(
       await expect
         .poll(async () => isRight(await left()), { message: `${key} ${value.slice(0, 40)} on ${path}` })
         .toBe(true)
-      expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+      await expect.poll(() => page.evaluate(() => '__xss' in window)).toBe(false)
     }
   },
 )
@@ -105,7 +105,7 @@ test('a member’s other values are put right without touching the session', asy
   await visit.hydrated()
   const left = () => visit.page.evaluate(() => ({ ...localStorage }))
   await expect.poll(async () => (await left()).platform).toBe('KakoBuy')
-  expect(await left()).toMatchObject({ token: approvalToken })
+  await expect.poll(() => left()).toMatchObject({ token: approvalToken })
   expect(Object.keys(await left())).not.toContain('url')
   await visit.page.getByRole('banner').getByRole('button', { name: 'Logout' }).waitFor()
 })
@@ -124,7 +124,7 @@ test('a remembered place that leads elsewhere is not gone to after a login', asy
     await visit.page.evaluate((text) => sessionStorage.setItem('remembered-location', text), place)
     await visit.page.goto('/login') // somebody who is signed in goes on from here
     await visit.page.waitForURL(({ pathname }) => pathname !== '/login')
-    expect(visit.page.url()).toBe(`${site.origin}/`)
+    await expect.poll(() => visit.page.url()).toBe(`${site.origin}/`)
   }
   expect(visit.departures).toEqual([])
 })
@@ -145,8 +145,10 @@ test('what was typed into the register form outlasts a reload, but no password d
   await page.goto('/tools')
   await page.goto('/register')
   await expect.poll(() => page.getByLabel('Full Name', { exact: true }).inputValue()).toBe('Ann Lee')
-  expect(await page.getByLabel('Email address', { exact: true }).inputValue()).toBe('ann@chopmark.example')
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  await expect
+    .poll(() => page.getByLabel('Email address', { exact: true }).inputValue())
+    .toBe('ann@chopmark.example')
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
 })
 
 test('what was typed into the register form is gone once it was sent', async ({ site, asVisitor }) => {
@@ -160,5 +162,5 @@ test('what was typed into the register form is gone once it was sent', async ({ 
   await page.getByLabel('Confirm Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create Account', exact: true }).click()
   await page.waitForURL('**/login')
-  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft')
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft')
 })

@@ -7,26 +7,23 @@ describe('the tools', () => {
   test('have the points of the specification, without script too', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/tools')
-    expect(await page.title()).toBe('Tools · Chopmark')
+    await expect.poll(() => page.title()).toBe('Tools · Chopmark')
     const pointsOf = (name: string) =>
       page.getByRole('article', { name, exact: true }).getByRole('listitem').allTextContents()
-    expect(await pointsOf('QC Lookup')).toEqual([
-      'real customer photos',
-      'avoid bait and switch sellers',
-      'updated daily',
-    ])
-    expect(await pointsOf('Shipping Calculator')).toEqual(['compare agents', 'delivery estimates'])
-    expect(await pointsOf('Chrome Extension')).toEqual([
-      "removes the agent's warm reminder",
-      'gives QC directly on the agent',
-    ])
+    await expect
+      .poll(() => pointsOf('QC Lookup'))
+      .toEqual(['real customer photos', 'avoid bait and switch sellers', 'updated daily'])
+    await expect.poll(() => pointsOf('Shipping Calculator')).toEqual(['compare agents', 'delivery estimates'])
+    await expect
+      .poll(() => pointsOf('Chrome Extension'))
+      .toEqual(["removes the agent's warm reminder", 'gives QC directly on the agent'])
     const calculator = page.getByRole('link', { name: 'Open calculator' })
-    expect(await calculator.getAttribute('href')).toBe('/estimation')
+    await expect.poll(() => calculator.getAttribute('href')).toBe('/estimation')
     const tracking = page.getByRole('article', { name: 'Package Tracking' })
-    expect(await tracking.getByRole('textbox').count()).toBe(0)
-    expect(await tracking.getByRole('link', { name: /^Open the tracking site/ }).getAttribute('target')).toBe(
-      '_blank',
-    )
+    await expect.poll(() => tracking.getByRole('textbox').count()).toBe(0)
+    await expect
+      .poll(() => tracking.getByRole('link', { name: /^Open the tracking site/ }).getAttribute('target'))
+      .toBe('_blank')
   })
 
   test('QC Lookup leads to the photos of the item', async ({ asVisitor }) => {
@@ -49,7 +46,7 @@ describe('the tools', () => {
       .getByLabel('Product link for QC Lookup')
       .fill('https://weidian.com/item.html?itemID=9900661650')
     await card.getByRole('button', { name: 'Search' }).click()
-    expect(page.url()).toMatch(/\/product\/weidian\/9900661650#qc$/)
+    await expect.poll(() => page.url()).toMatch(/\/product\/weidian\/9900661650#qc$/)
   })
 
   test('QC Lookup refuses with the same dialogs', async ({ asVisitor }) => {
@@ -62,9 +59,9 @@ describe('the tools', () => {
     await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
     await dialog('Oops...').getByRole('button', { name: 'OK' }).click()
     await dialog('Oops...').waitFor({ state: 'detached' })
-    expect(await card.getByLabel('Product link for QC Lookup').inputValue()).toBe(
-      'https://example.com/item?id=1',
-    )
+    await expect
+      .poll(() => card.getByLabel('Product link for QC Lookup').inputValue())
+      .toBe('https://example.com/item?id=1')
   })
 
   test('Package Tracking opens the tracking site with the number appended', { timeout: 60_000 }, async ({
@@ -79,7 +76,7 @@ describe('the tools', () => {
     await number.fill(' LX 004 471 926 CN ')
     await number.press('Enter')
     await expect.poll(() => departures).toEqual(['https://track.example/?number=LX004471926CN'])
-    expect(new URL(page.url()).pathname).toBe('/tools')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/tools')
   })
 
   test.for(['', '1234', '<script>', 'x'.repeat(41)])(
@@ -92,8 +89,8 @@ describe('the tools', () => {
       await number.fill(typed)
       await page.getByRole('button', { name: /^Track/ }).click()
       await page.getByText('Enter a tracking number', { exact: true }).waitFor()
-      expect(await number.getAttribute('aria-invalid')).toBe('true')
-      expect(await number.evaluate((node) => node === document.activeElement)).toBe(true)
+      await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => number.evaluate((node) => node === document.activeElement)).toBe(true)
       await number.press('7')
       await page.getByText('Enter a tracking number', { exact: true }).waitFor({ state: 'detached' })
       expect(departures).toEqual([])
@@ -116,10 +113,10 @@ describe('the tools', () => {
     const { page } = await asVisitor()
     await page.goto('/tools')
     const card = page.getByRole('article', { name: 'Chrome Extension' })
-    expect(await card.getByRole('link', { name: 'Get the extension' }).getAttribute('href')).toBe(
-      '/extension',
-    )
-    expect(await card.getByRole('link').count()).toBe(1)
+    await expect
+      .poll(() => card.getByRole('link', { name: 'Get the extension' }).getAttribute('href'))
+      .toBe('/extension')
+    await expect.poll(() => card.getByRole('link').count()).toBe(1)
   })
 
   for (const width of widths) {

@@ -76,8 +76,10 @@ describe('Trending Products', () => {
       link.focus()
       return link === document.activeElement
     }
-    expect(await hidden.evaluate(takesFocus)).toBe(false)
-    expect(await seenSlides(page).first().getByRole('link').first().evaluate(takesFocus)).toBe(true)
+    await expect.poll(() => hidden.evaluate(takesFocus)).toBe(false)
+    await expect
+      .poll(() => seenSlides(page).first().getByRole('link').first().evaluate(takesFocus))
+      .toBe(true)
   })
 
   test('shows six cards in their final size while it loads, and says when it failed', async ({
@@ -96,7 +98,7 @@ describe('Trending Products', () => {
       .getByRole('link', { name: /^Chopmark/ })
       .click()
     await page.getByText('Loading trending products…').waitFor({ state: 'attached' })
-    expect(await page.locator('.card-skeleton').count()).toBe(6)
+    await expect.poll(() => page.locator('.card-skeleton').count()).toBe(6)
     const waiting = await page.locator('.card-skeleton').first().boundingBox()
     answer()
     await page.getByText('Trending products did not load.', { exact: true }).waitFor()
@@ -117,6 +119,6 @@ describe('Trending Products', () => {
     await page.goto('/')
     await hydrated()
     await page.getByText('No Product Found', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(0)
   })
 })

@@ -15,9 +15,9 @@ describe('the verify page', () => {
     await open(visit, aLink)
     await visit.page.waitForURL(`${site.origin}/verify-email`)
     await visit.page.getByRole('heading', { level: 1, name: 'Verify Email', exact: true }).waitFor()
-    expect(await visit.page.getByRole('main').getByRole('button').allTextContents()).toEqual([
-      'Click here to Verify Email',
-    ])
+    await expect
+      .poll(() => visit.page.getByRole('main').getByRole('button').allTextContents())
+      .toEqual(['Click here to Verify Email'])
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('the verify page', () => {
     expect((await sent).method()).toBe('POST')
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('Email has been verified!').waitFor()
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('verify-token')
+    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).not.toContain('verify-token')
   })
 
   test.for(['', '?token=', '?token'])(
@@ -49,8 +49,8 @@ describe('the verify page', () => {
       await open(visit, `/verify-email${query}`)
       const { page } = visit
       await invalid(page).waitFor()
-      expect(await page.title()).toBe('Error: Verify Email · Chopmark')
-      expect(await button(page).count()).toBe(0)
+      await expect.poll(() => page.title()).toBe('Error: Verify Email · Chopmark')
+      await expect.poll(() => button(page).count()).toBe(0)
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.waitForURL('**/login')
     },

@@ -109,9 +109,9 @@ describe('a visit', () => {
   test('finds toasts and dialogs by their role', async () => {
     const { page, toast, dialog, context } = await openVisit(browser, origin)
     await page.goto('/quiet')
-    expect(await toast('Saved').count()).toBe(1)
-    expect(await toast('Lost').count()).toBe(0)
-    expect(await dialog('Sizes').textContent()).toBe('S, M')
+    await expect.poll(() => toast('Saved').count()).toBe(1)
+    await expect.poll(() => toast('Lost').count()).toBe(0)
+    await expect.poll(() => dialog('Sizes').textContent()).toBe('S, M')
     await context.close()
   })
 })

@@ -62,8 +62,8 @@ describe('Price history on the product page', () => {
     await section.getByText('today', { exact: true }).waitFor()
     await section.getByText('Figures', { exact: true }).press('Enter')
     const rows = section.getByRole('row')
-    expect(await rows.count()).toBe(4)
-    expect(await rows.nth(2).innerText()).toMatch(/out of stock\s+¥219\.00/)
+    await expect.poll(() => rows.count()).toBe(4)
+    await expect.poll(() => rows.nth(2).innerText()).toMatch(/out of stock\s+¥219\.00/)
   })
 
   test('is a sentence for one look, and nothing for none', async ({ asVisitor }) => {
@@ -72,12 +72,14 @@ describe('Price history on the product page', () => {
     await withHistory(visit.page, [{ from: moment, to: moment, price: 219, inStock: null as never }])
     const page = await open(visit, items.sneaker)
     await page.getByText('Seen once, on 19 Nov 2026: ¥219.00.').waitFor()
-    expect(await page.getByRole('region', { name: 'Price history' }).getByRole('img').count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Price history' }).getByRole('img').count())
+      .toBe(0)
     await page.unroute('**/api/v1/price-history/*')
     await open(visit, items.jacket)
     await button(page).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await page.getByRole('heading', { name: 'Price history' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'Price history' }).count()).toBe(0)
   })
 
   test.for(widths)('moves nothing when it comes, at %i px', async (width, { asVisitor }) => {
@@ -98,14 +100,14 @@ describe('Watch this item', () => {
     const field = dialog(visit).getByLabel('Price below')
     await field.waitFor()
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await field.inputValue()).toBe('')
-    expect(await dialog(visit).getByLabel('Also by mail').isChecked()).toBe(true)
+    await expect.poll(() => field.inputValue()).toBe('')
+    await expect.poll(() => dialog(visit).getByLabel('Also by mail').isChecked()).toBe(true)
     await page.keyboard.press('Enter')
     await dialog(visit).getByText('Choose at least one of the three.').waitFor()
     await field.fill('19.999')
     await page.keyboard.press('Enter')
     await dialog(visit).getByText('Enter a price in yuan, with at most two decimals.').waitFor()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('300')
     await dialog(visit).getByText('It is below that now: ¥239.00.').waitFor()
     await field.fill('200')
@@ -143,7 +145,7 @@ describe('Watch this item', () => {
     await button(page, 'Watching: back in stock').waitFor()
     await page.reload()
     await button(page, 'Watching: back in stock').waitFor()
-    expect(await dialog(visit).count()).toBe(0)
+    await expect.poll(() => dialog(visit).count()).toBe(0)
   })
 
   test('says the sentence of the server when it refuses', async ({ asMember }) => {
@@ -166,7 +168,7 @@ describe('Watch this item', () => {
   test('is not there without script', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false })
     await page.goto(items.sneaker)
-    expect(await page.locator('#watch').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#watch').isVisible()).toBe(false)
   })
 })
 
@@ -210,7 +212,7 @@ describe('What changed', () => {
     const link = await linkIn(site, email, '/watch-off')
     const { page } = visit
     await open(visit, link.pathname + link.search)
-    expect(page.url()).toBe(`${site.origin}/watch-off`)
+    await expect.poll(() => page.url()).toBe(`${site.origin}/watch-off`)
     await page.getByRole('heading', { level: 1, name: 'Stop Mails' }).waitFor()
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
     for (const width of widths) {
@@ -221,7 +223,7 @@ describe('What changed', () => {
     await one.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('No more mails about this item.').waitFor()
-    expect(await one.count()).toBe(0)
+    await expect.poll(() => one.count()).toBe(0)
     await page.getByRole('button', { name: 'Stop all mails about watched items' }).click()
     await page.getByRole('status').getByText('No more mails about watched items.').waitFor()
   }
