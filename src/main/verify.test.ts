@@ -6,6 +6,7 @@ import {
   identities,
   images,
   oneTimeTokens,
+  productInfos,
   products,
   productViews,
   rateCards,
@@ -91,6 +92,12 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
     // An approved text in whose place a newer one of its author has come.
     await aReview(database.db, { ...item, rating: 1, isPublic: false })
     await database.db.insert(productViews).values({ productId: second.id, day: '2026-11-21', views: 3 })
+    const texts = { title: 'Tote', titleOriginal: '', currency: 'CNY', imgList: [], propsTrans: {} }
+    const described = { ...texts, price: 35, skus: [], productAttr: [] }
+    await database.db.insert(productInfos).values([
+      { ...item, source: 'catalogue', info: described },
+      { shopType: 'taobao', itemId: second.itemId, source: 'storefront', info: { ...described, price: 36 } },
+    ])
     return { first, second }
   }
 
@@ -103,7 +110,7 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
     const { first, second } = await aList()
     await database.db
       .update(products)
-      .set({ position: 4, ratingSum: 5, dimensions: '4 x 4' })
+      .set({ position: 4, ratingSum: 5, dimensions: '4 x 4', priceFen: 3501 })
       .where(eq(products.id, first.id))
     await database.db.update(products).set({ totalView: 2 }).where(eq(products.id, second.id))
     expect(await verifyData(database.db)).toEqual([
@@ -112,6 +119,7 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
         offenders: ['position 2 should be 1', 'position 4 should be 2'],
       },
       { name: 'ratings of products are those of their public reviews', offenders: ['weidian 42'] },
+      { name: 'what our catalogue describes costs what it is listed at', offenders: ['weidian 42'] },
       { name: 'sizes of products are written as LxWxH', offenders: ['weidian 42: 4 x 4'] },
       {
         name: 'views of products by day are no more than all of them',

@@ -7,6 +7,7 @@ import {
   images,
   itemPrices,
   oneTimeTokens,
+  productInfos,
   products,
   productViews,
   qcPhotos,
@@ -116,6 +117,14 @@ const invariants: Invariant[] = [
     offenders: sql`
       select shop_type || ' ' || item_id as offender from ${products}
       where deleted_at is null group by shop_type, item_id having count(*) > 1`,
+  },
+  {
+    name: 'what our catalogue describes costs what it is listed at',
+    offenders: sql`
+      select p.shop_type || ' ' || p.item_id as offender from ${products} p
+      join ${productInfos} i on i.shop_type = p.shop_type and i.item_id = p.item_id
+      where p.deleted_at is null and i.source = 'catalogue'
+        and round((i.info ->> 'price')::numeric * 100) is distinct from p.price_fen`,
   },
   {
     name: 'sizes of products are written as LxWxH',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { images } from '#db/schema.ts'
+import { images, productInfos } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
 import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -110,6 +110,35 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
           ? ['weight', 'Weight is a whole number of grams, 1 to 1000000.']
           : ['shippingTime', 'Shipping time is a whole number of days, 0 to 365.']
       expect([reply.status, reply.body?.errors]).toEqual([400, [{ field, message }]])
+    })
+  })
+
+  describe('the price of an item that is described already', () => {
+    /** The prices of its page, its own first, when it was told these by somebody and is listed then. */
+    async function pricesListedAt(price: number, source: string, [base, ...others]: (number | null)[]) {
+      const sku = { specId: '', nameTrans: '', imgUrl: '', stock: 3, propsID: '', propsCode: '' }
+      const skus = others.map((own, at) => ({ ...sku, skuID: `${at}`, name: `${at}`, price: own }))
+      const head = { title: 'Tee', titleOriginal: '', price: base ?? null, currency: 'CNY', imgList: [] }
+      const info = { ...head, skus, productAttr: [], propsTrans: {} }
+      await database.db.insert(productInfos).values({ shopType: 'taobao', itemId: '42', source, info })
+      expect((await add({ price })).status).toBe(200)
+      const shown = dataOf(await app().get('/product-info?shopType=taobao&productCode=42')).productInfo
+      return [shown.price, ...shown.skus.map((one: { price: number | null }) => one.price)]
+    }
+
+    test.each([
+      [70, [59, 59, 62, null], [70, 70, 73, null]],
+      [59, [59, 59, 62.1, null], [59, 59, 62.1, null]],
+      [0.1, [0.3, 0.3, 3.5], [0.1, 0.1, 3.3]],
+      // What would cost nothing costs what the item does.
+      [50, [59, 9], [50, 50]],
+      [50, [null, 62], [50, 62]],
+    ])('listed at %d, what our catalogue told as %j costs %j', async (price, told, shown) => {
+      expect(await pricesListedAt(price, 'catalogue', told)).toEqual(shown)
+    })
+
+    test('what a source outside said of it stays', async () => {
+      expect(await pricesListedAt(70, 'storefront', [59, 62])).toEqual([59, 62])
     })
   })
 

@@ -8,6 +8,8 @@ import { aProduct, aReview } from '#test/factories.ts'
 import { restoreProduct } from './restore-product.ts'
 
 const nobody = '0198a000-0000-7000-8000-000000000001'
+const texts = { title: 'Old', titleOriginal: '旧', currency: 'CNY', imgList: [], propsTrans: {} }
+const info = { ...texts, price: 5, skus: [], productAttr: [] }
 
 describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
@@ -62,18 +64,17 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
 
     test('the product page follows a new name where its title is our own word', async () => {
       const [ours, theirs] = await aList('ours', 'theirs')
-      const info = { title: 'Old', titleOriginal: '旧', price: 5, currency: 'CNY', imgList: [] }
-      const empty = { skus: [], productAttr: [], propsTrans: {} }
+      const told = { ...info, price: 35 }
       await database.db.insert(productInfos).values([
-        { shopType: 'taobao', itemId: 'ours', info: { ...info, ...empty }, source: 'catalogue' },
-        { shopType: 'taobao', itemId: 'theirs', info: { ...info, ...empty }, source: 'storefront' },
+        { shopType: 'taobao', itemId: 'ours', info: told, source: 'catalogue' },
+        { shopType: 'taobao', itemId: 'theirs', info: told, source: 'storefront' },
       ])
       for (const id of [ours, theirs]) await change(id ?? '', { name: 'New "name" \\ {title}' })
       const titles = await Promise.all(
         ['ours', 'theirs'].map((code) => app().get(`/product-info?shopType=taobao&productCode=${code}`)),
       )
       expect(titles.map((reply) => dataOf(reply).productInfo)).toMatchObject([
-        { title: 'New "name" \\ {title}', titleOriginal: '旧', price: 5 },
+        { title: 'New "name" \\ {title}', titleOriginal: '旧', price: 35 },
         { title: 'Old' },
       ])
     })
@@ -188,12 +189,15 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
   describe('restoring', () => {
     const item = { shopType: 'taobao', itemId: 'b' } as const
 
-    test('brings a product back at the end', async () => {
+    test('brings a product back at the end, and its price to its page', async () => {
       const [, second = ''] = await aList('a', 'b', 'c')
       await remove(second)
+      await database.db.insert(productInfos).values({ ...item, info, source: 'catalogue' })
       await aReview(database.db, { itemId: 'b', rating: 5 })
       expect(await restoreProduct(database.db, item)).toBe(3)
       expect(await rowOf(second)).toMatchObject({ position: 3, deletedAt: null, ratingSum: 5 })
+      const page = await app().get('/product-info?shopType=taobao&productCode=b')
+      expect(dataOf(page).productInfo).toMatchObject({ price: 35 })
     })
 
     test('is refused while another has its place, and when nothing was deleted', async () => {

@@ -13,7 +13,7 @@ import { productText } from '../spec.ts'
 import { type Act, type Listed, lockProduct, recordChange, refuseTwin } from './catalogue-checks.ts'
 import { fenOf, presentProduct, selectProducts } from './catalogue-rows.ts'
 import type { ItemKey } from './info-source.ts'
-import { renameInfo } from './info-store.ts'
+import { priceInfo, renameInfo } from './info-store.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -92,6 +92,7 @@ async function addIn(tx: Db, { thumbnail, ...draft }: Addition, act: Act): Promi
   }
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })
   if (!added) throw new Error('The database returned no row.')
+  await priceInfo(tx, item, values.priceFen)
   await recordChange(tx, 'product-added', { ...item, act })
   return added.id
 }

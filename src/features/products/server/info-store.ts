@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { productInfos, products } from '#db/schema.ts'
 import type { ProductInfo } from '../contract.ts'
+import { fenOf } from './catalogue-rows.ts'
 import type { ItemKey } from './info-source.ts'
 
 /** What is known of an item, who said so and when. Pictures are sources, not addresses. */
@@ -32,17 +33,41 @@ export async function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: Kep
 }
 
 /** Gives an item another title where the title is our own word. */
-export async function renameInfo(db: Db, { shopType, itemId }: ItemKey, title: string): Promise<void> {
+export async function renameInfo(db: Db, key: ItemKey, title: string): Promise<void> {
   await db
     .update(productInfos)
     .set({ info: sql`jsonb_set(${productInfos.info}, '{title}', to_jsonb(${title}::text))` })
-    .where(
-      and(
-        eq(productInfos.shopType, shopType),
-        eq(productInfos.itemId, itemId),
-        eq(productInfos.source, catalogue),
-      ),
-    )
+    .where(isOurWordOf(key))
+}
+
+/** Gives an item the price at which it is listed, in fen, where the price is our own word. */
+export async function priceInfo(tx: Db, key: ItemKey, priceFen: number): Promise<void> {
+  const isOurs = isOurWordOf(key)
+  const [row] = await tx.select({ info: productInfos.info }).from(productInfos).where(isOurs).for('update')
+  if (row)
+    await tx
+      .update(productInfos)
+      .set({ info: pricedAt(row.info, priceFen) })
+      .where(isOurs)
+}
+
+/** Variants keep what they cost more or less than the item; one that would cost nothing costs what the item does. */
+function pricedAt(info: ProductInfo, priceFen: number): ProductInfo {
+  const more = info.price === null ? 0 : priceFen - fenOf(info.price)
+  const priceOf = (yuan: number) => {
+    const fen = fenOf(yuan) + more
+    return (fen > 0 ? fen : priceFen) / 100
+  }
+  const skus = info.skus.map((sku) => (sku.price === null ? sku : { ...sku, price: priceOf(sku.price) }))
+  return { ...info, price: priceFen / 100, skus }
+}
+
+function isOurWordOf({ shopType, itemId }: ItemKey): SQL | undefined {
+  return and(
+    eq(productInfos.shopType, shopType),
+    eq(productInfos.itemId, itemId),
+    eq(productInfos.source, catalogue),
+  )
 }
 
 /** The little that the catalogue's list says of an item nobody described. */

@@ -6,6 +6,7 @@ import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
 import { recordChange, refuseTwin, unknownProduct } from './catalogue-checks.ts'
 import type { ItemKey } from './info-source.ts'
+import { priceInfo } from './info-store.ts'
 
 /**
  * Puts the product of an item that was deleted last back into the list, at its end, and says which place that is.
@@ -17,7 +18,7 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
     await lockItem(tx, item)
     await refuseTwin(tx, item)
     const [gone] = await tx
-      .select({ id: products.id })
+      .select({ id: products.id, priceFen: products.priceFen })
       .from(products)
       .where(
         and(
@@ -32,6 +33,7 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
     const position = await nextPlace(tx, products)
     const back = { deletedAt: null, position, ...(await ratingsOf(tx, item)) }
     await tx.update(products).set(back).where(eq(products.id, gone.id))
+    await priceInfo(tx, item, gone.priceFen)
     await recordChange(tx, 'product-restored', { ...item, act: {} })
     return position
   })
