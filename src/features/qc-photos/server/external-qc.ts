@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
@@ -20,6 +21,8 @@ const limits = {
   mergedMs: 2_000,
   /** Whoever waits has an answer within 8 s. */
   searchMs: 7_500,
+  /** How long a source is waited for that a stored copy speaks for: a page waits a second, and the list is then made. */
+  copyMs: 800,
 } as const
 
 type Deps = {
@@ -41,8 +44,8 @@ type Answer = SourcePhoto[] | null
 type Asked = { source: QcSource; answer: Answer; copy: Snapshot | undefined }
 
 /**
- * Asks all outside sources of QC photos side by side and gives one list. A source that fails is spoken for by what it
- * last said; a fault of a source is a state of the answer and never an error.
+ * Asks all outside sources of QC photos side by side and gives one list. A source that fails or is slow is spoken for by
+ * what it last said; a fault of a source is a state of the answer and never an error.
  */
 export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
   const { db, sources, pictures, log } = deps
@@ -60,11 +63,18 @@ export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
 
   async function findNow(key: ItemKey): Promise<OutsideQc | null> {
     const covering = sources.filter(({ covers }) => covers(key.shopType))
-    const answers = await Promise.all(covering.map((source) => ask(source, key)))
-    const copies = answers.includes(null) ? await storedCopies(key) : []
-    const asked = covering.map((source, at): Asked => {
-      const answer = answers[at] ?? null
-      return { source, answer, copy: answer ? undefined : copies.find((one) => one.source === source.name) }
+    const answers = new Map<QcSource, Answer>()
+    const asking = covering.map(async (source) => void answers.set(source, await ask(source, key)))
+    await Promise.race([Promise.all(asking), delay(limits.copyMs, undefined, { ref: false })])
+    const copies = covering.every((source) => answers.get(source)) ? [] : await storedCopies(key)
+    const copyOf = ({ name }: QcSource) => copies.find((copy) => copy.source === name)
+    const known = covering.map((source) => answers.get(source) ?? copyOf(source)?.photos)
+    const isToWait = !known.some((photos) => photos && photos.length > 0)
+    // Who is late and not waited for is asked to the end all the same; the next visitor has that answer.
+    await Promise.all(asking.filter((_, at) => isToWait || !known[at]))
+    const asked = covering.map((source): Asked => {
+      const answer = answers.get(source) ?? null
+      return { source, answer, copy: answer ? undefined : copyOf(source) }
     })
     const isLost = asked.length > 0 && asked.every(({ answer, copy }) => !answer && !copy)
     return isLost ? null : await merge(key, asked)
