@@ -30,8 +30,9 @@ export function useDatabase(mode: Mode): Database {
   beforeAll(async () => {
     place = await makePlace(mode, 'migrated')
     opened = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    await opened.db.execute(functionThatEmpties)
   })
-  beforeEach(() => truncateAll(database().db))
+  beforeEach(() => emptyAll(database().db))
   afterAll(async () => {
     await opened?.close()
     await place?.remove()
@@ -55,21 +56,23 @@ export function useDatabase(mode: Mode): Database {
 const ours = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .map(getTableName)
-const tables = [...ours, 'pgboss.job'].map((name) => sql.raw(name))
+const tables = [...ours, 'pgboss.job']
 
-/** Empties every table of the schema and the job queue; asks first which hold rows, since truncating costs 3 ms each. */
-export async function truncateAll(db: Db): Promise<void> {
-  const questions = tables.map(
-    (table, place) => sql`select ${sql.raw(String(place))} as place where exists (select from ${table})`,
-  )
-  const { rows } = await db.execute<{ place: number }>(sql.join(questions, sql` union all `))
-  const filled = rows.map(({ place }) => tables[place])
-  if (filled.length === 0) return
-  const truncate = () => db.execute(sql`truncate ${sql.join(filled, sql`, `)} restart identity cascade`)
+/** A function, because a database remembers how to do what it says; deleting, because truncating costs 50 times as much. */
+const functionThatEmpties = sql.raw(`
+  create function empty_all() returns void language plpgsql set session_replication_role = replica as $$
+  begin
+    lock table ${tables.join(', ')} in share row exclusive mode;
+    ${tables.map((table) => `delete from ${table};`).join(' ')}
+  end $$`)
+
+/** Empties every table of the schema and the job queue. */
+export async function emptyAll(db: Db): Promise<void> {
+  const empty = () => db.execute(sql`select empty_all()`)
   // A job of the test before may still hold what this needs, and need what this holds: it is the other's turn then.
-  await truncate().catch((error: unknown) => {
+  await empty().catch((error: unknown) => {
     if (!isDeadlock(error)) throw error
-    return truncate()
+    return empty()
   })
 }
 
@@ -86,7 +89,7 @@ export async function rememberRows(db: Db): Promise<() => Promise<void>> {
     await db.execute(sql`create table ${copyOf(table)} as table ${sql.raw(table)}`)
   }
   return async () => {
-    await truncateAll(db)
+    await emptyAll(db)
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`) // rows come in any order
       for (const table of filled) {

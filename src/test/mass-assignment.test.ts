@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { type TestApp, useApp } from '#test/api.ts'
-import { modes, truncateAll, useDatabase } from '#test/database.ts'
+import { emptyAll, modes, useDatabase } from '#test/database.ts'
 import { anAgent, aProduct, aSession, aUser, password, passwordHash } from '#test/factories.ts'
 import { agentDraft, dataPart, filePart, onePixel, rawForm } from '#test/multipart.ts'
 
@@ -148,7 +148,7 @@ describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 
   async function stage(): Promise<Record<'user' | 'admin', string>> {
-    await truncateAll(database.db)
+    await emptyAll(database.db)
     const made = { passwordHash }
     const user = await aUser(database.db, { ...made, email: 'user@example.com' })
     const admin = await aUser(database.db, { ...made, email: 'admin@example.com', role: 'admin' })

@@ -16,7 +16,7 @@ import { createProductService } from '#features/products/server/service.ts'
 import { verifyData } from '#main/verify.ts'
 import { pictureAt } from '#shared/pictures.ts'
 import { anApp } from '#test/api.ts'
-import { modes, truncateAll, useDatabase } from '#test/database.ts'
+import { emptyAll, modes, useDatabase } from '#test/database.ts'
 import { aProduct } from '#test/factories.ts'
 import { seedDemo } from '../../db/seed.ts'
 
@@ -68,7 +68,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
     for (const { source } of await database.db.select().from(images))
       expect(statSync(join(mediaDir, source)).size).toBeGreaterThan(1000)
     writeFileSync(changed, "the operator's own")
-    await truncateAll(database.db)
+    await emptyAll(database.db)
     const isSeeded = await seed()
     const { size } = statSync(changed)
     rmSync(changed)
