@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { addField, addItem, main, openHaul, row } from './haul-page.ts'
 import { test } from './test.ts'
 
 const short = 'https://k.youshop10.com/5lm5NXg-'
@@ -76,6 +77,24 @@ describe('a short link', () => {
     await reading.getByText('Following the short link…', { exact: true }).waitFor()
     release()
     await reading.getByText('Weidian, item 9900661650').waitFor()
+  })
+
+  test('brings its item into the haul planner, or says why it does not', async ({ asVisitor }) => {
+    const visit = await asVisitor()
+    const page = await openHaul(visit)
+    const release = await answerLater(page, { ok: true, ...found })
+    await addItem(page, short)
+    await main(page).getByText('Following the short link…', { exact: true }).first().waitFor()
+    release()
+    await row(page, 'Low court sneaker with suede toe').waitFor()
+    await expect.poll(() => addField(page).inputValue()).toBe('')
+    await main(page).getByText('Without a link, type what it is').waitFor()
+    await page.unrouteAll()
+    const refuse = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
+    await addItem(page, short)
+    refuse()
+    await main(page).getByText(silent, { exact: true }).waitFor()
+    await expect.poll(() => addField(page).inputValue()).toBe(short)
   })
 
   test('without script leads to the page and its reason', { timeout: 60_000 }, async ({

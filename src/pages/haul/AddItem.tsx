@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { haulLimits } from '#features/haul/haul.ts'
+import type { ParsedLink, Refusal } from '#features/product-links/parse.ts'
 import { hasVisible } from '#shared/plain-text.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
@@ -14,6 +15,7 @@ type AddItemProps = {
   onAdded: (added: { id: number; isComplete: boolean }) => void
 }
 
+const following = 'Following the short link…'
 const full = `A haul holds up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
 
 /** One field for both: a link brings what is known of the item, other words are the name of one. */
@@ -29,9 +31,17 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState('')
 
-  async function itemOf(text: string): Promise<NewItem | string> {
+  async function linkIn(text: string): Promise<ParsedLink | Refusal> {
     const { parseLink } = await import('#features/product-links/parse.ts')
     const link = parseLink(text)
+    if (link.ok || link.code !== 'SHORT_LINK') return link
+    setSaid(following)
+    const { readFollowing } = await import('#features/product-links/web/followed-link.ts')
+    return readFollowing(send, text).finally(() => setSaid(''))
+  }
+
+  async function itemOf(text: string): Promise<NewItem | string> {
+    const link = await linkIn(text)
     if (link.ok) return findItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
     if (link.code !== 'NOT_A_LINK') return link.reason
     return typedItem(text)
@@ -90,7 +100,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
         className={problem ? 'good-add__hint good-add__hint--wrong' : 'good-add__hint'}
         id={`${addFieldId}-hint`}
       >
-        {problem ?? 'Without a link, type what it is: “knitted scarf”.'}
+        {problem ?? (said === following ? following : 'Without a link, type what it is: “knitted scarf”.')}
       </p>
       <p className="vh" aria-live="polite">
         {said}
