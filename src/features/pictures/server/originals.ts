@@ -42,7 +42,7 @@ function isUpload(name: string): boolean {
   return uploadFolders.some((folder) => name.startsWith(`${folder}/`))
 }
 
-type Fetch = { outbound: Outbound; hosts: ImageHosts; timeoutMs: number }
+type Fetch = { outbound: Pick<Outbound, 'call' | 'fetchBytes'>; hosts: ImageHosts; timeoutMs: number }
 
 /** The bytes of a picture on an allowed host. Throws a SourceError; one missing picture is not held against the host. */
 export async function fetchOriginal(source: string, { outbound, hosts, timeoutMs }: Fetch): Promise<Buffer> {

@@ -10,11 +10,14 @@ import { type ImageHosts, isMediaName } from './sources.ts'
 type Deps = {
   mediaDir: string
   bucket: Bucket | undefined
-  outbound: Outbound
+  outbound: Pick<Outbound, 'call' | 'fetchBytes'>
   hosts: ImageHosts
   limits: PictureLimits
 }
 export type Studio = ReturnType<typeof createStudio>
+
+/** An original that is on its way or there, for how many, and what to call when nobody uses it any more. */
+type Held = { original: Promise<Buffer>; users: number; release: () => void }
 
 /**
  * Where pictures are drawn, few at a time: decoding takes memory, and so do originals that wait for it. Rejects when
@@ -26,14 +29,42 @@ export function createStudio({ mediaDir, bucket, outbound, hosts, limits }: Deps
   const reading = bulkhead(limits.fetchedAtOnce, limits.drawsWaiting)
   const fetching = bulkhead(limits.fetchedAtOnce, limits.fetchesWaiting)
 
+  const held = new Map<string, Held>()
+
+  function get(source: string): Promise<Buffer> {
+    if (isMediaName(source)) return readMedia(source, { mediaDir, bucket })
+    return fetchOriginal(source, { outbound, hosts, timeoutMs: limits.fetchMs })
+  }
+
+  /** Gets the original, which takes one place until it is released, however many use it. */
+  function hold(source: string): Held {
+    const { promise: original, resolve, reject } = Promise.withResolvers<Buffer>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const places = isMediaName(source) ? reading : fetching
+    const holdUntilReleased = async () => {
+      resolve(await get(source))
+      await released
+    }
+    places.execute(holdUntilReleased).catch(reject)
+    const one = { original, users: 0, release }
+    held.set(source, one)
+    return one
+  }
+
   return {
-    /** Gets the original and holds it while it is used. */
-    withOriginal<T>(source: string, use: (original: Buffer) => Promise<T>): Promise<T> {
-      if (isMediaName(source)) {
-        return reading.execute(async () => use(await readMedia(source, { mediaDir, bucket })))
+    /** Gets the original, once for all who want it meanwhile, and holds it while it is used. */
+    async withOriginal<T>(source: string, use: (original: Buffer) => Promise<T>): Promise<T> {
+      const one = held.get(source) ?? hold(source)
+      one.users += 1
+      try {
+        return await use(await one.original)
+      } finally {
+        one.users -= 1
+        if (one.users === 0) {
+          held.delete(source)
+          one.release()
+        }
       }
-      const { fetchMs: timeoutMs } = limits
-      return fetching.execute(async () => use(await fetchOriginal(source, { outbound, hosts, timeoutMs })))
     },
 
     /** Draws when it is its turn. Rejects, too, when the original is no picture. */
