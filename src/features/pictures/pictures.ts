@@ -22,8 +22,11 @@ export type Pictures = {
    * pages; undefined when it may not be shown.
    */
   sourceBehind: (address: string) => Promise<string | undefined>
-  /** Makes our addresses of these sources lead somewhere. */
-  keep: (sources: readonly string[]) => Promise<void>
+  /**
+   * Makes our addresses of these sources lead somewhere, of a picture that was signed anew to where it is said to be now. A
+   * claim, which anybody may have written, changes nothing of a picture that is known.
+   */
+  keep: (sources: readonly string[], options?: { isClaim?: boolean }) => Promise<void>
   /** As `keep`, and has copies made in the background that last when the origin dies. */
   archive: (sources: readonly string[]) => Promise<void>
   /** What is known of those sources that were drawn before. */

@@ -1,14 +1,15 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto'
 import { type PictureWidth, pictureWidths, plainWidth } from '#shared/pictures.ts'
+import { pictureName } from '../picture-name.ts'
 import { isOwnPath } from './sources.ts'
 import type { PictureFormat } from './store.ts'
 
 /** How many addresses are kept in memory. */
 const remembered = 5_000
 
-/** The name of a source in our addresses: 22 characters that say nothing about it. */
+/** The name of a source in our addresses: 22 characters that say nothing about it, the same however it is signed. */
 export function hashOf(source: string): string {
-  return digest('sha256', source, 'buffer').subarray(0, 16).toString('base64url')
+  return digest('sha256', pictureName(source), 'buffer').subarray(0, 16).toString('base64url')
 }
 
 type Named = { signature: string; width: PictureWidth; hash: string; format: PictureFormat }

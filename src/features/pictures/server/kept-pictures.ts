@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
 import type { PictureFacts } from '../pictures.ts'
@@ -7,20 +7,36 @@ import { type ImageHosts, imageHostsOf, isMediaName, webSource } from './sources
 
 const rowsAtOnce = 500
 
-/** Notes which sources our addresses stand for; what is neither a media name nor on an allowed host is left out. */
+type Naming = { hosts?: ImageHosts; isClaim?: boolean | undefined }
+
+/**
+ * Notes which sources our addresses stand for; what is neither a media name nor on an allowed host is left out. An address
+ * that was signed anew takes the place of the former one, unless it is only somebody's claim.
+ */
 export async function keepPictures(
   db: Db,
   sources: readonly string[],
-  hosts: ImageHosts = imageHostsOf(),
+  { hosts = imageHostsOf(), isClaim = false }: Naming = {},
 ): Promise<void> {
-  const allowed = new Set(sources.filter((one) => isMediaName(one) || webSource(one, hosts) === one))
-  const rows = [...allowed].map((source) => ({ hash: hashOf(source), source }))
+  const allowed = sources.filter((one) => isMediaName(one) || webSource(one, hosts) === one)
+  const byHash = new Map(allowed.map((source) => [hashOf(source), source]))
+  // In one order, so that of two who change rows neither waits for the other.
+  const rows = [...byHash].map(([hash, source]) => ({ hash, source })).sort(byHashOf)
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await db
-      .insert(images)
-      .values(rows.slice(at, at + rowsAtOnce))
-      .onConflictDoNothing()
+    const insert = db.insert(images).values(rows.slice(at, at + rowsAtOnce))
+    const isOther = sql`${images.source} <> excluded.source`
+    await (isClaim
+      ? insert.onConflictDoNothing()
+      : insert.onConflictDoUpdate({
+          target: images.hash,
+          set: { source: sql`excluded.source` },
+          setWhere: isOther,
+        }))
   }
+}
+
+function byHashOf(one: { hash: string }, other: { hash: string }): number {
+  return one.hash < other.hash ? -1 : 1
 }
 
 export async function findSource(db: Db, hash: string): Promise<string | undefined> {
@@ -31,15 +47,21 @@ export async function findSource(db: Db, hash: string): Promise<string | undefin
 /** What is known of those sources that were drawn before. */
 export async function findFacts(db: Db, sources: readonly string[]): Promise<Map<string, PictureFacts>> {
   const known = new Map<string, PictureFacts>()
-  const hashes = [...new Set(sources)].map(hashOf)
-  for (let at = 0; at < hashes.length; at += rowsAtOnce) {
+  const hashes = new Map(sources.map((source) => [source, hashOf(source)]))
+  const wanted = [...new Set(hashes.values())]
+  for (let at = 0; at < wanted.length; at += rowsAtOnce) {
     const rows = await db
       .select()
       .from(images)
-      .where(and(inArray(images.hash, hashes.slice(at, at + rowsAtOnce)), isNotNull(images.colour)))
-    for (const { source, width, height, colour, fingerprint } of rows) {
-      if (width && height && colour && fingerprint) known.set(source, { width, height, colour, fingerprint })
+      .where(and(inArray(images.hash, wanted.slice(at, at + rowsAtOnce)), isNotNull(images.colour)))
+    for (const { hash, width, height, colour, fingerprint } of rows) {
+      if (width && height && colour && fingerprint) known.set(hash, { width, height, colour, fingerprint })
     }
   }
-  return known
+  return new Map(
+    [...hashes].flatMap(([source, hash]) => {
+      const facts = known.get(hash)
+      return facts ? [[source, facts] as const] : []
+    }),
+  )
 }

@@ -270,7 +270,7 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       const { pictures, ask, get } = await aServer({ imageHosts: ['alicdn.com'] })
       const asked = simulator.calls('pictures')
       expect((await get(picture('tee'))).statusCode).toBe(404)
-      await keepPictures(database.db, [picture('tee')], { suffixes: [], origins: [simulator.url] })
+      await keepPictures(database.db, [picture('tee')], { hosts: { suffixes: [], origins: [simulator.url] } })
       expect((await ask(pictures.addressOf(picture('tee')))).statusCode).toBe(404)
       expect(simulator.calls('pictures')).toBe(asked)
     })

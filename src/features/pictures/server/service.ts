@@ -125,9 +125,9 @@ function namesOf({ db, addresses, hosts, work }: Naming): Pictures {
       const isOurs = named && addresses.isSigned(named.signature, named.hash)
       return isOurs ? findSource(db, named.hash) : undefined
     },
-    keep: (sources) => keepPictures(db, sources, hosts),
+    keep: (sources, { isClaim } = {}) => keepPictures(db, sources, { hosts, isClaim }),
     archive: async (sources) => {
-      await keepPictures(db, sources, hosts)
+      await keepPictures(db, sources, { hosts })
       await work?.archive(sources)
     },
     factsOf: (sources) => findFacts(db, sources),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
+import { pictureName } from '#features/pictures/picture-name.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { rememberOutcomes } from '#shared/server/remembered.ts'
@@ -182,7 +183,8 @@ function admitted(photos: SourcePhoto[], { sourceOf }: Pick<Pictures, 'sourceOf'
   const shown = new Map<string, SourcePhoto>()
   for (const photo of photos) {
     const image = sourceOf(photo.image)
-    if (image !== undefined && !shown.has(image)) shown.set(image, { ...photo, image })
+    const name = image && pictureName(image)
+    if (name && !shown.has(name)) shown.set(name, { ...photo, image })
   }
   if (photos.length > 0 && shown.size === 0) {
     throw new SourceError('blocked', 'The photos lie on hosts that are not allowed.')

@@ -1,3 +1,4 @@
+import { pictureName } from '#features/pictures/picture-name.ts'
 import type { PictureFacts, Pictures } from '#features/pictures/pictures.ts'
 import type { QcItem } from '../contract.ts'
 import type { SourcePhoto } from '../source-photo.ts'
@@ -19,11 +20,15 @@ const unknownSide = 720
  */
 export function mergeSources(lists: readonly SourceList[], own: readonly string[], facts: Facts): Merged[] {
   const merged = new Map<string, Merged>()
+  const addresses = new Map(own.map((image) => [pictureName(image), image]))
   for (const { source, photos } of lists) {
     for (const photo of photos) {
-      const image = merged.has(photo.image)
-        ? photo.image
-        : (copyAmong(own, photo.image, facts) ?? copyAmong(merged.keys(), photo.image, facts) ?? photo.image)
+      const name = pictureName(photo.image)
+      const shown = addresses.get(name) ?? photo.image
+      addresses.set(name, shown)
+      const image = merged.has(shown)
+        ? shown
+        : (copyAmong(own, shown, facts) ?? copyAmong(merged.keys(), shown, facts) ?? shown)
       const known = merged.get(image)
       if (known) merged.set(image, joined(known, photo, source))
       else if (merged.size < mostTogether)

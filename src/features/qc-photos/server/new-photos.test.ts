@@ -26,6 +26,14 @@ describe.each(modes)('photos that are new on %s', (mode) => {
     )
   })
 
+  test('are not those whose address is only signed anew', async () => {
+    const at = (id: number, sign: string) => `https://cdn.example/${id}.jpg?sign=${sign}&expires=1764000000`
+    await keep('a', at(1, 'x'), at(2, 'x'))
+    expect(await count('a', at(1, 'y'), at(2, 'y'))).toBe(0)
+    expect(await count('a', at(1, 'y'), at(3, 'y'), at(3, 'z'))).toBe(1)
+    expect(await count('a', 'https://cdn.example/1.jpg?id=4')).toBe(1)
+  })
+
   test('are all of a source that had none', async () => {
     await keep('a')
     expect(await count('a', 'one', 'two')).toBe(2)

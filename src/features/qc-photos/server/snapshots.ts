@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { qcSnapshots } from '#db/schema.ts'
+import { pictureName } from '#features/pictures/picture-name.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import type { ItemKey } from './qc-source.ts'
 
@@ -46,8 +47,11 @@ export async function countNew(
     .from(qcSnapshots)
     .where(and(eq(qcSnapshots.shopType, shopType), eq(qcSnapshots.itemId, itemId)))
   if (!rows.some((row) => row.source === source)) return 0
-  const known = new Set(rows.flatMap((row) => row.photos.map(({ image }) => image)))
-  return new Set(photos.map(({ image }) => image)).difference(known).size
+  return namesOf(photos).difference(namesOf(rows.flatMap((row) => row.photos))).size
+}
+
+function namesOf(photos: readonly SourcePhoto[]): Set<string> {
+  return new Set(photos.map(({ image }) => pictureName(image)))
 }
 
 /** What the sources last said of an item, as far as it still counts. */

@@ -25,7 +25,7 @@ async function describe({ db, pictures }: Deps, draft: ReviewDraft): Promise<Des
   const known = await readKnownItem(db, { shopType: draft.store_name, itemId: draft.product_code })
   if (known) return { productName: known.title ?? '', productImage: known.image ?? '' }
   const productImage = pictures.sourceOf(draft.product_img ?? '') ?? ''
-  if (productImage) await pictures.keep([productImage])
+  if (productImage) await pictures.keep([productImage], { isClaim: true })
   return { productName: lineOf(draft.productName ?? ''), productImage }
 }
 

@@ -1,0 +1,26 @@
+/** Parameters that only prove that an address was given out, and until when it is good, as clouds and caches write them. */
+const proof = new RegExp(
+  `^(${[
+    'sign|signature|expires?|auth_key|(ws|tx)(secret|time)|security-token|key-pair-id|policy',
+    '(ossaccesskey|awsaccesskey|googleaccess)id',
+    'x-(oss|amz|goog|cos)-(algorithm|credential|date|expires|signature(-version)?|signedheaders|additional-headers)',
+    'x-(oss|amz|cos)-security-token',
+    'q-(sign-algorithm|ak|sign-time|key-time|header-list|url-param-list|signature)',
+  ].join('|')})$`,
+  'i',
+)
+/** A path that names a picture by itself; where it does not, a signature may be all that tells two of them apart. */
+const pictureFile = /\.(jpe?g|png|webp|gif|avif|bmp|heic)(?![a-z0-9])[^/]*$/i
+
+/**
+ * What a source is called: its address without what signs it, since hosts sign addresses anew each time they give them
+ * out. What else stands in the query may name the picture, and stays.
+ */
+export function pictureName(source: string): string {
+  const url = source.includes('?') ? URL.parse(source) : null
+  if (!url || !pictureFile.test(url.pathname)) return source
+  const proofs = [...url.searchParams.keys()].filter((name) => proof.test(name))
+  if (proofs.length === 0) return source
+  for (const name of proofs) url.searchParams.delete(name)
+  return url.href
+}
