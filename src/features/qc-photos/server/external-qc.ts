@@ -34,7 +34,7 @@ type Deps = {
   pictures: Pick<Pictures, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Told in the transaction in which photos are kept that no source showed before. */
-  onNewPhotos?: (tx: Db, key: ItemKey, count: number) => Promise<void>
+  onNewPhotos?: (tx: Db, key: ItemKey, photos: { count: number }) => Promise<void>
   clock?: () => number
   timeoutMs?: number
 }
@@ -155,7 +155,7 @@ function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
       await db.transaction(async (tx) => {
         const fresh = await countNew(tx, key, snapshot)
         await keepSnapshot(tx, key, snapshot)
-        if (fresh > 0) await onNewPhotos?.(tx, key, fresh)
+        if (fresh > 0) await onNewPhotos?.(tx, key, { count: fresh })
       })
     } catch (err) {
       log.error({ err }, 'QC photos could not be stored')

@@ -23,7 +23,7 @@ type Deps = {
   /** Takes a picture away that no row uses any more, with all that was drawn from it. */
   discard: (image: string) => Promise<void>
   /** Told, in the transaction in which it stands, that so many photos of an item can be seen for the first time. */
-  onNewPhotos: (tx: Db, item: Item, count: number) => Promise<void>
+  onNewPhotos: (tx: Db, item: Item, photos: { count: number; uploader: string | null }) => Promise<void>
 }
 type Item = { shopType: ShopType; itemId: string }
 export type Judgement = { id: string; status: ReviewStatus; seen?: string | undefined }
@@ -37,7 +37,8 @@ export function createQcSets({ db, pictures, limits, discard, onNewPhotos }: Dep
   const deps = { db, pictures }
 
   async function tell(tx: Db, set: SetRow): Promise<void> {
-    await onNewPhotos(tx, set, await tx.$count(qcPhotos, eq(qcPhotos.setId, set.id)))
+    const count = await tx.$count(qcPhotos, eq(qcPhotos.setId, set.id))
+    await onNewPhotos(tx, set, { count, uploader: set.userId })
   }
 
   return {

@@ -113,6 +113,28 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(await database.db.$count(watchNotices)).toBe(1)
   })
 
+  test('are no news to whoever handed them in', async () => {
+    const key = { shopType: qcItem.shopType, itemId: qcItem.productCode }
+    const other = await aUser(database.db)
+    const sets = [await people.aSet(), await people.aSet()]
+    const [own] = await database.db.select().from(qcSets)
+    for (const userId of [own?.userId ?? '', other.id])
+      await database.db.insert(watches).values({ userId, ...key, newPhotos: true, byMail: false })
+    for (const set of sets) await people.judge(set, { status: 'approved' })
+    const told = async () => {
+      const rows = await database.db.select().from(watchNotices)
+      return new Map(rows.map(({ userId, value }) => [userId, value]))
+    }
+    expect(await told()).toEqual(new Map([[other.id, 2]]))
+    await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
+    await people.judge(await people.aSet(), { status: 'approved' })
+    const expected = [
+      [other.id, 5],
+      [own?.userId, 2],
+    ] as const
+    expect(await told()).toEqual(new Map(expected))
+  })
+
   test('are not judged by whoever has not seen what another one made of them', async () => {
     const id = await people.aSet()
     const [{ updatedAt: seen }] = Object((await people.list()).body?.data)

@@ -6,7 +6,7 @@ import type { ProductInfo } from '#features/products/contract.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { type Look, lookOf } from '../rules.ts'
 import { lockLooks, recordPrice } from './price-spans.ts'
-import { tellOfLook, tellOfPhotos } from './tell.ts'
+import { type NewPhotos, tellOfLook, tellOfPhotos } from './tell.ts'
 
 /** Who saw it, and when. */
 type Seen = { source: string; at: Date }
@@ -56,10 +56,10 @@ export function createLooks({ db, invalidation, log, mailNews }: Deps) {
       ),
 
     /** Photos of an item can be seen that were not there before; in the transaction in which they stand. */
-    async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, count: number): Promise<void> {
-      if (count < 1) return
+    async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, photos: NewPhotos): Promise<void> {
+      if (photos.count < 1) return
       await lockLooks(tx, { shopType, itemId })
-      if ((await tellOfPhotos(tx, { shopType, itemId }, count)) > 0) afterCommit(mailNews)
+      if ((await tellOfPhotos(tx, { shopType, itemId }, photos)) > 0) afterCommit(mailNews)
     },
   }
 }

@@ -212,7 +212,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     await other.wish({ below: 5 })
     await wish({ newPhotos: true })
     const photos = (count: number) =>
-      database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, watched, count))
+      database.db.transaction((tx) => app().services.watches.onNewPhotos(tx, watched, { count }))
     await photos(0)
     expect(await told()).toEqual([])
     await photos(4)

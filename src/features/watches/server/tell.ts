@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { ItemKey } from '#db/known-item.ts'
 import { watches, watchNotices } from '#db/schema.ts'
@@ -41,8 +41,15 @@ async function tellOfStock(tx: Db, item: ItemKey, inStock: boolean): Promise<num
   return told
 }
 
+/** How many there are, and the account that handed them in, to which they are no news. */
+export type NewPhotos = { count: number; uploader?: string | null }
+
 /** Tells of new photos; as long as nobody has read of the last ones, these are added to them. */
-export async function tellOfPhotos(tx: Db, item: ItemKey, count: number): Promise<number> {
+export async function tellOfPhotos(
+  tx: Db,
+  item: ItemKey,
+  { count, uploader = null }: NewPhotos,
+): Promise<number> {
   const { shopType, itemId } = item
   const isUnread = and(
     eq(watchNotices.shopType, shopType),
@@ -51,7 +58,11 @@ export async function tellOfPhotos(tx: Db, item: ItemKey, count: number): Promis
     isNull(watchNotices.readAt),
     isNull(watchNotices.mailedAt),
   )
-  const wish = and(watchesOf(item), eq(watches.newPhotos, true))
+  const isWanted = and(
+    eq(watches.newPhotos, true),
+    uploader === null ? undefined : ne(watches.userId, uploader),
+  )
+  const wish = and(watchesOf(item), isWanted)
   const asking = tx.select({ userId: watches.userId }).from(watches).where(wish)
   const grown = await tx
     .update(watchNotices)
@@ -61,7 +72,7 @@ export async function tellOfPhotos(tx: Db, item: ItemKey, count: number): Promis
     .select({ id: watchNotices.id })
     .from(watchNotices)
     .where(and(isUnread, eq(watchNotices.userId, watches.userId)))
-  const isNews = and(eq(watches.newPhotos, true), notExists(other))
+  const isNews = and(isWanted, notExists(other))
   const told = await tell(tx, item, { kind: 'photos', value: count, to: isNews })
   await tx.update(watches).set({ photosSeenAt: sql`clock_timestamp()` }).where(wish)
   return told + (grown.rowCount ?? 0)
