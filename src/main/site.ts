@@ -4,8 +4,10 @@ import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
 import { sweep } from '#features/auth/server/sweep.ts'
+import { sweepPictures } from '#features/pictures/server/picture-sweep.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
+import { sweepInfos } from '#features/products/server/info-sweep.ts'
 import { sweepQcPhotos } from '#features/qc-photos/server/sets-sweep.ts'
 import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
 import { paths } from '#shared/paths.ts'
@@ -71,6 +73,8 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
       () => sweepSnapshots(db, new Date()),
       () => sweepQcPhotos({ db, discard: services.uploads.discard }, new Date()),
       () => sweepUploads({ db, mediaDir, discard: services.uploads.discard }, new Date()),
+      () => sweepInfos(db, new Date()),
+      () => sweepPictures({ db, forget: pictures.forget }, new Date()),
       () => services.exchangeRates.refresh(),
     ],
     (err) => log.warn({ err }, 'sweeping failed'),

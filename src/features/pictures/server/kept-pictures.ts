@@ -6,6 +6,8 @@ import { hashOf } from './addresses.ts'
 import { type ImageHosts, imageHostsOf, isMediaName, webSource } from './sources.ts'
 
 const rowsAtOnce = 500
+/** When a picture was last named is known to a month. */
+const isOld = sql`${images.createdAt} < now() - interval '30 days'`
 
 type Naming = { hosts?: ImageHosts; isClaim?: boolean | undefined }
 
@@ -23,15 +25,14 @@ export async function keepPictures(
   // In one order, so that of two who change rows neither waits for the other.
   const rows = [...byHash].map(([hash, source]) => ({ hash, source })).sort(byHashOf)
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const insert = db.insert(images).values(rows.slice(at, at + rowsAtOnce))
-    const isOther = sql`${images.source} <> excluded.source`
-    await (isClaim
-      ? insert.onConflictDoNothing()
-      : insert.onConflictDoUpdate({
-          target: images.hash,
-          set: { source: sql`excluded.source` },
-          setWhere: isOther,
-        }))
+    await db
+      .insert(images)
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflictDoUpdate({
+        target: images.hash,
+        set: { createdAt: sql`now()`, ...(!isClaim && { source: sql`excluded.source` }) },
+        setWhere: isClaim ? isOld : sql`${isOld} or ${images.source} <> excluded.source`,
+      })
   }
 }
 

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { collectionEntries, images, productInfos, qcSnapshots } from '#db/schema.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { anAgent, aProduct, aQcPhoto, aQcUpload, aReview, aUser } from '#test/factories.ts'
+import { usePictureStage } from '#test/picture-stage.ts'
+import { infoWith } from '#test/watch-stage.ts'
+import { hashOf } from './addresses.ts'
+import { sweepPictures } from './picture-sweep.ts'
+
+const day = 86_400_000
+const now = new Date('2026-11-22T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * day)
+const web = (name: string) => `https://img.alicdn.com/${name}.jpg`
+
+describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
+  const database = useDatabase(mode)
+  const stage = usePictureStage(database)
+  const forgotten: string[] = []
+  const sweep = () =>
+    sweepPictures({ db: database.db, forget: async (source) => void forgotten.push(source) }, now)
+  const anImage = async (source: string, days = 91) => {
+    await database.db.insert(images).values({ hash: hashOf(source), source, createdAt: daysAgo(days) })
+    return source
+  }
+  const left = async () => {
+    const rows = await database.db.select({ source: images.source }).from(images)
+    return rows.map(({ source }) => source).toSorted()
+  }
+
+  test('go after ninety days, and no sooner; what is ours stays', async () => {
+    forgotten.length = 0
+    for (const days of [0, 89, 91, 400]) await anImage(web(String(days)), days)
+    await anImage('demo/tote/qc-1.webp')
+    await anImage('agents/gone.webp')
+    expect(await sweep()).toBe(2)
+    expect(await left()).toEqual(['agents/gone.webp', 'demo/tote/qc-1.webp', web('0'), web('89')])
+    expect(forgotten.toSorted()).toEqual([web('400'), web('91')])
+  })
+
+  test('stay where anything shows them, however they are signed there', async () => {
+    const { db } = database
+    const signed = (name: string) => `${web(name)}?sign=${name}&expires=1`
+    const key = { shopType: 'taobao' as const, itemId: '1' }
+    const info = { ...infoWith(), imgList: [web('list-1'), signed('list-2')] }
+    const [variant] = info.skus
+    if (variant) variant.imgUrl = web('variant')
+    await db.insert(productInfos).values({ ...key, info, source: 'storefront' })
+    await aProduct(db, { thumbnail: web('thumbnail'), position: null, deletedAt: now })
+    await aReview(db, { productImage: web('review') })
+    await anAgent(db, { image: web('agent') })
+    await aQcPhoto(db, { image: web('photo') })
+    const { id: userId } = await aUser(db)
+    await aQcUpload(db, { userId, image: web('upload') })
+    await db.insert(collectionEntries).values({ ...key, userId, image: signed('kept') })
+    const photo = { agent: null, variant: null, takenAt: null, width: null, height: null }
+    const photos = ['snapshot-1', 'snapshot-2'].map((name) => ({ ...photo, image: signed(name) }))
+    await db.insert(qcSnapshots).values({ ...key, source: 'archive', photos })
+    const names = ['list-1', 'list-2', 'variant', 'thumbnail', 'review', 'agent', 'photo', 'upload', 'kept']
+    for (const name of [...names, 'snapshot-1', 'snapshot-2'])
+      await anImage(`${web(name)}?sign=new&expires=2`)
+    const all = await left()
+    await anImage(web('forgotten'))
+    expect(await sweep()).toBe(1)
+    expect(await left()).toEqual(all)
+  })
+
+  test('that are shown do not keep the sweep from those behind them', async () => {
+    const imgList = Array.from({ length: 600 }, (_, at) => web(`shown-${at}`))
+    const key = { shopType: 'taobao' as const, itemId: '1', source: 'storefront' }
+    await database.db.insert(productInfos).values({ ...key, info: { ...infoWith(), imgList } })
+    const rows = imgList.map((source) => ({ hash: hashOf(source), source, createdAt: daysAgo(200) }))
+    await database.db.insert(images).values(rows)
+    await anImage(web('forgotten'), 100)
+    expect([await sweep(), await sweep(), await sweep()]).toEqual([0, 1, 0])
+    expect(await left()).toHaveLength(600)
+  })
+
+  test('stay for another ninety days when somebody shows them again', async () => {
+    const { pictures } = await stage.aServer()
+    const [source, claimed] = [stage.remote('again'), stage.remote('claimed')]
+    for (const one of [source, claimed]) await anImage(one, 5_000)
+    await pictures.keep([source])
+    await pictures.keep([claimed], { isClaim: true })
+    expect(await sweep()).toBe(0)
+    const [first] = await database.db.select().from(images)
+    await pictures.keep([source])
+    const [second] = await database.db
+      .select()
+      .from(images)
+      .where(eq(images.hash, first?.hash ?? ''))
+    expect(second).toEqual(first)
+  })
+
+  test('go in portions, with what was drawn of them', async () => {
+    const { pictures, get } = await stage.aServer()
+    const source = stage.remote('drawn')
+    await get(source)
+    expect(existsSync(stage.folderOf(source))).toBe(true)
+    await database.db.update(images).set({ createdAt: daysAgo(1_000) })
+    for (let at = 0; at < 510; at += 1) await anImage(web(`many-${at}`))
+    const { forget } = pictures
+    const sweepAll = () => sweepPictures({ db: database.db, forget }, now)
+    expect([await sweepAll(), await sweepAll(), await sweepAll()]).toEqual([500, 11, 0])
+    expect(existsSync(stage.folderOf(source))).toBe(false)
+    expect((await stage.aServer()).pictures.addressOf(source)).not.toContain('#')
+  })
+})

@@ -1,0 +1,69 @@
+import { and, asc, inArray, like, lt, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  agents,
+  collectionEntries,
+  images,
+  productInfos,
+  products,
+  qcPhotos,
+  qcSnapshots,
+  qcUploads,
+  reviews,
+} from '#db/schema.ts'
+
+const forgottenMs = 90 * 86_400_000
+const mostAtOnce = 500
+
+type Deps = {
+  db: Db
+  /** Takes away what was drawn of a picture. */
+  forget: (source: string) => Promise<void>
+}
+
+/** All that rows show. */
+const shown = sql`
+  select thumbnail as address from ${products}
+  union all select product_image from ${reviews}
+  union all select image from ${agents}
+  union all select image from ${qcPhotos}
+  union all select image from ${qcUploads}
+  union all select image from ${collectionEntries}
+  union all select jsonb_path_query(photos, '$[*].image') #>> '{}' from ${qcSnapshots}
+  union all select jsonb_path_query(info, '$.imgList[*]') #>> '{}' from ${productInfos}
+  union all select jsonb_path_query(info, '$.skus[*].imgUrl') #>> '{}' from ${productInfos}`
+
+/** Compared without queries, because signatures differ; that keeps a few too many. */
+const isNotShown = sql`not exists (
+  select from (${shown}) shown where split_part(address, '?', 1) = split_part(${images.source}, '?', 1)
+)`
+
+/**
+ * Forgets others' pictures that nobody named for long and no row shows, and answers how many. So many are looked at in one
+ * go, and those that are shown not again for as long.
+ */
+export async function sweepPictures({ db, forget }: Deps, now: Date): Promise<number> {
+  const gone = await db.transaction((tx) => removeForgotten(tx, now))
+  for (const source of gone) await forget(source)
+  return gone.length
+}
+
+/** Whoever names one of them meanwhile waits, and names it anew. */
+async function removeForgotten(tx: Db, now: Date): Promise<string[]> {
+  const isOld = lt(images.createdAt, new Date(now.getTime() - forgottenMs))
+  const old = await tx
+    .select({ hash: images.hash })
+    .from(images)
+    .where(and(isOld, like(images.source, 'http%')))
+    .orderBy(asc(images.createdAt))
+    .limit(mostAtOnce)
+    .for('update', { skipLocked: true })
+  if (old.length === 0) return []
+  const isMeant = inArray(
+    images.hash,
+    old.map(({ hash }) => hash),
+  )
+  const gone = await tx.delete(images).where(and(isMeant, isNotShown)).returning({ source: images.source })
+  await tx.update(images).set({ createdAt: now }).where(isMeant)
+  return gone.map(({ source }) => source)
+}

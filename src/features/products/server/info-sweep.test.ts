@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { collectionEntries, productInfos, watches, watchNotices } from '#db/schema.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#test/factories.ts'
+import { infoWith } from '#test/watch-stage.ts'
+import { sweepInfos } from './info-sweep.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+describe.each(modes)('stored information of items that nobody asks for on %s', (mode) => {
+  const database = useDatabase(mode)
+  const sweep = () => sweepInfos(database.db, now)
+
+  async function anInfo(itemId: string, { days = 91, source = 'storefront' } = {}) {
+    const key = { shopType: 'taobao' as const, itemId }
+    await database.db
+      .insert(productInfos)
+      .values({ ...key, info: infoWith(), source, fetchedAt: daysAgo(days) })
+    return key
+  }
+  const left = async () => {
+    const rows = await database.db.select({ itemId: productInfos.itemId }).from(productInfos)
+    return rows.map(({ itemId }) => itemId).toSorted()
+  }
+
+  test('goes after ninety days, and no sooner', async () => {
+    for (const days of [0, 30, 89, 91, 400]) await anInfo(String(days), { days })
+    await anInfo('ours', { source: 'catalogue' })
+    expect(await sweep()).toBe(2)
+    expect(await left()).toEqual(['0', '30', '89', 'ours'])
+    expect(await sweep()).toBe(0)
+  })
+
+  test('stays where the item is listed, kept, watched, reviewed, photographed, or somebody was told of it', async () => {
+    const { db } = database
+    const { id: userId } = await aUser(db)
+    await aProduct(db, await anInfo('listed'))
+    await aProduct(db, { ...(await anInfo('deleted')), position: null, deletedAt: now })
+    await db.insert(collectionEntries).values({ ...(await anInfo('kept')), userId })
+    await db.insert(watches).values({ ...(await anInfo('watched')), userId, newPhotos: true })
+    await db.insert(watchNotices).values({ ...(await anInfo('told')), userId, kind: 'photos', value: 1 })
+    await aReview(db, await anInfo('reviewed'))
+    await aQcSet(db, await anInfo('photographed'))
+    await aQcPhoto(db, await anInfo('photo'))
+    await anInfo('forgotten')
+    await aProduct(db, { shopType: 'weidian', itemId: 'forgotten' })
+    const all = await left()
+    expect(await sweep()).toBe(1)
+    expect(await left()).toEqual(all.filter((itemId) => itemId !== 'forgotten'))
+  })
+
+  test('goes in portions', async () => {
+    const values = Array.from({ length: 1_100 }, (_, at) => ({
+      shopType: 'taobao' as const,
+      itemId: String(at),
+      info: infoWith(),
+      source: 'storefront',
+      fetchedAt: daysAgo(100 + at),
+    }))
+    await database.db.insert(productInfos).values(values)
+    expect([await sweep(), await sweep(), await sweep(), await sweep()]).toEqual([500, 500, 100, 0])
+  })
+})
