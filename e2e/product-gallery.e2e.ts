@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { items, lightbox, mainPicture, shownFile, thumbs } from './product-page.ts'
-import { test } from './test.ts'
+import { test, themes } from './test.ts'
 
 const strip = (page: Page) => page.locator('.thumbs__view[data-running]')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
@@ -105,7 +106,44 @@ describe('the gallery', () => {
   })
 })
 
+/** Of a place on the screen: how many of its pixels differ from its first by a contrast of 3 at least. */
+async function plainPixels(place: Locator): Promise<number> {
+  const pixels = await sharp(await place.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const luminance = (at: number) => {
+    const [red = 0, green = 0, blue = 0] = [...pixels.subarray(at, at + 3)].map((value) => {
+      const share = value / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+  }
+  const ground = luminance(0)
+  const places = Array.from({ length: pixels.length / 3 }, (_, index) => luminance(index * 3))
+  return places.filter((one) => Math.max(one, ground) / Math.min(one, ground) >= 3).length
+}
+
 describe('full size', () => {
+  for (const theme of themes) {
+    test(`shows plainly that a picture is on its way, ${theme}`, async ({ asVisitor }) => {
+      const { page, hydrated } = await asVisitor({ theme, width: 360 })
+      await page.goto(items.sneaker)
+      await hydrated()
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/img/**', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.getByRole('link', { name: 'QC photo 2 of 5' }).click()
+      const place = lightbox(page).locator('.yarl__slide_current .yarl__slide_placeholder')
+      await place.waitFor()
+      await expect.poll(() => plainPixels(place)).toBeGreaterThan(250)
+      release()
+      await place.waitFor({ state: 'detached' })
+    })
+  }
+
   test('turns the pages without an end and gives the focus back', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)

@@ -14,6 +14,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { pictureAt, pictureSet, pictureWidths } from '#shared/pictures.ts'
 import type { FullPicture } from './FullSizeView.tsx'
 import { LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
+import { Spinner } from './Spinner.tsx'
 
 type LightboxProps = {
   label: string
@@ -72,6 +73,11 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
         labels={{ Lightbox: label, 'Photo gallery': label, '{index} of {total}': 'Photo {index} of {total}' }}
         render={{
+          iconLoading: () => (
+            <span className="lightbox__loading">
+              <Spinner />
+            </span>
+          ),
           iconPrev: () => <ArrowLeft className="icon" aria-hidden />,
           iconNext: () => <ArrowRight className="icon" aria-hidden />,
           ...(single && { buttonPrev: () => null, buttonNext: () => null }),
