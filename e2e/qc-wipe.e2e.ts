@@ -59,6 +59,28 @@ describe('the wipe', () => {
       ])
   })
 
+  for (const width of widths) {
+    test(`shows a long name of a variant whole at ${width} px`, async ({ asVisitor }) => {
+      const long = 'Off white with a navy heel, suede toe, gum sole, wide last and two pairs of spare laces'
+      const visit = await asVisitor({ width })
+      await visit.page.route(`**${items.sneaker}`, async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replaceAll('White / navy', long),
+        })
+      })
+      const page = await open(visit)
+      await photos(page).selectOption({ label: `QC 5 · ${long}` })
+      const shown = section(page).getByText(`QC 5 · ${long}`, { exact: true }).locator('visible=true')
+      await shown.waitFor()
+      const isWhole = (element: Element) =>
+        element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight
+      await expect.poll(() => shown.evaluate(isWhole)).toBe(true)
+      expect(await axeFindings(page)).toEqual([])
+    })
+  }
+
   test('is moved by keys in steps of five', async ({ asVisitor }) => {
     const page = await open(await asVisitor())
     await divider(page).focus()

@@ -104,10 +104,14 @@ function Picker({ label, value, options, onPick }: PickerProps) {
   const id = useId()
   if (options.length === 1) return <p className="wipe__only">{options[0]?.words}</p>
   return (
-    <span className="selectwrap">
+    <span className="selectwrap wipe__picker">
       <label className="vh" htmlFor={id}>
         {label}
       </label>
+      {/* A select cuts what does not fit into its line, so what is chosen is drawn by a text under it. */}
+      <span className="input select wipe__words" aria-hidden>
+        {options.find(({ url }) => url === value)?.words}
+      </span>
       <select
         className="input select wipe__select"
         id={id}
