@@ -109,12 +109,38 @@ describe('the dashboard', () => {
 })
 
 describe('the sidebar', () => {
-  test('is 224 px wide, below 1100 px 64 with the name beside the pointer or the focus', async ({
+  test('has every name on one line, whatever waits', async ({ anAdmin }) => {
+    const { page } = await anAdmin('/dashboard/admin-home')
+    await page.route('**/api/v1/overview*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const waiting = { reviewsWaiting: 128, qcSetsWaiting: 128 }
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, ...waiting } } })
+    })
+    const heights = () =>
+      sidebar(page)
+        .locator('li')
+        .evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().height))])
+    for (const path of ['/dashboard/manage-qc', '/dashboard/manage-review']) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path)
+      await sidebar(page).getByText('99+').nth(1).waitFor()
+      await expect.poll(heights).toEqual([40])
+      await page.setViewportSize({ width: 1024, height: 800 })
+      await expect.poll(heights).toEqual([44])
+    }
+    const link = sidebar(page).getByRole('link', { name: 'Manage QC Photos' })
+    await link.hover()
+    const name = link.getByText('Manage QC Photos')
+    await expect.poll(() => name.evaluate((text) => getComputedStyle(text).opacity)).toBe('1')
+    await expect.poll(() => name.evaluate((text) => text.clientHeight)).toBe(32)
+  })
+
+  test('is 240 px wide, below 1100 px 64 with the name beside the pointer or the focus', async ({
     anAdmin,
   }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
     const width = async () => (await sidebar(page).boundingBox())?.width
-    await expect.poll(() => width()).toBe(224)
+    await expect.poll(() => width()).toBe(240)
     await page.setViewportSize({ width: 1099, height: 800 })
     await expect.poll(() => width()).toBe(64)
     const link = sidebar(page).getByRole('link', { name: 'Change password' })
