@@ -42,6 +42,32 @@ describe('the destination', () => {
     await expect.poll(() => focused(page)).toBe('Destination')
   })
 
+  test('that is none is told of without asking, where a link within the site names it', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, apiCalls } = await asVisitor()
+    await open(page, hydrated, '/tools')
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/estimation?destination=ZZ&weight=1000001'
+      document.querySelector('main')?.append(link)
+      link.click()
+    })
+    await page.getByText('Unknown destination', { exact: true }).waitFor()
+    await page.getByText('Weight must be a number from 1 to 1,000,000 g.', { exact: true }).waitFor()
+    await expect.poll(() => destination(page).inputValue()).toBe('ZZ')
+    expect(apiCalls.filter((call) => call.includes('get_estimation'))).toEqual([])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/estimation?destination=DE&weight=500'
+      document.querySelector('main')?.append(link)
+      link.click()
+    })
+    await asked(page).getByText('Germany').waitFor()
+  })
+
   test('keeps letters, cursor and focus while suggestions arrive', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -10,8 +10,9 @@ import { type EstimateSearch, featureIds } from '../estimate-search.ts'
 import type { ShippingOption } from '../option.ts'
 import { readQuestion } from '../question.ts'
 import { shippingText } from '../spec.ts'
+import { askEstimation } from './ask-estimation.ts'
 import { focusCountry } from './CountryField.tsx'
-import { askEstimation, categoriesQuery, countriesQuery, estimationQuery } from './queries.ts'
+import { categoriesQuery, countriesQuery, estimationQuery } from './queries.ts'
 import { saveCountry } from './saved-codes.ts'
 
 /** In the order in which they stand on the screen. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
-import { type FieldProblem, isRequestError } from '#shared/failure.ts'
+import type { FieldProblem } from '#shared/failure.ts'
 import type { CategoryGroup } from '../category.ts'
 import type { ShippingContract } from '../contract.ts'
 import type { Country } from '../country.ts'
@@ -47,27 +47,14 @@ export type Estimation =
   | { options: ShippingOption[]; errors?: undefined }
   | { options?: undefined; errors: FieldProblem[] }
 
-/** Asks all lines; fails with the sentences of what is wrong. */
-export function askEstimation(
-  send: Send,
-  { sent: _sent, edit: _edit, ...body }: EstimateSearch,
-  signal: AbortSignal,
-): Promise<{ data: ShippingOption[] }> {
-  return send<ShippingContract['get_estimation']>('POST /get_estimation', { body }, { signal })
-}
-
 /** A question with a wrong field is answered too: with the sentences to show beside the fields. */
 export function estimationQuery(send: Send, search: EstimateSearch) {
   const { sent: _sent, edit: _edit, ...asked } = search
   return queryOptions({
     queryKey: ['get_estimation', asked],
-    queryFn: async ({ signal }): Promise<Estimation> => {
-      try {
-        return { options: (await askEstimation(send, search, signal)).data }
-      } catch (error) {
-        if (isRequestError(error) && error.status === 400 && error.errors) return { errors: error.errors }
-        throw error
-      }
+    queryFn: async ({ client, signal }): Promise<Estimation> => {
+      const { answerTo } = await import('./ask-estimation.ts')
+      return answerTo(search, { send, client, signal })
     },
   })
 }
