@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { test } from './test.ts'
 
 /** Marks the document, so that a test can tell a move within it from a new one. */
@@ -19,6 +20,43 @@ test('a link opens the next page without a new document, at its top, with focus 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expect.poll(() => page.title()).toContain('Popular')
+})
+
+describe('the heading of a page one comes to', () => {
+  const ring = (page: Page) =>
+    page.evaluate(() => {
+      const heading = document.activeElement
+      return heading?.tagName === 'H1' ? getComputedStyle(heading).outlineStyle : undefined
+    })
+  const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Chopmark/ })
+  /** As Safari does it, which leaves the focus where it was when a link is pressed. */
+  const withoutFocus = (page: Page) =>
+    page.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()))
+
+  for (const focuses of [true, false]) {
+    const browser = focuses ? 'pressed' : 'pressed in a browser that focuses no links'
+    test(`has no ring where the link was ${browser}`, async ({ asVisitor }) => {
+      const mouse = await asVisitor({ width: 1280 })
+      const touch = await asVisitor({ width: 360, touch: true })
+      for (const { page, hydrated } of [mouse, touch]) {
+        await page.goto('/popular')
+        await hydrated()
+        if (!focuses) await withoutFocus(page)
+        await page.keyboard.press('ArrowDown')
+        await (page === touch.page ? home(page).tap() : home(page).click())
+        await expect.poll(() => ring(page)).toBe('none')
+      }
+    })
+  }
+
+  test('has its ring where the link was followed by the keyboard', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ width: 1280 })
+    await page.goto('/popular')
+    await hydrated()
+    await page.locator('h1').click()
+    await home(page).press('Enter')
+    await expect.poll(() => ring(page)).toBe('solid')
+  })
 })
 
 test('Back shows the page left at the height it was left at, also after a reload', async ({ asVisitor }) => {

@@ -4,7 +4,7 @@ import { handOver } from '#features/auth/web/hand-over.ts'
 import { paths } from '#shared/paths.ts'
 import { beforePaint } from '#shared/web/before-paint.ts'
 import { createClient } from '#shared/web/client.ts'
-import { followLinks } from '#shared/web/links.ts'
+import { followLinks, noteInput } from '#shared/web/links.ts'
 import { createQueryClient, isWorthRetrying } from '#shared/web/query-client.ts'
 import { forgetRememberedLocation } from '#shared/web/remembered-location.ts'
 import { currentLogin, endSession, replaceToken, sessionNow, startSession } from '#shared/web/session.ts'
@@ -45,6 +45,7 @@ removeWrongValues()
 startSession()
 if (!found.route.isFullLoad) forgetRememberedLocation()
 followSystemTheme()
+noteInput()
 hydrateRoot(
   document,
   <Root queryClient={queryClient} send={send} now={state.now}>
