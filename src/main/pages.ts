@@ -11,7 +11,8 @@ export type PageDeps = {
   renderer: PageRenderer
   assets: AssetTags
   cache: PageCache
-  send: Send
+  /** Makes the calls of a page that is drawn for this address. */
+  sendFor: (visitor: string) => Send
   /** Development lets Vite add to the document and loosens the policy. */
   finishDocument?: (url: string, html: string) => Promise<string>
 }
@@ -46,9 +47,9 @@ function addressIn(asked: string): string {
   return url ? url.pathname + url.search : `/${asked}`
 }
 
-async function makePage({ log, id }: FastifyRequest, place: Place, deps: PageDeps): Promise<Made> {
+async function makePage({ log, id, ip }: FastifyRequest, place: Place, deps: PageDeps): Promise<Made> {
   const mask = (error: unknown) => maskFailure(error, log, id)
-  const rendered = await deps.renderer.render(place, { send: deps.send, mask })
+  const rendered = await deps.renderer.render(place, { send: deps.sendFor(ip), mask })
   if (rendered.kind === 'redirect') {
     return { page: finishRedirect(rendered.status, rendered.location), usedQueries: [], keep: false }
   }

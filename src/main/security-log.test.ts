@@ -29,6 +29,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
           address,
           requestId: 'r-1',
           userAgent: '',
+          visitor: '',
           isPrefetch: false,
           wantsNoTracking: false,
           cookies: {},

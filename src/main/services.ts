@@ -128,8 +128,8 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   const { onLook, onPrice, onNewPhotos } = watching
   const infos = createInfoService({ db, sources, pictures, invalidation, log, onLook })
   const refresh = createRefresh({ db, findInfo: infos.find, log })
-  const outside = createExternalQc({ db, outbound, sources: qcSources, pictures, log, onNewPhotos })
-  const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: outside.find })
+  const outside = createExternalQc({ db, outbound, sources: qcSources, pictures, limits, log, onNewPhotos })
+  const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: (item) => outside.find(item) })
   const services = {
     products: createProductService({ db, pictures, freightTo: freight.landed.freightTo }),
     catalogue: createCatalogue({ db, pictures, onPrice }),

@@ -88,6 +88,8 @@ export type Input<E extends Endpoint> = Part<'params', z.input<Params<E>>> &
 export type Caller = {
   /** The client's address as `TRUST_PROXY` allows to see it; empty while a page is rendered. */
   address: string
+  /** The same, or that of whoever opened the page: whom a limit counts for. Answers never depend on it. */
+  visitor: string
   userAgent: string
   /** The browser fetches ahead of a visit that may never come. */
   isPrefetch: boolean

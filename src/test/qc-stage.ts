@@ -112,6 +112,7 @@ class QcStage {
         archive: async (sources) => void this.archived.push(...sources),
         factsOf: async (sources) => new Map([...facts].filter(([source]) => sources.includes(source))),
       },
+      limits: { count: async () => undefined },
       log,
       clock: () => this.now,
       timeoutMs,

@@ -282,6 +282,7 @@ export function callerOf(request: FastifyRequest, { cookies }: Pick<Endpoint, 'c
   const purpose = headers['sec-purpose'] ?? headers.purpose
   return {
     address: ip,
+    visitor: ip,
     userAgent: headers['user-agent'] ?? '',
     isPrefetch: String(purpose).includes('prefetch'),
     wantsNoTracking: headers.dnt === '1' || headers['sec-gpc'] === '1',

@@ -3,7 +3,7 @@ import { type Call, requireAccess } from './implement.ts'
 import { foldNames } from './query-names.ts'
 
 /** Pages are drawn for everybody, so a call made for one of them comes from nobody in particular. */
-const nobody: Caller = {
+const nobody: Omit<Caller, 'visitor'> = {
   address: '',
   userAgent: '',
   isPrefetch: false,
@@ -14,26 +14,28 @@ const nobody: Caller = {
 
 /**
  * Answers calls without HTTP while a page is rendered: same handlers, same input and reply shapes.
- * It never has a session, because finished pages are shared by all visitors.
+ * It never has a session, because finished pages are shared by all visitors; `visitor` is for limits alone.
  */
-export function sendInProcess(calls: Call[]): Send {
+export function sendInProcess(calls: Call[]): (visitor: string) => Send {
   const byRoute = new Map(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]))
-  return async <E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Reply<E>> => {
-    const call = byRoute.get(route)
-    if (!call) throw new Error(`No handler for ${route}`)
-    // The route literal was checked against the contract, so its reply is the one asked for.
-    return (await answer(call, input)) as Reply<E>
-  }
+  return (visitor) =>
+    async <E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Reply<E>> => {
+      const call = byRoute.get(route)
+      if (!call) throw new Error(`No handler for ${route}`)
+      // The route literal was checked against the contract, so its reply is the one asked for.
+      return (await answer(call, input, visitor)) as Reply<E>
+    }
 }
 
 type Given = { params?: unknown; query?: unknown; body?: unknown }
 
-async function answer({ endpoint, handle }: Call, input: Given): Promise<Reply<Endpoint>> {
+async function answer({ endpoint, handle }: Call, input: Given, visitor: string): Promise<Reply<Endpoint>> {
   requireAccess(endpoint.access, undefined)
   const params = endpoint.params?.parse(input.params)
   const query = endpoint.query?.parse(foldNames(input.query, endpoint.query))
   const body = endpoint.body?.parse(input.body)
-  const given = await handle({ params, query, body, file: undefined, session: undefined, caller: nobody })
+  const caller = { ...nobody, visitor }
+  const given = await handle({ params, query, body, file: undefined, session: undefined, caller })
   const { data, message = 'OK', headers } = given
   const total = headers?.['x-total-count']
   return { data: endpoint.reply.parse(data), message, ...(total && { total: Number(total) }) }

@@ -7,6 +7,7 @@ const admin = { id: 's1', userId: 'a', role: 'admin' } as const
 const user = { id: 's2', userId: 'u', role: 'user' } as const
 const caller = {
   address: '203.0.113.7',
+  visitor: '203.0.113.7',
   userAgent: '',
   isPrefetch: false,
   wantsNoTracking: false,

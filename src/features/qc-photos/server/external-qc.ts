@@ -3,11 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { pictureName } from '#features/pictures/picture-name.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
+import type { Limits } from '#shared/server/limits.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { rememberOutcomes } from '#shared/server/remembered.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import type { OutsideQc, OutsideSource } from '../contract.ts'
 import type { SourcePhoto } from '../source-photo.ts'
+import { createAskingLimit } from './asking-limit.ts'
 import { itemOf, mergeSources, type SourceList } from './merge-sources.ts'
 import { ownImages } from './own-images.ts'
 import type { ItemKey, QcSource } from './qc-source.ts'
@@ -32,6 +34,7 @@ type Deps = {
   /** None by default: then no photo of anything is known outside. */
   sources: readonly QcSource[]
   pictures: Pick<Pictures, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
+  limits: Pick<Limits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Told in the transaction in which photos are kept that no source showed before. */
   onNewPhotos?: (tx: Db, key: ItemKey, photos: { count: number }) => Promise<void>
@@ -49,16 +52,23 @@ type Asked = { source: QcSource; answer: Answer; copy: Snapshot | undefined }
  * what it last said; a fault of a source is a state of the answer and never an error.
  */
 export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
-  const { db, sources, pictures, log } = deps
+  const { db, sources, pictures, log, limits: counters } = deps
   const ask = createAsking({ ...deps, clock })
+  const isKnown = async (key: ItemKey) => (await storedCopies(key)).length > 0
+  const admit = createAskingLimit({ limits: counters, isKnown, restMs: limits.freshMs, clock })
   const findOnce = rememberOutcomes<OutsideQc | null>({
     maxEntries: limits.remembered,
     lifeOf: () => limits.mergedMs,
     clock,
   })
 
-  /** All that the outside has of an item; null when every source failed and none of them ever said anything. */
-  function find(key: ItemKey): Promise<OutsideQc | null> {
+  /**
+   * All that the outside has of an item; null when every source failed and none of them ever said anything. For a visitor
+   * only so many items are asked for that nobody knows yet: then it throws 429.
+   */
+  async function find(key: ItemKey, visitor?: string): Promise<OutsideQc | null> {
+    const isAsked = sources.some(({ covers }) => covers(key.shopType))
+    if (visitor !== undefined && isAsked) await admit(key, visitor)
     return findOnce(nameOf(key), () => findNow(key))
   }
 
@@ -114,7 +124,7 @@ function stateOf({ name }: QcSource, asked: Asked[]): OutsideSource {
   return { name, state: answer.length > 0 ? 'photos' : 'none', asOf: null }
 }
 
-type AskingDeps = Omit<Deps, 'sources' | 'clock'> & { clock: () => number }
+type AskingDeps = Omit<Deps, 'sources' | 'limits' | 'clock'> & { clock: () => number }
 
 /** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
 function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {

@@ -10,8 +10,9 @@ export function qcPhotoHandlers({ qc, outside }: Deps): Handlers<QcPhotosContrac
     qcPhotos: async ({ params, query }) => ({
       data: await qc.find(params.id, query.storeName ?? query.shopType),
     }),
-    qcExternal: async ({ query }) => {
-      const found = await outside.find({ shopType: query.shopType, itemId: query.goodsId })
+    qcExternal: async ({ query, caller }) => {
+      const item = { shopType: query.shopType, itemId: query.goodsId }
+      const found = await outside.find(item, caller.visitor)
       return { data: found && [found] }
     },
   }

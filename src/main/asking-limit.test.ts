@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { limitCounters } from '#db/schema.ts'
+import { useApp } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { renderer } from './render.tsx'
+import { startSimulator } from './simulate.ts'
+
+const simulator = await startSimulator({ port: 0 })
+afterAll(() => simulator.close())
+
+const pictures = new URL(simulator.urlOf('pictures')).origin
+const env = {
+  QC_URL: simulator.urlOf('qc'),
+  IMAGE_HOSTS: pictures,
+  TRUST_PROXY: 'on',
+  RATE_MULTIPLIER: '0.05',
+}
+/** Of the 120 that a network may have in five minutes. */
+const most = 6
+
+let items = 900_100
+const newItem = () => String(items++)
+let networks = 0
+const aNetwork = () => ({ 'x-forwarded-for': `192.0.2.${networks++}` })
+
+describe.each(modes)('asking outside for photos of items that nobody knows yet, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, { env, renderer })
+  const ask = (item: string, from: Record<string, string>) =>
+    app().get(`/qc-external?shopType=weidian&goodsId=${item}`, from)
+  const pageOf = (item: string, from: Record<string, string>) =>
+    app().send(`/product/weidian/${item}`, { headers: { ...from, accept: 'text/html' } })
+
+  /** A network from which no more may be asked, and the items it asked for. */
+  async function anEager() {
+    const from = aNetwork()
+    const seen = Array.from({ length: most }, newItem)
+    for (const item of seen) expect((await ask(item, from)).status).toBe(200)
+    return { from, seen }
+  }
+
+  test('has an end for each network, and nobody else’s', async () => {
+    const { from, seen } = await anEager()
+    const calls = simulator.calls('qc')
+    const refused = await ask(newItem(), from)
+    expect([refused.status, refused.body?.code]).toEqual([429, 'TOO_MANY'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(simulator.calls('qc')).toBe(calls)
+    for (const item of seen) expect((await ask(item, from)).status).toBe(200)
+    expect((await ask(newItem(), aNetwork())).status).toBe(200)
+  })
+
+  test('counts nothing of what is stored', async () => {
+    const { seen } = await anEager()
+    const { from } = await anEager()
+    for (const item of seen) expect((await ask(item, from)).status).toBe(200)
+  })
+
+  test('counts an item once, however many ask for it at once', async () => {
+    const [item, from] = [newItem(), aNetwork()]
+    const calls = simulator.calls('qc')
+    const replies = await Promise.all(Array.from({ length: 500 }, () => ask(item, from)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(simulator.calls('qc') - calls).toBe(1)
+    expect(await database.db.select({ points: limitCounters.points }).from(limitCounters)).toEqual([
+      { points: 1 },
+    ])
+  })
+
+  test('a page of one too many comes without them, and the next visitor’s with them', async () => {
+    const { from } = await anEager()
+    const item = newItem()
+    const calls = simulator.calls('qc')
+    const page = await pageOf(item, from)
+    expect([page.status, page.text.includes('/img/')]).toEqual([200, false])
+    expect(simulator.calls('qc')).toBe(calls)
+    expect((await pageOf(item, aNetwork())).text).toContain('/img/')
+    expect((await pageOf(item, from)).text).toContain('/img/')
+  })
+
+  test('pages count as well', async () => {
+    const from = aNetwork()
+    for (let at = 0; at < most; at += 1) expect((await pageOf(newItem(), from)).text).toContain('/img/')
+    expect((await ask(newItem(), from)).status).toBe(429)
+  })
+
+  test('where nobody is to be asked nothing is counted', async () => {
+    await app().services.outside.find({ shopType: 'weidian', itemId: newItem() })
+    expect(await database.db.$count(limitCounters)).toBe(0)
+  })
+})
