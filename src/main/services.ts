@@ -24,6 +24,7 @@ import { createCollector } from '#features/page-views/server/collector.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
 import { openBucket } from '#features/pictures/server/bucket.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
+import { shareUploads } from '#features/pictures/server/share-uploads.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
 import { marketplaceHosts, pictureLimits } from '#features/pictures/spec.ts'
 import { createLinkTexts } from '#features/product-links/server/link-texts.ts'
@@ -159,6 +160,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     metrics,
     securityLog,
     uploads,
+    shareUploads: () => shareUploads({ mediaDir, bucket }),
   }
   return {
     services,

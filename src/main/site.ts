@@ -73,6 +73,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
       () => sweepSnapshots(db, new Date()),
       () => sweepQcPhotos({ db, discard: services.uploads.discard }, new Date()),
       () => sweepUploads({ db, mediaDir, discard: services.uploads.discard }, new Date()),
+      () => services.shareUploads(),
       () => sweepInfos(db, new Date()),
       () => sweepPictures({ db, forget: pictures.forget }, new Date()),
       () => services.exchangeRates.refresh(),
