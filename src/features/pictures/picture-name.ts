@@ -19,8 +19,9 @@ const pictureFile = /\.(jpe?g|png|webp|gif|avif|bmp|heic)(?![a-z0-9])[^/]*$/i
 export function pictureName(source: string): string {
   const url = source.includes('?') ? URL.parse(source) : null
   if (!url || !pictureFile.test(url.pathname)) return source
-  const proofs = [...url.searchParams.keys()].filter((name) => proof.test(name))
-  if (proofs.length === 0) return source
-  for (const name of proofs) url.searchParams.delete(name)
-  return url.href
+  const given = [...url.searchParams]
+  const kept = given.filter(([name]) => !proof.test(name))
+  if (kept.length === given.length) return source
+  const address = source.slice(0, source.indexOf('?'))
+  return kept.length > 0 ? `${address}?${new URLSearchParams(kept)}` : address
 }
