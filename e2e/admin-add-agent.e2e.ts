@@ -43,7 +43,7 @@ describe('the form', () => {
     answer.go()
     await toast('Agent added successfully!').waitFor()
     await page.getByText('Bench Agent is at place 10 of the list.', { exact: true }).waitFor()
-    for (const label of Object.keys(texts)) expect(await field(page, label).inputValue()).toBe('')
+    for (const label of Object.keys(texts)) await expect.poll(() => field(page, label).inputValue()).toBe('')
     await hasFocus(field(page, 'Name'))
     await page.reload()
     await submit(page).waitFor()

@@ -193,7 +193,7 @@ describe('a shared haul', () => {
     await way(other, 'Three parcels').getByText(total, { exact: true }).waitFor()
     await other.getByRole('button', { name: 'Back to my own haul' }).click()
     await main(other).getByText('1 piece, 860 g bare, 929 g packed').waitFor()
-    expect(new URL(other.url()).search).toBe('')
+    await expect.poll(() => new URL(other.url()).search).toBe('')
   })
 
   test('becomes one’s own with the first change, which can be undone', async ({ asVisitor }) => {

@@ -51,6 +51,7 @@ describe('Buy', () => {
     await page.getByText('Buy on any agent', { exact: true }).click()
     const links = page.locator('.elsewhere').getByRole('link')
     await expect.poll(() => links.count()).toBeGreaterThan(4)
-    for (const link of await links.all()) expect(await link.getAttribute('href')).toContain('9900661650')
+    for (const link of await links.all())
+      await expect.poll(() => link.getAttribute('href')).toContain('9900661650')
   })
 })

@@ -22,7 +22,8 @@ describe('an item that nobody knows', () => {
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await page.getByRole('heading', { name: 'Buy on any agent' }).waitFor()
     const links = buyLinks(page)
-    for (const link of await links.all()) expect(await link.getAttribute('href')).toContain('652874751412')
+    for (const link of await links.all())
+      await expect.poll(() => link.getAttribute('href')).toContain('652874751412')
     await expect.poll(() => links.count()).toBeGreaterThan(6)
     await page.getByRole('heading', { name: 'No QC photos available' }).waitFor()
     await page

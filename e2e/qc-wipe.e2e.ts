@@ -211,7 +211,7 @@ describe('the checklist', () => {
   test('begins anew beside a stored value that is none', async ({ asVisitor }) => {
     const stored = { 'qc-marks': '"><img src=x onerror="window.__xss=1"> weidian/9900661650=????? {}' }
     const page = await open(await asVisitor({ stored }))
-    for (const name of names) expect(await point(page, name).inputValue()).toBe('')
+    for (const name of names) await expect.poll(() => point(page, name).inputValue()).toBe('')
     await point(page, 'Symmetry').selectOption('Seen')
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('qc-marks')))

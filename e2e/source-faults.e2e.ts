@@ -24,7 +24,8 @@ describe('with a fault outside', () => {
       .toBe('Simulated T-shirt 652874751499')
     const pictures = page.locator('img[src^="/img/"]')
     await expect.poll(() => pictures.count()).toBeGreaterThan(0)
-    for (const picture of await pictures.all()) expect(await picture.getAttribute('alt')).not.toBeNull()
+    for (const picture of await pictures.all())
+      await expect.poll(() => picture.getAttribute('alt')).not.toBeNull()
     await page.getByRole('link', { name: /^Buy/ }).first().waitFor()
   })
 

@@ -152,6 +152,12 @@ describe('files', () => {
     expect(cites).toEqual([])
   })
 
+  test('ask a page until it is as expected, because it may not have come yet', () => {
+    const once =
+      /expect\(await [^\n]*\.(count|\w*[tT]extContents?|\w*InnerTexts|innerText|inputValue|getAttribute|is[A-Z]\w+|title)\(/
+    expect(sources.filter((file) => file.startsWith('e2e/') && once.test(read(file)))).toEqual([])
+  })
+
   test('have at most 300 lines', () => {
     expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([])
   })
