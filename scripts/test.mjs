@@ -9,6 +9,7 @@ import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { entry, Problem, runStep, since } from './run.mjs'
 
 const lines = []
+const failures = []
 const counts = { passed: 0, failed: 0 }
 
 await entry(async () => {
@@ -22,6 +23,8 @@ await entry(async () => {
     if (isBuilt) await step('tests in the browser', () => vitestInBrowser(join(results, 'browser.json')))
   }
 
+  // Named again here, because whoever keeps only the end of a long run still has to know which they were.
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n`)
   console.log(`${counts.passed} passed, ${counts.failed} failed`)
   return counts.failed === 0 ? 0 : 1
@@ -63,8 +66,21 @@ async function vitest(project, file, env = {}) {
     lines.push(
       `      ${sum} authorization cells: calls by 24 kinds of callers, wrong methods, other spellings`,
     )
+  failures.push(...testResults.flatMap(failuresOf))
+  if (code !== 0 && numFailedTests === 0) failures.push(`FAIL  project ${project} ended with ${code}`)
   counts.passed += numPassedTests
   counts.failed += code === 0 ? numFailedTests : Math.max(1, numFailedTests)
+}
+
+/** The failed tests of one file with the first lines of their messages; the file itself if it could not be run. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [failure(name, message)]
+  return failed.map((one) => failure(`${name} > ${one.fullName}`, one.failureMessages.join('\n')))
+}
+
+function failure(what, message) {
+  return [`FAIL  ${what}`, ...message.split('\n').slice(0, 6)].join('\n      ')
 }
 
 function readResult(file) {
