@@ -8,6 +8,9 @@ const withDatabase = [
   'src/shared/server/limits.test.ts',
 ]
 
+// A second is short for what comes by itself, on a machine that does two things at once.
+const poll = { timeout: 10_000 }
+
 export default defineConfig({
   test: {
     maxWorkers: '100%', // Vitest leaves one processor idle, which is half of a small machine
@@ -18,6 +21,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'extension/**/*.test.ts'],
           exclude: withDatabase,
           testTimeout: 30_000, // some search and count, beside others that do
+          expect: { poll },
         },
       },
       {
@@ -27,6 +31,7 @@ export default defineConfig({
           globalSetup: 'src/test/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: { poll },
         },
       },
       {
@@ -35,8 +40,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/global-setup.ts',
           testTimeout: 60_000,
-          // A second is short for what a person would wait for, on a machine that does two things at once.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll },
         },
       },
     ],

@@ -101,9 +101,7 @@ describe.each(modes)('migrations on %s', (mode) => {
     const clients = await Promise.all(
       Array.from({ length: database.pool.options.max }, () => database.pool.connect()),
     )
-    const started = performance.now()
     expect(await isReady(database.pool, 50)).toBe(false)
-    expect(performance.now() - started).toBeLessThan(1_000)
     for (const client of clients) client.release()
     expect(await isReady(database.pool)).toBe(true)
     await database.close()

@@ -18,11 +18,9 @@ const misuses: [string, (stage: Database) => Promise<unknown>][] = [
 describe.each(modes)('the transaction guard on %s', (mode) => {
   const stage = useDatabase(mode)
 
-  test.each(misuses)('refuses %s inside a transaction at once', async (_name, misuse) => {
-    const started = performance.now()
+  test.each(misuses)('refuses %s inside a transaction', async (_name, misuse) => {
     const wrong = stage.db.transaction(() => misuse(stage))
     await expect(wrong).rejects.toThrow('Inside db.transaction(tx => …) use tx')
-    expect(performance.now() - started).toBeLessThan(1_000)
     await expect(stage.pool.query('select 1')).resolves.toBeDefined()
   })
 

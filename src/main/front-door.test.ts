@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { aProduct } from '#test/factories.ts'
 
 describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mode) => {
@@ -116,7 +117,7 @@ describe('a site that closes', () => {
     sent.write(body.slice(0, 1))
     await begun
     const closed = app.close()
-    await vi.waitFor(() => expect(app.server.listening).toBe(false))
+    await eventually(() => expect(app.server.listening).toBe(false))
     sent.end(body.slice(1))
     const [reply]: IncomingMessage[] = await answered
     await reply?.toArray()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { everyHour } from './hourly.ts'
 
 const hour = 3_600_000
@@ -48,7 +49,7 @@ test('stopping waits for what is under way', async () => {
     [() => new Promise<void>((resolve) => (finish = resolve)).then(() => (isDone = true))],
     () => {},
   )
-  await vi.waitFor(finish)
+  await eventually(finish)
   const stopped = stop()
   finish()
   await stopped

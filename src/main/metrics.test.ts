@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { anApp, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 
 const token = 'a token of the operator'
 
@@ -68,7 +69,7 @@ describe.each(modes)('/metrics on %s', (mode) => {
   })
 
   test('tells of memory, database, jobs, pictures and mail', async () => {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { text } = await read()
       const figure = (name: string) => Number(new RegExp(`^chopmark_${name} (\\S+)$`, 'm').exec(text)?.[1])
       expect(figure('process_memory_bytes')).toBeGreaterThan(1e7)

@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
 import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { anAgent } from '#test/factories.ts'
 import { aForm, agentDraft, aPng, dataPart, filePart, rawForm, sendForm } from '#test/multipart.ts'
 
@@ -234,7 +235,7 @@ describe('what is too large', () => {
   test('is not read on for ever when nobody knows its end', async () => {
     const piece = Buffer.alloc(64 * 1024)
     // Whoever writes on while the connection is closed may lose the answer with it, and asks again.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       let sent = 0
       const answer = await onWire(wireHead('transfer-encoding: chunked'), (socket) => {
         socket.write(`${filePartHead.length.toString(16)}\r\n${filePartHead}\r\n`)

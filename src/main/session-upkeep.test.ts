@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Send } from '#shared/contract.ts'
 import { openTab, useBrowser } from '#test/browser-tab.ts'
+import { eventually } from '#test/eventually.ts'
 
 const browser = useBrowser()
 const ann = { id: 'u1', _id: 'u1', name: 'Ann', email: 'ann@example.com', role: 'user' as const }
@@ -61,7 +62,7 @@ describe('the stored user', () => {
 
   test('takes name and role from the server', async () => {
     const { sessionNow } = await aTab(async () => ({ ...ann, name: 'Anne', role: 'admin' }))
-    await vi.waitFor(() => expect(sessionNow().user).toEqual({ ...ann, name: 'Anne', role: 'admin' }))
+    await eventually(() => expect(sessionNow().user).toEqual({ ...ann, name: 'Anne', role: 'admin' }))
   })
 
   test('stays when there is no answer', async () => {
@@ -76,7 +77,7 @@ describe('the stored user', () => {
     { isGuarded: true, visits: ['/login'] },
   ])('goes when even a refreshed token is refused, guarded: $isGuarded', async ({ isGuarded, visits }) => {
     await aTab(() => refused(), { isGuarded })
-    await vi.waitFor(() => expect(browser.local.entries()).toEqual({}))
+    await eventually(() => expect(browser.local.entries()).toEqual({}))
     expect(browser.visits).toEqual(visits)
   })
 

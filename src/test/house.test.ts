@@ -158,6 +158,11 @@ describe('files', () => {
     expect(sources.filter((file) => file.startsWith('e2e/') && once.test(read(file)))).toEqual([])
   })
 
+  test('wait with patience for what comes by itself, because a second is short on a busy machine', () => {
+    const impatient = sources.filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.waitFor\(/.test(read(file)))
+    expect(impatient).toEqual([])
+  })
+
   test('have at most 300 lines', () => {
     expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([])
   })

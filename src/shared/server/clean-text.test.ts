@@ -47,9 +47,10 @@ test.each([
   ['spaces', ' '.repeat(1_000_000)],
   ['zero-width characters', '\u200b'.repeat(1_000_000)],
 ])('a megabyte of %s costs next to nothing', (_name, raw) => {
+  // Far above what a busy machine makes of some milliseconds, and far below the minutes of a squared cost.
   const begun = performance.now()
   cleanText(raw, 300)
-  expect(performance.now() - begun).toBeLessThan(100)
+  expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
 describe('a map from outside', () => {

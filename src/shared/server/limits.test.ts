@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { createLimits, LimitReached, networkOf } from './limits.ts'
 
 const threeAMinute = { count: 3, seconds: 60 }
@@ -69,7 +70,7 @@ describe.each(modes)('limits on %s', (mode) => {
       for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threeAMinute)
       await expect(limits.count('search', 'a', threeAMinute)).rejects.toMatchObject(tooMany)
       await endAllWindows()
-      await vi.waitFor(() => limits.count('search', 'a', threeAMinute), { timeout: 5_000, interval: 100 })
+      await eventually(() => limits.count('search', 'a', threeAMinute))
     })
 
     test('outlasts a restart', async () => {
@@ -143,10 +144,10 @@ describe.each(modes)('limits on %s', (mode) => {
       const limits = started()
       const verdict = Promise.withResolvers<boolean>()
       const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
-      await vi.waitFor(async () => expect(await pointsOf('guess:a')).toBe(3))
+      await eventually(async () => expect(await pointsOf('guess:a')).toBe(3))
       const asked = vi.spyOn(database.pool, 'query')
       const after = limits.countFailures([counter], async () => true)
-      await vi.waitFor(() => expect(asked.mock.settledResults[0]?.type).toBe('fulfilled'))
+      await eventually(() => expect(asked.mock.settledResults[0]?.type).toBe('fulfilled'))
       asked.mockRestore()
       verdict.resolve(true)
       expect(await Promise.all([...before, after])).toEqual([true, true, true, true])
@@ -156,7 +157,7 @@ describe.each(modes)('limits on %s', (mode) => {
       const limits = started()
       const verdict = Promise.withResolvers<boolean>()
       const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
-      await vi.waitFor(async () => expect(await pointsOf('guess:a')).toBe(3))
+      await eventually(async () => expect(await pointsOf('guess:a')).toBe(3))
       const after = limits.countFailures([counter], async () => true)
       verdict.resolve(false)
       expect(await Promise.all(before)).toEqual([false, false, false])

@@ -178,9 +178,7 @@ describe('a fault becomes a SourceError', () => {
       },
     ],
   ])('%s ends at the time limit', async (_name, answer) => {
-    const begun = performance.now()
     await expect(ask(answer, { timeoutMs: 150 })).rejects.toMatchObject({ kind: 'timeout' })
-    expect(performance.now() - begun).toBeLessThan(1000)
   })
 
   test('nobody listens', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTab } from '#test/browser-tab.ts'
+import { eventually } from '#test/eventually.ts'
 import { useSessionStage } from '#test/session-stage.ts'
 
 const { browser, server, signedIn, aTab } = useSessionStage()
@@ -144,8 +145,8 @@ test('a refresh waits for a logout in another tab', async () => {
   server.renewals = [server.renewal('new')]
   const { me } = await aTab()
   const asked = me()
-  await vi.waitFor(() => expect(server.calls()).toEqual(['GET /api/v1/users/me bos']))
-  await vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(1))
+  await eventually(() => expect(server.calls()).toEqual(['GET /api/v1/users/me bos']))
+  await eventually(async () => expect((await navigator.locks.query()).pending).toHaveLength(1))
   expect(server.refreshes()).toEqual([])
   told[0]?.answer()
   await asked

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { ann, bo, failure, noResponse, type Renewal, useSessionStage } from '#test/session-stage.ts'
 
 const { browser, server, signedIn, aTab } = useSessionStage()
@@ -244,7 +245,7 @@ describe('while a refresh is out', () => {
     const release = held(answer)
     const { me } = await aTab()
     const asked = me().catch((error) => error)
-    await vi.waitFor(() => expect(server.refreshes()).toHaveLength(1))
+    await eventually(() => expect(server.refreshes()).toHaveLength(1))
     browser.local.fill({ theme: 'dark' })
     release()
     expect(await asked).toBeInstanceOf(Error)
@@ -260,7 +261,7 @@ describe('while a refresh is out', () => {
     const release = held(answer)
     const { me } = await aTab()
     const asked = me().catch((error) => error)
-    await vi.waitFor(() => expect(server.refreshes()).toHaveLength(1))
+    await eventually(() => expect(server.refreshes()).toHaveLength(1))
     signedIn('bos', bo)
     release()
     expect(await asked).toBeInstanceOf(Error)

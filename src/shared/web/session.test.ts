@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openTab, useBrowser } from '#test/browser-tab.ts'
+import { eventually } from '#test/eventually.ts'
 
 const browser = useBrowser()
 const ann = { id: 'u1', _id: 'u1', name: 'Ann', email: 'ann@example.com', role: 'user' as const }
@@ -168,7 +169,7 @@ describe('a logout', () => {
     tab.signOut()
     expect(browser.local.entries()).toEqual(others)
     expect(browser.session.getItem('draft:review')).toBeNull()
-    await vi.waitFor(() => expect(browser.session.entries()).toEqual({ 'scroll-positions': '[]' }))
+    await eventually(() => expect(browser.session.entries()).toEqual({ 'scroll-positions': '[]' }))
     expect(tab.sessionNow()).toEqual({ status: 'visitor' })
     expect(tab.hasJustLoggedOut()).toBe(true)
     expect(browser.shown()).toBeUndefined()
@@ -186,7 +187,7 @@ describe('a logout', () => {
     const tab = await aTab()
     tab.signOut()
     expect(browser.local.entries()).toEqual(others)
-    await vi.waitFor(() => expect(told).toHaveLength(1))
+    await eventually(() => expect(told).toHaveLength(1))
   })
 
   test('of nobody tells nobody', async () => {

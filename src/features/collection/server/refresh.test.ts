@@ -5,6 +5,7 @@ import type { ProductInfo } from '#features/products/contract.ts'
 import { startSimulator } from '#main/simulate.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { aSession, aUser } from '#test/factories.ts'
 import { createRefresh } from './refresh.ts'
 import { createCollectionService } from './service.ts'
@@ -102,7 +103,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       expect(findInfo).toHaveBeenCalledTimes(8)
       for (let over = 1; over <= 12; over += 1) {
         open.shift()?.()
-        await vi.waitFor(() => expect(findInfo).toHaveBeenCalledTimes(8 + over))
+        await eventually(() => expect(findInfo).toHaveBeenCalledTimes(8 + over))
         expect(open).toHaveLength(8)
       }
       for (const end of open) end()
@@ -115,7 +116,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       const { id } = await keeper(someItems(12))
       const { view, log } = aStage(findInfo)
       expect(await view(id)).toHaveLength(12)
-      await vi.waitFor(() => expect(findInfo).toHaveBeenCalledTimes(12))
+      await eventually(() => expect(findInfo).toHaveBeenCalledTimes(12))
       expect(log.warn.mock.calls).toMatchObject([[{ itemId: '103' }, 'a kept item could not be refreshed']])
     })
 
@@ -163,9 +164,8 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
     test('an unknown item is shown at once as it is, and later as the source describes it', async () => {
       const me = await keeper([item])
       expect(await view(me)).toMatchObject([{ title: null, price: null, imgList: [], priceNow: null }])
-      await vi.waitFor(
-        async () => expect(await entries()).toMatchObject([{ title: 'Simulated T-shirt 652874751412' }]),
-        5_000,
+      await eventually(async () =>
+        expect(await entries()).toMatchObject([{ title: 'Simulated T-shirt 652874751412' }]),
       )
       expect(await view(me)).toMatchObject([
         {
@@ -183,7 +183,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       const me = await keeper([{ ...item, itemId: '77' }], given)
       const shown = [{ title: 'As it was', price: 10, priceNow: null }]
       expect(await view(me)).toMatchObject(shown)
-      await vi.waitFor(() => expect(simulator.calls('product-info')).toBeGreaterThan(asked), 5_000)
+      await eventually(() => expect(simulator.calls('product-info')).toBeGreaterThan(asked))
       expect(await view(me)).toMatchObject(shown)
     })
   })

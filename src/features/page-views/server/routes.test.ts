@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageViews } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
@@ -189,6 +190,6 @@ describe("the operator's own collector", () => {
       kind: 'tools',
       views: 1,
     })
-    await vi.waitFor(() => expect(JSON.stringify(app().logged)).toContain('Views were not taken'))
+    await eventually(() => expect(JSON.stringify(app().logged)).toContain('Views were not taken'))
   })
 })

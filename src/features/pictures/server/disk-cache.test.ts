@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { DiskCache } from './disk-cache.ts'
 
 let folder = ''
@@ -101,7 +102,7 @@ describe('above its bound', () => {
     age('loved', 1)
     const next = new DiskCache(folder, 1000)
     await next.read('loved', '320.webp')
-    await vi.waitFor(() => expect(statSync(join(folder, 'loved')).mtimeMs).toBeGreaterThan(1e12))
+    await eventually(() => expect(statSync(join(folder, 'loved')).mtimeMs).toBeGreaterThan(1e12))
     await next.write('more', '320.webp', webp(150))
     expect(readdirSync(folder)).toContain('loved')
     expect(readdirSync(folder)).not.toContain('hash0')

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { halves, usePictureStage } from '#test/picture-stage.ts'
 import { pictureLimits } from '../spec.ts'
 import { hashOf } from './addresses.ts'
@@ -67,7 +68,7 @@ describe.each(modes)('what is known of pictures over the %s database', (mode) =>
     await get(name)
     expect(next.pictures.addressOf(name)).toMatch(/\.webp$/)
     await next.get(name)
-    await vi.waitFor(() => expect(next.pictures.addressOf(name)).toMatch(/\.webp#[0-9a-f]{6}$/))
+    await eventually(() => expect(next.pictures.addressOf(name)).toMatch(/\.webp#[0-9a-f]{6}$/))
   })
 
   test('a picture that is transparent gets no colour behind it', async () => {
@@ -84,7 +85,7 @@ describe.each(modes)('what is known of pictures over the %s database', (mode) =>
     const bytes = await plain('teal').png().toBuffer()
     const names = Array.from({ length: 6 }, (_, i) => stage.addMedia(`${i}.png`, bytes))
     await Promise.all(names.map((name) => get(name, 96)))
-    await vi.waitFor(() => expect(stage.published).toHaveLength(1), { timeout: 5_000 })
+    await eventually(() => expect(stage.published).toHaveLength(1))
     await get(stage.addMedia('late.png', bytes), 96)
     expect(stage.published).toHaveLength(1)
     expect(stage.published[0]).toContainEqual(['getAllProduct'])

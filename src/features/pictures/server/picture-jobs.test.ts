@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { halves, usePictureStage } from '#test/picture-stage.ts'
 import { hashOf } from './addresses.ts'
 
@@ -17,11 +18,11 @@ describe.each(modes)('pictures drawn in the background over the %s database', (m
     return rows
   }
   const done = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const rows = await waiting()
       expect(rows.length).toBeGreaterThan(0)
       expect(rows.filter(({ state }) => state !== 'completed')).toEqual([])
-    }, 10_000)
+    })
   const aPicture = async () => stage.addMedia('a.jpg', await halves(600, 300).jpeg().toBuffer())
 
   test('AVIF comes after two looks at a width, beside what was looked at, and the address tells', async () => {
@@ -30,7 +31,7 @@ describe.each(modes)('pictures drawn in the background over the %s database', (m
     for (const width of [96, 96, 96, 320]) await get(name, width)
     expect(await waiting()).toEqual([])
     await get(name, 320)
-    await vi.waitFor(() => expect(pictures.addressOf(name)).toMatch(/\.webp#[0-9a-f]{6}-avif$/), 10_000)
+    await eventually(() => expect(pictures.addressOf(name)).toMatch(/\.webp#[0-9a-f]{6}-avif$/))
     expect(readdirSync(stage.folderOf(name)).toSorted()).toEqual(['320.avif', '320.webp', '96.webp'])
     const { statusCode, headers, rawPayload } = await get(name, 320, 'avif')
     const { format, compression, width } = await sharp(rawPayload).metadata()
@@ -115,7 +116,7 @@ describe.each(modes)('pictures drawn in the background over the %s database', (m
     const source = stage.remote('qc-3')
     stage.simulator.setFault('pictures', 'error')
     await pictures.archive([source])
-    await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ state: 'retry' }]), 10_000)
+    await eventually(async () => expect(await waiting()).toMatchObject([{ state: 'retry' }]))
     const { rows } = await database.pool.query(
       `select extract(epoch from start_after - now())::int as seconds, output::text from pgboss.job where name = 'pictures'`,
     )

@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { usePictureStage } from '#test/picture-stage.ts'
 
 describe.each(modes)('addresses whose signature changes, on %s', (mode) => {
@@ -10,12 +11,12 @@ describe.each(modes)('addresses whose signature changes, on %s', (mode) => {
   const sources = async () =>
     (await database.db.select({ source: images.source }).from(images)).map((row) => row.source)
   const jobsDone = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { rows } = await database.pool.query(
         `select 1 from pgboss.job where name = 'pictures' and state <> 'completed'`,
       )
       expect(rows).toEqual([])
-    }, 15_000)
+    })
 
   test('are one picture of ours, which is fetched where it was said to be last', async () => {
     const { pictures, get } = await stage.aServer()

@@ -1,9 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound } from '#shared/server/outbound.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { halves, usePictureStage } from '#test/picture-stage.ts'
 import { startFakeBucket } from './bucket.fake.ts'
 import { openBucket } from './bucket.ts'
@@ -39,7 +40,7 @@ describe.each(modes)('pictures whose original is gone over the %s database', (mo
     ])
     expect(readdirSync(stage.folderOf(stage.remote('tee')))).toEqual(['96.webp'])
     stage.simulator.setFault('pictures', 'none')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const back = await get(stage.remote('tee'), 480)
       expect([back.headers['cache-control'], await widthOf(back.rawPayload)]).toEqual([
         'public, max-age=31536000, immutable',
@@ -75,7 +76,7 @@ describe.each(modes)('pictures whose original is gone over the %s database', (mo
       const [one, two] = [await anInstance('one'), await anInstance('two')]
       const source = stage.remote('tee')
       const drawn = await one.get(source, 480)
-      await vi.waitFor(() => expect(fake.objects.size).toBe(1))
+      await eventually(() => expect(fake.objects.size).toBe(1))
       stage.simulator.setFault('pictures', 'down')
       const taken = await two.get(source, 480)
       expect(taken.rawPayload.equals(drawn.rawPayload)).toBe(true)
@@ -88,7 +89,7 @@ describe.each(modes)('pictures whose original is gone over the %s database', (mo
     test('a copy whose bytes are broken there is drawn anew', async () => {
       const one = await anInstance('one')
       const drawn = await one.get(stage.remote('tee'), 480)
-      await vi.waitFor(() => expect(fake.objects.size).toBe(1))
+      await eventually(() => expect(fake.objects.size).toBe(1))
       for (const kept of fake.objects.values()) kept.bytes = kept.bytes.subarray(0, 40)
       const two = await anInstance('two')
       expect((await two.get(stage.remote('tee'), 480)).rawPayload.equals(drawn.rawPayload)).toBe(true)

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { images, qcSnapshots } from '#db/schema.ts'
 import { hashOf } from '#features/pictures/server/addresses.ts'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { anApp, type TestApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { aQcPhoto } from '#test/factories.ts'
 import { qcSourcesFile } from '#test/qc-stage.ts'
 
@@ -96,13 +97,13 @@ describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
     const drawn = { width: 900, height: 900, colour: '#8fa3b2', fingerprint: '00000000ffff0001' }
     await find('7711603447')
     await database.db.update(images).set(drawn)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [found] = answer.parse((await find('7711603447')).body).data
       const ours = (await app.get('/qc-photos/7711603447?shopType=weidian')).body
       expect(found?.items).toHaveLength(1)
       expect(found?.items[0]?.sources).toEqual(['Outside QC source', 'Source qc-agents', 'Source qc-records'])
       expect(ours).toMatchObject({ data: { photos: found?.imgs } })
-    }, 10_000)
+    })
   })
 
   test('are what a source said before when it fails, and null when none ever said anything', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { qcSnapshots } from '#db/schema.ts'
 import { useDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { useQcStage } from '#test/qc-stage.ts'
 
 const database = useDatabase('embedded')
@@ -30,7 +31,7 @@ test('a slow source is spoken for by its stored copy, and what it then says is f
     ])
     expect(found?.imgs).toHaveLength(7)
   }
-  await vi.waitFor(async () => expect(await storedAt(first)).toBe(new Date(stage.now).toISOString()), 10_000)
+  await eventually(async () => expect(await storedAt(first)).toBe(new Date(stage.now).toISOString()))
   stage.now += 3_000
   expect((await find(item))?.sources[0]).toEqual({ name: first, state: 'photos', asOf: null })
   expect([stage.calls('qc'), stage.calls('qc-albums')]).toEqual([2, 2])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { createPhotoQueue, isBusy, type PhotoQueue } from './photo-queue.ts'
 
 type Call = { file: Blob; onProgress: (share: number) => void; signal: AbortSignal }
@@ -34,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const sent = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
+const sent = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 
 test('two are on their way at once, the others wait their turn', async () => {
   queue.add(files(3))
@@ -46,7 +47,7 @@ test('two are on their way at once, the others wait their turn', async () => {
   await sent(3)
   calls[0]?.answer('a')
   calls[2]?.answer('c')
-  await vi.waitFor(() => expect(isBusy(queue.store.get())).toBe(false))
+  await eventually(() => expect(isBusy(queue.store.get())).toBe(false))
   expect(queue.store.get().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
@@ -68,14 +69,14 @@ test('one that failed is tried again alone', async () => {
   queue.add(files(1))
   await sent(1)
   calls[0]?.fail(new Error('Failed to fetch'))
-  await vi.waitFor(() => expect(states()).toEqual(['1.png failed']))
+  await eventually(() => expect(states()).toEqual(['1.png failed']))
   expect(queue.store.get()[0]?.problem).toBe('Failed to fetch')
   queue.retry(keyOf('1.png'))
   await sent(2)
   expect(queue.store.get()[0]?.problem).toBeUndefined()
   queue.retry(keyOf('1.png')) // it is on its way already
   calls[1]?.answer('a')
-  await vi.waitFor(() => expect(states()).toEqual(['1.png ready']))
+  await eventually(() => expect(states()).toEqual(['1.png ready']))
   expect(calls).toHaveLength(2)
 })
 
@@ -83,7 +84,7 @@ test('what is removed on its way is called off, and taken back where it arrived'
   queue.add(files(3))
   await sent(2)
   calls[0]?.answer('a')
-  await vi.waitFor(() => expect(states()[0]).toBe('1.png ready'))
+  await eventually(() => expect(states()[0]).toBe('1.png ready'))
   queue.remove(keyOf('1.png'))
   expect(discarded).toEqual(['a'])
   await sent(3)
@@ -99,7 +100,7 @@ test('what was handed in is not taken back', async () => {
   queue.add(files(1))
   await sent(1)
   calls[0]?.answer('a')
-  await vi.waitFor(() => expect(states()).toEqual(['1.png ready']))
+  await eventually(() => expect(states()).toEqual(['1.png ready']))
   queue.clear()
   expect([states(), discarded]).toEqual([[], []])
 })
