@@ -159,7 +159,9 @@ describe('files', () => {
   })
 
   test('wait with patience for what comes by itself, because a second is short on a busy machine', () => {
-    const impatient = sources.filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.waitFor\(/.test(read(file)))
+    const impatient = sources.filter(
+      (file) => /\.test\.tsx?$/.test(file) && /\bvi\.waitFor\(/.test(read(file)),
+    )
     expect(impatient).toEqual([])
   })
 
