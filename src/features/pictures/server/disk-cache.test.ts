@@ -128,6 +128,13 @@ describe('above its bound', () => {
     expect(readdirSync(folder)).toEqual(['new'])
   })
 
+  test('a picture whose folder is taken away while it is written is written all the same', async () => {
+    const cache = new DiskCache(folder, 10_000)
+    for (let round = 0; round < 200; round += 1) {
+      await Promise.all([cache.write('hash', '320.webp', webp(90)), cache.remove('hash')])
+    }
+  })
+
   test('many writers at once stay within the bound', async () => {
     const cache = new DiskCache(folder, 1000)
     await Promise.all(Array.from({ length: 60 }, (_, i) => cache.write(`hash${i}`, '320.webp', webp(90))))

@@ -35,18 +35,11 @@ export class DiskCache implements PictureStore {
     return bytes
   }
 
-  /** Readers see the whole file or none. */
   async write(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
-    const own = join(this.#folder, hash)
-    const temporary = join(own, `${randomUUID()}.tmp`)
-    await mkdir(own, { recursive: true })
-    try {
-      await writeFile(temporary, bytes)
-      await rename(temporary, join(own, file))
-    } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
-    }
+    await this.#put(hash, file, bytes).catch((error) => {
+      if (error.code !== 'ENOENT') throw error
+      return this.#put(hash, file, bytes) // somebody made room meanwhile, and took the folder away
+    })
     this.#touched.set(hash, true, touchMs) // its folder has just changed
     await this.#count(bytes.length)
   }
@@ -57,7 +50,7 @@ export class DiskCache implements PictureStore {
 
   async remove(hash: string): Promise<void> {
     const { files } = await measure(this.#folder, hash)
-    await rm(join(this.#folder, hash), { recursive: true, force: true })
+    await this.#drop(hash)
     this.#used = this.#used?.then((bytes) => bytes - sizeOf(files))
   }
 
@@ -73,6 +66,27 @@ export class DiskCache implements PictureStore {
   used(): Promise<number> {
     this.#used ??= this.#measureAll().then(sum)
     return this.#used
+  }
+
+  /** Readers see the whole file or none. */
+  async #put(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
+    const own = join(this.#folder, hash)
+    const temporary = join(own, `${randomUUID()}.tmp`)
+    await mkdir(own, { recursive: true })
+    try {
+      await writeFile(temporary, bytes)
+      await rename(temporary, join(own, file))
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  /** Moves a folder aside first: one that is being written to could not be removed. */
+  async #drop(name: string): Promise<void> {
+    const aside = join(this.#folder, `${randomUUID()}.gone`)
+    await rename(join(this.#folder, name), aside).catch(() => {}) // it may be gone
+    await rm(aside, { recursive: true, force: true })
   }
 
   async #count(added: number): Promise<void> {
@@ -94,7 +108,7 @@ export class DiskCache implements PictureStore {
     }
     for (const { name, files } of oldestFirst) {
       if (isEnough()) break
-      await rm(join(this.#folder, name), { recursive: true, force: true })
+      await this.#drop(name)
       bytes -= sizeOf(files)
     }
     this.#used = Promise.resolve(bytes)
