@@ -43,11 +43,11 @@ async function missing(ids: number[]): Promise<number[]> {
   return ids.filter((id) => !present.has(id))
 }
 
-test('starts again after a kill -9 at each step of its first start', { timeout: 60_000 }, async () => {
+test('starts again after a kill -9 at each step of its first start', { timeout: 180_000 }, async () => {
   rmSync(dataDir, { recursive: true })
   for (const step of ['.new', '.new/global', '.new/postmaster.pid', '']) {
     const first = run('open.ts', dataDir)
-    await vi.waitUntil(() => existsSync(dataDir + step), { interval: 2, timeout: 20_000 })
+    await vi.waitUntil(() => existsSync(dataDir + step), { interval: 2, timeout: 60_000 })
     first.process.kill('SIGKILL')
     await first.ended
     expect(first.output()).toBe('')

@@ -32,7 +32,14 @@ export function useLinkStage(database: Database) {
     return { id, token, href }
   }
 
+  /** While a mail is being sent a second of its kind is not ordered, and it comes before its job is over. */
+  async function allSent(): Promise<void> {
+    const open = "select id from pgboss.job where state in ('created', 'retry', 'active')"
+    await expect.poll(async () => (await database.pool.query(open)).rows).toEqual([])
+  }
+
   async function ask(path: string, email: string, sentence: string): Promise<Link> {
+    await allSent()
     expect((await app().post(path, { email })).body?.message).toBe(sentence)
     return linkTo(email)
   }
