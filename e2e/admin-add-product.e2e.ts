@@ -5,6 +5,7 @@ import { aLink, call, card, field, path, submit, test } from './add-product-page
 import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
+import { answerLater, found, short, silent } from './short-link.ts'
 import { widths } from './test.ts'
 
 const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
@@ -50,6 +51,20 @@ describe('a link', () => {
     await page.keyboard.press('Escape')
     await alert.waitFor({ state: 'detached' })
   })
+})
+
+test('a short link is followed to its item, or says why it leads nowhere', async ({ theOwner }) => {
+  const { page } = await theOwner(path)
+  const release = await answerLater(page, { ok: true, ...found })
+  await field(page, 'Product URL').fill(short)
+  await page.getByText('Following the short link…', { exact: true }).waitFor()
+  release()
+  await page.getByText(`Weidian, item ${found.id}`).waitFor()
+  await page.unrouteAll()
+  const refuse = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
+  await field(page, 'Product URL').fill(`${short}1`)
+  refuse()
+  await page.getByText(silent, { exact: true }).waitFor()
 })
 
 describe('an item that a source knows', () => {

@@ -1,23 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { addField, addItem, main, openHaul, row } from './haul-page.ts'
+import { answerLater, found, short, silent } from './short-link.ts'
 import { test } from './test.ts'
-
-const short = 'https://k.youshop10.com/5lm5NXg-'
-const item = { shopType: 'weidian', id: '9900661650', agent: null }
-const found = { ...item, canonicalUrl: 'https://weidian.com/item.html?itemID=9900661650' }
-const silent = "The short link's site does not answer right now. Open it once and paste the long one."
-
-/** What our server says of the link; it comes when `release` is called. The server itself has no way out here. */
-async function answerLater(page: Page, link: object): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/v1/links/parse', async (route) => {
-    await promise
-    await route.fulfill({ json: { success: true, statusCode: 200, message: 'OK', data: [link] } })
-  })
-  return resolve
-}
 
 const doors = [
   { name: 'the header', address: '/popular', field: 'Product link', target: '/product/weidian/9900661650' },

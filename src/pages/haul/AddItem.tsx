@@ -32,12 +32,9 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   const [said, setSaid] = useState('')
 
   async function linkIn(text: string): Promise<ParsedLink | Refusal> {
-    const { parseLink } = await import('#features/product-links/parse.ts')
-    const link = parseLink(text)
-    if (link.ok || link.code !== 'SHORT_LINK') return link
-    setSaid(following)
-    const { readFollowing } = await import('#features/product-links/web/followed-link.ts')
-    return readFollowing(send, text).finally(() => setSaid(''))
+    const { readLink } = await import('#features/product-links/followed-link.ts')
+    const sayNothing = () => setSaid((now) => (now === following ? '' : now))
+    return readLink(send, text, () => setSaid(following)).finally(sayNothing)
   }
 
   async function itemOf(text: string): Promise<NewItem | string> {

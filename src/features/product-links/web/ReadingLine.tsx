@@ -5,8 +5,8 @@ import { shopLabels } from '#shared/shops.ts'
 import { useSend } from '#shared/web/send.tsx'
 import { Seal } from '#shared/web/ui/Seal.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import type { Reading } from '../followed-link.ts'
 import type { ParsedLink, Refusal } from '../parse.ts'
-import type { Reading } from './pasted-item.ts'
 
 /** Under the box: the item that was understood, or what is wrong with the link, in words. */
 export function ReadingLine({ id, reading }: { id: string; reading: Reading }) {

@@ -1,9 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSend } from '#shared/web/send.tsx'
-import type { ParsedLink, Refusal } from '../parse.ts'
-
-/** What the box holds so far: an item, why it is none, a short link that is being followed, or nothing worth a word. */
-export type Reading = ParsedLink | Refusal | 'following' | undefined
+import type { Reading } from '../followed-link.ts'
 
 /**
  * Reads along while a link is pasted or typed. A refusal is only worth a word after a paste, and a short link is only
@@ -23,7 +20,7 @@ export function useReading() {
     if (link.ok || !isPasted || text.length < 2) return setReading(link.ok ? link : undefined)
     if (link.code !== 'SHORT_LINK') return setReading(link)
     setReading('following')
-    const { readFollowing } = await import('./followed-link.ts')
+    const { readFollowing } = await import('../followed-link.ts')
     const followed = await readFollowing(send, text)
     if (box.value === text) setReading(followed)
   }

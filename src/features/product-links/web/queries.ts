@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
-import type { ProductLinksContract } from '../contract.ts'
+import { parseLinks } from '../followed-link.ts'
 import type { ParsedLink } from '../parse.ts'
 import type { RefusalCode } from '../refusal-codes.ts'
 import { type LinkText, textsOf } from '../texts.ts'
-
-/** Understands many texts at once, each with its item or its reason. */
-export function parseLinks(send: Send, texts: string[]) {
-  return send<ProductLinksContract['parseLinks']>('POST /links/parse', { body: { texts } })
-}
 
 export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }
 export type RefusedText = LinkText & { code: RefusalCode; reason: string }

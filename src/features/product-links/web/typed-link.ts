@@ -2,8 +2,8 @@ import type { Send } from '#shared/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { readLink } from '../followed-link.ts'
 import { type ParsedLink, parseLink, type Refusal } from '../parse.ts'
-import { readFollowing } from './followed-link.ts'
 import { showRefusal } from './refusal.tsx'
 
 type Asked = { send: Send; toQc: boolean }
@@ -22,13 +22,13 @@ export async function addressOf(form: HTMLFormElement, { send, toQc }: Asked): P
 
 /** A short link takes a moment, which is told. */
 async function read(text: string, send: Send): Promise<ParsedLink | Refusal> {
-  const link = parseLink(text)
-  if (link.ok || link.code !== 'SHORT_LINK') return link
-  const told = toast.loading('Following the short link…')
+  let told: string | undefined
   try {
-    return await readFollowing(send, text)
+    return await readLink(send, text, () => {
+      told = toast.loading('Following the short link…')
+    })
   } finally {
-    toast.dismiss(told)
+    if (told !== undefined) toast.dismiss(told)
   }
 }
 

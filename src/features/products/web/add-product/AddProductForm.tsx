@@ -35,7 +35,9 @@ export function AddProductForm({ item, action, look, firstRef, children, ...opti
   const form = useAddForm(options)
   const url = useFormText(form, 'url')
   const link = useLinkedItem(url)
-  const linked = item ?? (link?.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
+  const linked =
+    item ??
+    (link && link !== 'following' && link.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
   const fetched = useFetchedItem(form, linked)
   return (
     <PreviewedForm side={<CardPreview form={form} item={linked} action={action} />}>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Reading } from '#features/product-links/followed-link.ts'
 import type { ParsedLink, Refusal } from '#features/product-links/parse.ts'
 import { refusalWords } from '#features/product-links/spec.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,7 +12,7 @@ import { productText } from '../../spec.ts'
 import type { FetchedItem } from './fetched-item.ts'
 import './SourceLine.css'
 
-type SourceLineProps = { link: ParsedLink | Refusal | undefined; fetched: FetchedItem }
+type SourceLineProps = { link: Reading; fetched: FetchedItem }
 
 /** Under the link: the item it means, and what became of the question for it. */
 export function SourceLine({ link, fetched }: SourceLineProps) {
@@ -36,13 +37,14 @@ function Said({ link, fetched }: SourceLineProps) {
     return (
       <p className="source-line__help">Name, price and pictures are fetched where a source knows them.</p>
     )
+  if (link === 'following') return <Line icon={<Spinner />}>Following the short link…</Line>
   return link.ok ? <Found link={link} fetched={fetched} /> : <Refused link={link} />
 }
 
 function Refused({ link }: { link: Refusal }) {
   return (
     <Line icon={<CircleAlert className="icon icon--s source-line__bad" aria-hidden />}>
-      {refusalWords[link.code].wrong}
+      {link.code === 'SHORT_LINK' ? link.reason : refusalWords[link.code].wrong}
     </Line>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useRef } from 'react'
 import type { ParsedLink } from '#features/product-links/parse.ts'
-import { dialogOf, refusalWords } from '#features/product-links/spec.ts'
+import { dialogOf } from '#features/product-links/spec.ts'
 import type { Send } from '#shared/contract.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
 import { storeNames } from '#shared/shops.ts'
@@ -61,11 +61,11 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
     },
     explain: failureOf,
   })
-  return { ...form, state: useLinkCheck(form) }
+  return { ...form, state: useLinkCheck(form, send) }
 }
 
 async function add(send: Send, texts: Texts): Promise<Product> {
-  const link = await readLink(texts.url)
+  const link = await readLink(send, texts.url)
   if (!link.ok) throw new Error('The form was sent without an item.')
   const { data } = await send<ProductsContract['addProduct']>('POST /products/addProduct', {
     body: bodyOf(texts, link),
@@ -97,19 +97,18 @@ function failureOf(error: unknown): Failure {
 }
 
 /** A link that leads to no item keeps the form from being sent, with the dialogs of §5. */
-function useLinkCheck(form: AddForm): FormState {
+function useLinkCheck(form: AddForm, send: Send): FormState {
   const isChecking = useRef(false)
 
   async function check(event: SubmitEvent<HTMLFormElement>) {
     const text = form.textOf('url')
-    const link = text.trim() === '' ? undefined : await readLink(text)
+    const link = text.trim() === '' ? undefined : await readLink(send, text)
     if (!link || link.ok) return form.state.handleSubmit(event)
-    const { wrong, remedy } = refusalWords[link.code]
     const isNoUrl = dialogOf[link.code] === 'format'
     await showAlert({
       title: isNoUrl ? addProductText.wrongUrlTitle : addProductText.noItemTitle,
       text: isNoUrl ? addProductText.wrongUrl : addProductText.noItem,
-      help: `${wrong} ${remedy}`,
+      help: link.reason,
       actions: [{ label: 'Edit link', run: () => focusUrl(form.state.id) }],
     })
   }
