@@ -1,6 +1,6 @@
 import type { Send } from '#shared/contract.ts'
 import type { ProductLinksContract } from './contract.ts'
-import { type ParsedLink, parseLink, type Refusal } from './parse.ts'
+import type { ParsedLink, Refusal } from './parse.ts'
 
 /** What a field holds so far: an item, why it is none, a short link that is being followed, or nothing worth a word. */
 export type Reading = ParsedLink | Refusal | 'following' | undefined
@@ -16,6 +16,7 @@ export async function readLink(
   text: string,
   onFollow?: () => void,
 ): Promise<ParsedLink | Refusal> {
+  const { parseLink } = await import('./parse.ts') // most pages are left before anything is read
   const link = parseLink(text)
   if (link.ok || link.code !== 'SHORT_LINK') return link
   onFollow?.()
