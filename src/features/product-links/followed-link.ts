@@ -5,11 +5,6 @@ import type { ParsedLink, Refusal } from './parse.ts'
 /** What a field holds so far: an item, why it is none, a short link that is being followed, or nothing worth a word. */
 export type Reading = ParsedLink | Refusal | 'following' | undefined
 
-/** Understands many texts at once on the server, each with its item or its reason. */
-export function parseLinks(send: Send, texts: string[]) {
-  return send<ProductLinksContract['parseLinks']>('POST /links/parse', { body: { texts } })
-}
-
 /** Understands a text. What is behind a short link says the server, and `onFollow` is told that this takes a moment. */
 export async function readLink(
   send: Send,
@@ -34,7 +29,8 @@ export function readFollowing(send: Send, text: string): Promise<ParsedLink | Re
 
 /** As a list of one: a link that leads nowhere is an answer of it and no failed request. */
 async function ask(send: Send, text: string): Promise<ParsedLink | Refusal> {
-  const { data } = await parseLinks(send, [text])
+  const body = { texts: [text] }
+  const { data } = await send<ProductLinksContract['parseLinks']>('POST /links/parse', { body })
   const [link] = data
   if (!link) throw new Error('The answer has no link.')
   return link

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Send } from '#shared/contract.ts'
-import { parseLinks } from '../followed-link.ts'
+import type { ProductLinksContract } from '../contract.ts'
 import type { ParsedLink } from '../parse.ts'
 import type { RefusalCode } from '../refusal-codes.ts'
 import { type LinkText, textsOf } from '../texts.ts'
@@ -19,10 +19,8 @@ export function conversionQuery(send: Send, input: string) {
 }
 
 async function convert(send: Send, texts: LinkText[]): Promise<Conversion> {
-  const { data } = await parseLinks(
-    send,
-    texts.map(({ text }) => text),
-  )
+  const body = { texts: texts.map(({ text }) => text) }
+  const { data } = await send<ProductLinksContract['parseLinks']>('POST /links/parse', { body })
   const answers = texts.flatMap((text, place) => {
     const answer = data[place]
     return answer ? [{ ...text, answer }] : []
