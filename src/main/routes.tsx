@@ -1,6 +1,5 @@
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
-import { conversionQuery } from '#features/product-links/web/queries.ts'
 import { itemOf } from '#features/products/item.ts'
 import {
   type PopularSearch,
@@ -194,6 +193,7 @@ export const routes: Routes = {
       search: convertSearchOf,
       load: async ({ send, critical }, { search: { text } }) => {
         if (text === undefined) return { keep: true }
+        const { conversionQuery } = await import('#features/product-links/web/queries.ts')
         await critical(conversionQuery(send, text))
         return { keep: false } // texts are without number
       },

@@ -2,12 +2,8 @@ import { Check, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { Product } from '#features/products/contract.ts'
-import { noUrlText } from '#features/products/spec.ts'
 import type { ItemKey } from '#features/products/web/queries.ts'
-import { paths } from '#shared/paths.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
 import { useNavigate } from '#shared/web/router.tsx'
-import { showAlert } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import './AdminProductButton.css'
 
@@ -26,11 +22,9 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
   const navigate = useNavigate()
 
   async function open() {
-    const { linkToItem } = await import('#features/product-links/item-link.ts')
-    const link = linkToItem({ shopType: item.shopType, id: item.productCode }, storedUrl())
-    if (link !== undefined) return setDialog({ link, isOpen: true })
-    const toDashboard = { label: 'Dashboard', run: () => navigate(paths.addProduct()) }
-    await showAlert({ title: 'Oops...', text: noUrlText, actions: [toDashboard] })
+    const { linkToAdd } = await import('./link-to-add.ts')
+    const link = await linkToAdd(item, navigate)
+    if (link !== undefined) setDialog({ link, isOpen: true })
   }
   function handleClick() {
     open().catch(() => toast.error('The form could not be opened. Check your connection and try again.'))
@@ -61,13 +55,4 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
       )}
     </div>
   )
-}
-
-/** The last pasted link (§3). */
-function storedUrl(): string | null {
-  try {
-    return localStorage.getItem(storageKeys.url)
-  } catch {
-    return null // a browser that keeps nothing has none
-  }
 }

@@ -1,0 +1,27 @@
+import { linkToItem } from '#features/product-links/item-link.ts'
+import { noUrlText } from '#features/products/spec.ts'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import { paths } from '#shared/paths.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+import { showAlert } from '#shared/web/ui/alerts.ts'
+
+/** §2: the link by which an item is added to the list. Where there is none a dialog says so, and `onLeave` leads away. */
+export async function linkToAdd(
+  { shopType, productCode }: ItemKey,
+  onLeave: (path: string) => void,
+): Promise<string | undefined> {
+  const link = linkToItem({ shopType, id: productCode }, storedUrl())
+  if (link !== undefined) return link
+  const toDashboard = { label: 'Dashboard', run: () => onLeave(paths.addProduct()) }
+  await showAlert({ title: 'Oops...', text: noUrlText, actions: [toDashboard] })
+  return undefined
+}
+
+/** The last pasted link (§3). */
+function storedUrl(): string | null {
+  try {
+    return localStorage.getItem(storageKeys.url)
+  } catch {
+    return null // a browser that keeps nothing has none
+  }
+}
