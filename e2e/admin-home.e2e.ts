@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { adminApi } from './admin-api.ts'
 import { fitsEveryWidth, hasFocus, held, lost, refused, test } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
+import { heightOf } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { widths } from './test.ts'
 import { type Item, statuses, waiting } from './waiting-reviews.ts'
@@ -134,9 +135,9 @@ describe('the queue of reviews', () => {
     const { page } = await anAdmin(home, { width: 360, touch: true })
     await opened(page, 'Big')
     for (const name of ['Approve', 'Deny'])
-      expect((await button(page, name).boundingBox())?.height).toBeGreaterThanOrEqual(52)
+      await expect.poll(() => heightOf(button(page, name))).toBeGreaterThanOrEqual(52)
     const small = await inLine(page).getByRole('button').all()
-    for (const one of small) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    for (const one of small) await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(44)
   })
 
   test('says when it did not come, and comes when it is asked again', async ({ site, anAdmin }) => {

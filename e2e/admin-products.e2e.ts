@@ -64,7 +64,7 @@ describe('the table', () => {
     const { page } = await anAdmin(path)
     const picture = page.locator('tbody img').first()
     await picture.waitFor()
-    expect((await picture.boundingBox())?.width).toBe(32)
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBe(32)
     await page.setViewportSize({ width: 360, height: 780 })
     await expect.poll(async () => (await picture.boundingBox())?.width).toBe(56)
   })

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { type AdminApi, adminApi } from './admin-api.ts'
 import { test as base, fitsEveryWidth, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
+import { heightOf } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'
 import { widths } from './test.ts'
@@ -201,7 +202,7 @@ describe('on a phone', () => {
     await aReview(site, { name: 'Ola Thumb' })
     const { page, toast } = await anAdmin(path, { width: 360, touch: true })
     const approve = page.getByRole('button', { name: /^Approved? ?, review by Ola Thumb$/ })
-    expect((await approve.boundingBox())?.height).toBe(56)
+    await expect.poll(() => heightOf(approve)).toBe(56)
     await approve.tap()
     await toast('Review status changed to "approved"').waitFor()
     await expect.poll(() => approve.getAttribute('aria-pressed')).toBe('true')

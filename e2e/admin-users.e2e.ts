@@ -4,6 +4,7 @@ import { anAccount, owner, withOwner } from './accounts.ts'
 import { adminApi, forMany } from './admin-api.ts'
 import { test as base, fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
+import { boxOf } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { themes, widths } from './test.ts'
 
@@ -194,9 +195,9 @@ describe('a role', () => {
     const said = toast('Failed to update user state')
     await said.waitFor()
     await expect.poll(() => role.inputValue()).toBe('user')
-    const bar = await said.locator('.toast').boundingBox()
-    expect(bar && bar.x + bar.width).toBeGreaterThan(1280 - 40)
-    expect(bar?.y).toBeLessThan(140)
+    const bar = said.locator('.toast')
+    await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
+    await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
   })
 
   test('of the last admin stays', async ({ aSite, anAdmin }) => {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { anAccount, test } from './accounts.ts'
 import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
+import { boxOf } from './box.ts'
 import { cards, keep, open, remove, sent, titles, view } from './collection-page.ts'
 import { layoutShift } from './layout-shift.ts'
 import { logInHere } from './login-page.ts'
@@ -33,8 +34,8 @@ describe('My Collection', () => {
     await card.getByText('as when saved', { exact: true }).waitFor()
     await expect.poll(() => card.getByRole('time').innerText()).toMatch(/^(\d+ (s|m) ago|just now)$/)
     await expect.poll(() => card.locator('img').first().getAttribute('src')).toMatch(/^\/img\//)
-    const [left, right] = await Promise.all([0, 1].map((place) => cards(page).nth(place).boundingBox()))
-    expect(left?.y).toBe(right?.y) // two columns
+    const topOf = async (place: number) => (await boxOf(cards(page).nth(place))).top
+    await expect.poll(async () => (await topOf(0)) - (await topOf(1))).toBe(0) // two columns
     await card.getByRole('link', { name: /^Details ?: Low court/ }).click()
     await page.waitForURL(`**${items.sneaker}`)
   })

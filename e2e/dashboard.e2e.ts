@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test as base } from './accounts.ts'
 import { axeFindings } from './axe.ts'
+import { boxOf } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { widths } from './test.ts'
 import type { VisitOptions } from './visit.ts'
@@ -92,9 +93,9 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Change Password' }).click()
     const said = toast('Password did not Match!')
     await said.waitFor()
-    const bar = await said.locator('.toast').boundingBox()
-    expect(bar && bar.x + bar.width).toBeGreaterThan(1280 - 40)
-    expect(bar?.y).toBeLessThan(140)
+    const bar = said.locator('.toast')
+    await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
+    await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
     await page.getByText('Passwords do not match', { exact: true }).first().waitFor()
   })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { boxOf, heightOf } from './box.ts'
 import { asked, calculate, choose, destination, focused, lines, option, weight } from './estimation-form.ts'
 import { test } from './test.ts'
 
@@ -29,8 +30,7 @@ describe('the destination', () => {
     await expect
       .poll(() => page.getByRole('option').allInnerTexts())
       .toEqual(['Germany\nDE', 'Algeria\nDZ', 'Niger\nNE', 'Nigeria\nNG'])
-    const list = await page.getByRole('listbox').boundingBox()
-    expect(list?.height).toBeLessThanOrEqual(240)
+    await expect.poll(() => heightOf(page.getByRole('listbox'))).toBeLessThanOrEqual(240)
     await destination(page).fill('pe')
     await expect.poll(() => page.getByRole('option').first().innerText()).toBe('Peru\nPE')
     await destination(page).fill('')
@@ -211,8 +211,9 @@ describe('the categories', () => {
     await page.getByRole('button', { name: 'Shoes', exact: true }).tap()
     await expect.poll(() => clothing.getAttribute('aria-expanded')).toBe('false')
     await page.getByText('Boots', { exact: true }).tap()
-    const remove = await page.getByRole('button', { name: 'Remove Shoes/Boots' }).boundingBox()
-    expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    const remove = () => boxOf(page.getByRole('button', { name: 'Remove Shoes/Boots' }))
+    await expect.poll(async () => (await remove()).width).toBeGreaterThanOrEqual(44)
+    await expect.poll(async () => (await remove()).height).toBeGreaterThanOrEqual(44)
     expect(await axeFindings(page)).toEqual([])
   })
 

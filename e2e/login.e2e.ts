@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { allow, hold, lose, open, testLooks } from './account-page.ts'
 import { anAccount, owner, signIn, storedIn, test } from './accounts.ts'
+import { heightOf } from './box.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('the login page without script', () => {
@@ -113,7 +114,7 @@ describe('the login form', () => {
       })
     const targets = visit.page.getByRole('main').locator('a, button')
     for (const target of await targets.all())
-      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await expect.poll(() => heightOf(target)).toBeGreaterThanOrEqual(44)
   })
 
   test('shows the password on demand, and hides it while it is sent', async ({ site, asVisitor }) => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { boxOf, heightOf } from './box.ts'
 import { items, value } from './product-page.ts'
 import { test } from './test.ts'
 
@@ -12,9 +13,8 @@ describe('Buy', () => {
     await value(page, 'Olive').check()
     await expect.poll(() => buy.innerText()).toContain('¥345.00')
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    const box = await buy.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780)
-    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await expect.poll(async () => (await boxOf(buy)).bottom).toBeLessThanOrEqual(780)
+    await expect.poll(() => heightOf(buy)).toBeGreaterThanOrEqual(44)
   })
 
   test('follows the chosen agent', async ({ asVisitor }) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { boxOf } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { items, priceOf } from './product-page.ts'
 import { test, widths } from './test.ts'
@@ -184,8 +185,8 @@ describe('freight beside the price', () => {
       await page.goto(address)
       await hydrated()
       const link = page.locator('.product__info').getByRole('link', { name: 'Estimate shipping' }).first()
-      const [above, below] = await Promise.all([priceOf(page).boundingBox(), link.boundingBox()])
-      expect((below?.y ?? Number.NaN) + (below?.height ?? 0) - (above?.y ?? 0)).toBeLessThan(640 - 56 - 64)
+      const [above, below] = [() => boxOf(priceOf(page)), () => boxOf(link)]
+      await expect.poll(async () => (await below()).bottom - (await above()).top).toBeLessThan(640 - 56 - 64)
     }
   })
 

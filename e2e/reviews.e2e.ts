@@ -3,6 +3,7 @@ import { test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
+import { boxOf } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { items } from './product-page.ts'
 import { call, comment, form, isEmpty, open, posts, star, submit, write } from './review-page.ts'
@@ -18,8 +19,7 @@ describe('a review', () => {
     await submit(page).click()
     const said = visit.toast('Review Submitted!')
     await said.waitFor()
-    const bar = await said.locator('.toast').boundingBox()
-    expect(bar && Math.abs(bar.x + bar.width / 2 - 640)).toBeLessThan(20)
+    await expect.poll(async () => (await boxOf(said.locator('.toast'))).middle).toBeCloseTo(640, -1)
     await isEmpty(page)
     expect(posts(visit)).toHaveLength(1)
 

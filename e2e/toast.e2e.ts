@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { boxOf, heightOf } from './box.ts'
 import { test } from './test.ts'
 
 const words = 'The link could not be read. Check your connection and try again.'
@@ -21,11 +22,10 @@ test('a toast stands at the right under the header, at most 350 px wide', async 
   await page.goto('/tools')
   await hydrated()
   await raise(page)
-  const box = await bar(page).boundingBox()
-  const header = await page.getByRole('banner').boundingBox()
-  expect(box?.width).toBe(350)
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1240)
-  expect(box?.y).toBeGreaterThanOrEqual((header?.height ?? 0) - 8)
+  const header = await heightOf(page.getByRole('banner'))
+  await expect.poll(() => boxOf(bar(page))).toMatchObject({ width: 350 })
+  await expect.poll(async () => (await boxOf(bar(page))).right).toBeGreaterThan(1240)
+  await expect.poll(async () => (await boxOf(bar(page))).top).toBeGreaterThanOrEqual(header - 8)
 })
 
 test('a toast stands in the middle on the product page', async ({ asVisitor }) => {
@@ -33,8 +33,7 @@ test('a toast stands in the middle on the product page', async ({ asVisitor }) =
   await page.goto('/product/weidian/9900661650')
   await hydrated()
   await raise(page)
-  const box = await bar(page).boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, -1)
+  await expect.poll(async () => (await boxOf(bar(page))).middle).toBeCloseTo(640, -1)
 })
 
 test('a toast about an error leaves after 4 seconds', async ({ asVisitor }) => {
@@ -125,7 +124,6 @@ test('a toast is clean for axe on a phone', async ({ asVisitor }) => {
   await page.goto('/tools')
   await hydrated()
   await raise(page)
-  const box = await bar(page).boundingBox()
-  expect(box?.x).toBeGreaterThanOrEqual(8)
+  await expect.poll(async () => (await boxOf(bar(page))).left).toBeGreaterThanOrEqual(8)
   expect(await axeFindings(page)).toEqual([])
 })

@@ -105,9 +105,9 @@ describe('Trending Products', () => {
     await page.unroute('**/api/v1/products/getAllProduct**')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await seenSlides(page).first().waitFor()
-    const card = await page.locator('.card').first().boundingBox()
-    expect(waiting?.width).toBe(card?.width)
-    expect(Math.abs((waiting?.height ?? 0) - (card?.height ?? 0))).toBeLessThan(1)
+    const card = () => page.locator('.card').first().boundingBox()
+    await expect.poll(async () => (await card())?.width).toBe(waiting?.width)
+    await expect.poll(async () => (await card())?.height).toBeCloseTo(waiting?.height ?? 0, 0)
   })
 
   test('stands without buttons when there is nothing to show', { timeout: 60_000 }, async ({

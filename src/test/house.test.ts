@@ -154,7 +154,7 @@ describe('files', () => {
 
   test('ask a page until it is as expected, because it may not have come yet', () => {
     const once =
-      /expect\(await [^\n]*\.(count|\w*[tT]extContents?|\w*InnerTexts|innerText|inputValue|getAttribute|is[A-Z]\w+|title)\(/
+      /expect\(\(?await [^\n]*\.(boundingBox|count|\w*[tT]extContents?|\w*InnerTexts|innerText|inputValue|getAttribute|is[A-Z]\w+|title)\(/
     expect(sources.filter((file) => file.startsWith('e2e/') && once.test(read(file)))).toEqual([])
   })
 
