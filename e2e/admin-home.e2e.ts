@@ -157,19 +157,23 @@ describe('the overview', () => {
     const { page } = await anAdmin(home)
     const lines = section(page, 'Sources and jobs').getByRole('listitem')
     await lines.first().waitFor()
-    expect((await lines.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '))).toEqual([
-      'Product information: off',
-      'QC photos, outside source: off',
-      'Marketplace link previews: off',
-      'Short links: off',
-      'Image hosts: ok',
-      'Picture bucket: off',
-      'Google sign-in: off',
-      'Exchange rates: off',
-      'Mail: off',
-      'Job queue: ok',
-      'Image cache: ok',
-    ])
+    const told = async () =>
+      (await lines.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '))
+    await expect
+      .poll(told)
+      .toEqual([
+        'Product information: off',
+        'QC photos, outside source: off',
+        'Marketplace link previews: off',
+        'Short links: off',
+        'Image hosts: ok',
+        'Picture bucket: off',
+        'Google sign-in: off',
+        'Exchange rates: off',
+        'Mail: off',
+        'Job queue: ok',
+        'Image cache: ok',
+      ])
   })
 
   test('draws the views of thirty days, in words and as a table too', async ({ anAdmin }) => {

@@ -75,9 +75,9 @@ describe('the haul planner', () => {
       expect(lines[place]).toContain(option.name)
       expect(lines[place]).toContain(`¥${option.feeDetail.total?.toFixed(2)}`)
     }
-    expect((await three.getByText(/^\d+ g$/).allInnerTexts()).map((text) => text.replace('\n', ' '))).toEqual(
-      plan.split.map(({ option }) => `${option.feeDetail.chargeableWeight} g`),
-    )
+    await expect
+      .poll(() => three.getByText(/^\d+ g$/).allInnerTexts())
+      .toEqual(plan.split.map(({ option }) => `${option.feeDetail.chargeableWeight} g`))
     const receipt = page.getByRole('region', { name: 'This haul, in three parcels' })
     await receipt.getByText('Operation fee, 3 x ¥15.00').waitFor()
     const amounts = (await receipt.locator('dd').allInnerTexts()).map((text) => Number(text.slice(1)) * 100)
