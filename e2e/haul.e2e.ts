@@ -77,7 +77,7 @@ describe('the haul planner', () => {
     }
     await expect
       .poll(() => three.getByText(/^\d+ g$/).allInnerTexts())
-      .toEqual(plan.split.map(({ option }) => `${option.feeDetail.chargeableWeight} g`))
+      .toEqual(plan.split.map(({ option }) => `${option.feeDetail.chargeableWeight}\ng`))
     const receipt = page.getByRole('region', { name: 'This haul, in three parcels' })
     await receipt.getByText('Operation fee, 3 x ¥15.00').waitFor()
     const amounts = (await receipt.locator('dd').allInnerTexts()).map((text) => Number(text.slice(1)) * 100)
