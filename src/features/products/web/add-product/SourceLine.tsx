@@ -78,7 +78,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="source-line__item">
       {icon}
-      {children}
+      <span className="source-line__words">{children}</span>
     </p>
   )
 }
