@@ -54,7 +54,7 @@ describe('a link', () => {
 })
 
 test('a short link is followed to its item, or says why it leads nowhere', async ({ theOwner }) => {
-  const { page } = await theOwner(path)
+  const { page, dialog, apiCalls } = await theOwner(path)
   const release = await answerLater(page, { ok: true, ...found })
   await field(page, 'Product URL').fill(short)
   await page.getByText('Following the short link…', { exact: true }).waitFor()
@@ -64,7 +64,10 @@ test('a short link is followed to its item, or says why it leads nowhere', async
   const refuse = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
   await field(page, 'Product URL').fill(`${short}1`)
   refuse()
-  await page.getByText(silent, { exact: true }).waitFor()
+  await page.getByRole('status').getByText(silent, { exact: true }).waitFor()
+  await submit(page).click()
+  await dialog('Oops...').getByText(silent, { exact: true }).waitFor()
+  expect(addCalls(apiCalls)).toEqual([])
 })
 
 describe('an item that a source knows', () => {

@@ -33,8 +33,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
 
   async function linkIn(text: string): Promise<ParsedLink | Refusal> {
     const { readLink } = await import('#features/product-links/followed-link.ts')
-    const sayNothing = () => setSaid((now) => (now === following ? '' : now))
-    return readLink(send, text, () => setSaid(following)).finally(sayNothing)
+    return readLink(send, text, () => setSaid(following)).finally(() => setSaid(''))
   }
 
   async function itemOf(text: string): Promise<NewItem | string> {

@@ -35,6 +35,7 @@ export class DiskCache implements PictureStore {
     return bytes
   }
 
+  /** Readers see the whole file or none. */
   async write(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
     await this.#put(hash, file, bytes).catch((error) => {
       if (error.code !== 'ENOENT') throw error
@@ -68,7 +69,6 @@ export class DiskCache implements PictureStore {
     return this.#used
   }
 
-  /** Readers see the whole file or none. */
   async #put(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
     const own = join(this.#folder, hash)
     const temporary = join(own, `${randomUUID()}.tmp`)
@@ -85,7 +85,9 @@ export class DiskCache implements PictureStore {
   /** Moves a folder aside first: one that is being written to could not be removed. */
   async #drop(name: string): Promise<void> {
     const aside = join(this.#folder, `${randomUUID()}.gone`)
-    await rename(join(this.#folder, name), aside).catch(() => {}) // it may be gone
+    await rename(join(this.#folder, name), aside).catch((error) => {
+      if (error.code !== 'ENOENT') throw error // else somebody was faster
+    })
     await rm(aside, { recursive: true, force: true })
   }
 

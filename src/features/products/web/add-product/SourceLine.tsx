@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Reading } from '#features/product-links/followed-link.ts'
 import type { ParsedLink, Refusal } from '#features/product-links/parse.ts'
-import { refusalWords } from '#features/product-links/spec.ts'
 import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { Note } from '#shared/web/ui/Note.tsx'
@@ -43,9 +42,7 @@ function Said({ link, fetched }: SourceLineProps) {
 
 function Refused({ link }: { link: Refusal }) {
   return (
-    <Line icon={<CircleAlert className="icon icon--s source-line__bad" aria-hidden />}>
-      {link.code === 'SHORT_LINK' ? link.reason : refusalWords[link.code].wrong}
-    </Line>
+    <Line icon={<CircleAlert className="icon icon--s source-line__bad" aria-hidden />}>{link.reason}</Line>
   )
 }
 
