@@ -39,6 +39,13 @@ describe.each(modes)('the catalogue on %s', (mode) => {
     expect(found.map(({ itemId }) => itemId)).toEqual(['2', '1'])
   })
 
+  test('gives ids in the order of writing, though many fall into one millisecond', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) => product(String(n + 1), n + 1))
+    await stage.db.insert(products).values(rows)
+    const found = await stage.db.select().from(products).orderBy(products.id)
+    expect(found.map(({ itemId }) => itemId)).toEqual(rows.map(({ itemId }) => itemId))
+  })
+
   test('refuses two products in one place', async () => {
     const both = stage.db.insert(products).values([product('1', 1), product('2', 1)])
     await expect(both).rejects.toMatchObject({

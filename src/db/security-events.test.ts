@@ -9,7 +9,8 @@ const someone = '0198a000-0000-7000-8000-000000000001'
 
 describe.each(modes)('security events on %s', (mode) => {
   const database = useDatabase(mode)
-  const rows = () => database.db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt))
+  const rows = () =>
+    database.db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt), asc(securityEvents.id))
 
   /** A writer and what it lost. */
   function aWriter(db: Parameters<typeof createEventWriter>[0]['db'] = database.db) {

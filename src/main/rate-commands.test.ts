@@ -42,7 +42,10 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     try {
       expect(await verifyData(db)).toEqual([])
       const cards = await db.select().from(rateCards).orderBy(rateCards.createdAt)
-      const events = await db.select().from(securityEvents).orderBy(securityEvents.createdAt)
+      const events = await db
+        .select()
+        .from(securityEvents)
+        .orderBy(securityEvents.createdAt, securityEvents.id)
       const ours = events.filter(({ type }) => type.startsWith('rate-card'))
       return { cards, events: ours.map(({ type, actorId, details }) => ({ type, actorId, details })) }
     } finally {

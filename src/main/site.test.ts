@@ -45,7 +45,10 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
   test('writes down when its tables changed, when it started and when it stopped', async () => {
     for (const _start of [1, 2]) await (await start()).close()
     const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
-    const rows = await db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt))
+    const rows = await db
+      .select()
+      .from(securityEvents)
+      .orderBy(asc(securityEvents.createdAt), asc(securityEvents.id))
     await close()
     expect(rows.map(({ type }) => type)).toEqual(['migrated', 'started', 'stopped', 'started', 'stopped'])
     expect(rows[0]?.details).toEqual({ count: expect.stringMatching(/^[1-9]/) })

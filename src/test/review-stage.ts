@@ -58,7 +58,7 @@ export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) 
         .select()
         .from(reviews)
         .where(and(eq(reviews.userId, id), eq(reviews.itemId, key.itemId)))
-        .orderBy(reviews.createdAt),
+        .orderBy(reviews.createdAt, reviews.id),
   }
 }
 

@@ -20,7 +20,7 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
       .select()
       .from(securityEvents)
       .where(inArray(securityEvents.type, ['qc-set-added', 'qc-set-deleted', 'qc-set-judged']))
-      .orderBy(securityEvents.createdAt)
+      .orderBy(securityEvents.createdAt, securityEvents.id)
 
   test('each act of an admin leaves one row, and no act of anybody else', async () => {
     const set = await people.aSet()

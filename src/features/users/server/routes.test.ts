@@ -20,7 +20,10 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
   }
   async function events() {
     await app().services.securityLog.flush()
-    const rows = await database.db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt))
+    const rows = await database.db
+      .select()
+      .from(securityEvents)
+      .orderBy(asc(securityEvents.createdAt), asc(securityEvents.id))
     return rows.map(({ type, actorId, subjectId, details }) => ({ type, actorId, subjectId, details }))
   }
   async function adminId(): Promise<string> {

@@ -50,7 +50,7 @@ export function createMailReader({ db, tokens }: { db: Db; tokens: OffTokens }) 
       .leftJoin(productInfos, infoOf(watchNotices))
       .leftJoin(products, productOf(watchNotices))
       .where(and(eq(watchNotices.userId, userId), isDue, hasRested(tx)))
-      .orderBy(desc(watchNotices.createdAt))
+      .orderBy(desc(watchNotices.createdAt), desc(watchNotices.id))
       .limit(most.news)
     if (rows.length === 0) return undefined
     const news = rows.map(({ notice, belowFen, ...row }): WatchNews => {
