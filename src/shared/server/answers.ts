@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import { readCapped, readStart } from './capped-body.ts'
+import { type BodyLimits, readCapped, readStart } from './capped-body.ts'
 import { SourceError } from './source-error.ts'
 
 /** Of a page of which only the beginning is wanted. */
 const pageBytes = 64 * 1024
 const pageTypes = ['text/html', 'application/xhtml+xml']
 
-type Limits = { types: readonly string[]; maxBytes: number; signal: AbortSignal }
+type Limits = BodyLimits & { types: readonly string[] }
 
 /** The body of a good answer of a wanted type. */
 export async function readAnswer(

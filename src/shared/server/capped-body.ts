@@ -13,10 +13,19 @@ const decoders = new Map([
 /** The encodings that `readCapped` undoes, for the request's Accept-Encoding. */
 export const readableEncodings = 'gzip, deflate, br'
 
-type Limits = { maxBytes: number; signal: AbortSignal }
+export type BodyLimits = {
+  maxBytes: number
+  /** Whether a body that begins so, with 16 bytes if it has so many, can be what is wanted. */
+  begins?: ((start: Buffer) => boolean) | undefined
+  signal: AbortSignal
+}
+const startBytes = 16
 
-/** Reads a body of at most `maxBytes`, counted on the wire and again after unpacking. Stops at the first byte too many. */
-export async function readCapped(response: IncomingMessage, limits: Limits): Promise<Buffer> {
+/**
+ * Reads a body of at most `maxBytes`, counted on the wire and again after unpacking. Stops at the first byte too many,
+ * and at the start of what cannot be wanted.
+ */
+export async function readCapped(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   if (Number(response.headers['content-length']) > limits.maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
   await readInto(chunks, response, limits)
@@ -24,7 +33,7 @@ export async function readCapped(response: IncomingMessage, limits: Limits): Pro
 }
 
 /** Reads the first `maxBytes` of a body and leaves the rest. */
-export async function readStart(response: IncomingMessage, limits: Limits): Promise<Buffer> {
+export async function readStart(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = []
   await readInto(chunks, response, limits).catch((error: unknown) => {
     if (!(error instanceof SourceError && error.kind === 'too-large')) throw error
@@ -32,12 +41,14 @@ export async function readStart(response: IncomingMessage, limits: Limits): Prom
   return Buffer.concat(chunks)
 }
 
-async function readInto(chunks: Buffer[], response: IncomingMessage, { maxBytes, signal }: Limits) {
+async function readInto(chunks: Buffer[], response: IncomingMessage, limits: BodyLimits) {
+  const { maxBytes, begins, signal } = limits
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const unpack = decoders.get(encoding)
   if (!unpack && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
   const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of capped(source, maxBytes)) chunks.push(chunk)
+    const wanted = begins ? begun(source, begins) : source
+    for await (const chunk of capped(wanted, maxBytes)) chunks.push(chunk)
   }
   const wire = (source: AsyncIterable<Buffer>) => capped(source, maxBytes)
   await (unpack
@@ -54,6 +65,22 @@ async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGe
     if (bytes > maxBytes) {
       yield chunk.subarray(0, left)
       throw tooLarge()
+    }
+    yield chunk
+  }
+}
+
+/** Throws as soon as a body has begun wrong. */
+async function* begun(
+  source: AsyncIterable<Buffer>,
+  isRight: (start: Buffer) => boolean,
+): AsyncGenerator<Buffer> {
+  let start = Buffer.alloc(0)
+  for await (const chunk of source) {
+    if (start.length < startBytes) {
+      start = Buffer.concat([start, chunk.subarray(0, startBytes)])
+      if (start.length >= startBytes && !isRight(start))
+        throw new SourceError('bad-body', 'The answer begins wrong.')
     }
     yield chunk
   }

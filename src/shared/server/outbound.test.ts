@@ -202,6 +202,33 @@ describe('a fault becomes a SourceError', () => {
   })
 })
 
+describe('a body whose beginning tells what it is', () => {
+  const limits = { begins: (start: Buffer) => start.toString().startsWith('right, and 16 by'), maxBytes: 1e9 }
+
+  test('is left when it begins wrong, though it has no end', async () => {
+    const asked = ask((_request, response) => {
+      response.writeHead(200, plain)
+      response.write('not what was wanted')
+    }, limits)
+    await expect(asked).rejects.toMatchObject({ kind: 'bad-body' })
+  })
+
+  test('comes whole when it begins right, in whatever pieces', async () => {
+    const { text } = await ask(async (_request, response) => {
+      response.writeHead(200, plain)
+      for (const letter of 'right, and 16 bytes') await new Promise((done) => response.write(letter, done))
+      response.end()
+    }, limits)
+    expect(text).toBe('right, and 16 bytes')
+  })
+
+  test('comes whole when it is shorter', async () => {
+    expect((await ask((_request, response) => response.writeHead(200, plain).end('r'), limits)).text).toBe(
+      'r',
+    )
+  })
+})
+
 describe('redirects', () => {
   /** A public shop that redirects `depth` times to itself and then to `goal`. */
   async function chain(depth: number, goal: (port: number) => string, status = 302) {

@@ -19,6 +19,8 @@ export type FetchOptions = {
   maxBytes: number
   /** Content types that may come: whole (`text/html`), a family (`image/`), or `''` for an answer without one. */
   types: readonly string[]
+  /** Of a body's first bytes, 16 if it has so many: whether it can be what is wanted. Else nothing more is read. */
+  begins?: (start: Buffer) => boolean
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
 }

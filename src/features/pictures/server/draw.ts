@@ -75,6 +75,11 @@ function open(original: Uint8Array, { kinds, seconds }: { kinds: readonly Kind[]
     .autoOrient()
 }
 
+/** Whether bytes that begin so, with 16 if there are so many, can be a picture that is drawn. */
+export function beginsPicture(start: Uint8Array): boolean {
+  return kindOf(start) !== undefined
+}
+
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

@@ -5,9 +5,10 @@ import { SourceError } from '#shared/server/source-error.ts'
 import { pictureLimits } from '../spec.ts'
 import { uploadFolders } from '../uploads.ts'
 import type { Bucket } from './bucket.ts'
+import { beginsPicture } from './draw.ts'
 import { hostGroup, type ImageHosts } from './sources.ts'
 
-/** Some hosts send pictures as plain bytes; what they are is seen when they are drawn. */
+/** Some hosts send pictures as plain bytes; what they are is seen at their first. */
 const types = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
 
 /** The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or no plain file. */
@@ -54,6 +55,7 @@ export async function fetchOriginal(source: string, { outbound, hosts, timeoutMs
       timeoutMs,
       maxBytes: pictureLimits.originalBytes,
       types,
+      begins: beginsPicture,
       headers: { accept: 'image/webp,image/avif,image/*' },
     })
   const { bytes } = await outbound.call(`pictures of ${hostGroup(url, hosts)}`, fetch, isHostFault)
