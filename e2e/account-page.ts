@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { widths } from './test.ts'
 import type { Visit } from './visit.ts'
@@ -91,17 +92,7 @@ export function testLooks({ path, heading, states = {} }: Screen): void {
     await open(visit, path)
     for (const width of [320, 360, 599, 600, 999, 1000, 1280, 1920]) {
       await visit.page.setViewportSize({ width, height: 800 })
-      const furthest = await visit.page
-        .locator('main :is(section, a, button, input, p)')
-        .evaluateAll((nodes) =>
-          Math.max(
-            ...nodes
-              .filter((node) => node.checkVisibility() && !node.closest('[aria-hidden]'))
-              .map((node) => node.getBoundingClientRect().right),
-          ),
-        )
-      const needed = await visit.page.evaluate(() => document.documentElement.scrollWidth)
-      expect({ width, fits: Math.max(furthest, needed) <= width }).toEqual({ width, fits: true })
+      await fits(visit.page, visit.page.locator('main :is(section, a, button, input, p)'))
     }
   })
 }

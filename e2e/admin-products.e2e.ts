@@ -184,8 +184,8 @@ describe('a place', () => {
       })
       await choose(placeIn(rows(page).nth(0)), '2')
       await toast('Serial updated successfully!').waitFor()
-      const timing = await page.evaluate(() => JSON.parse(document.body.dataset.glide ?? '{}'))
-      expect(timing.duration).toBe(moves)
+      const timing = () => page.evaluate(() => JSON.parse(document.body.dataset.glide ?? '{}'))
+      await expect.poll(async () => (await timing()).duration).toBe(moves)
     },
   )
 

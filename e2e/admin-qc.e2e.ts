@@ -17,9 +17,9 @@ describe('Manage QC Photos', () => {
     const card = cards(page).filter({ hasText: 'Pat Parcel' })
     await card.getByText(/Pat Parcel, .* · CNFans · White \/ navy · taken 2 Nov 2026/).waitFor()
     await card.getByText('Weidian · 9900661650').waitFor()
-    expect(
-      await card.getByRole('link', { name: 'Low court sneaker with suede toe' }).getAttribute('href'),
-    ).toBe('/product/weidian/9900661650#qc')
+    await expect
+      .poll(() => card.getByRole('link', { name: 'Low court sneaker with suede toe' }).getAttribute('href'))
+      .toBe('/product/weidian/9900661650#qc')
     await card.getByRole('link', { name: 'Photo 2 of 2' }).click()
     await dialog('2 photos by Pat Parcel').waitFor()
     await page.keyboard.press('Escape')

@@ -92,9 +92,11 @@ describe('the agent picker', () => {
     await dialog().waitFor({ state: 'detached' })
     await expect.poll(() => stored(page)).toEqual(['ACBuy', '/agents/acbuy.svg'])
     await expect.poll(() => switchButton(page).innerText()).toContain('Buying on ACBuy')
-    const links = await buyInCards(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    expect(links).toHaveLength(24)
-    expect(links.filter((href) => !href?.startsWith('https://www.acbuy.com/product?id='))).toEqual([])
+    const leadThere = () =>
+      buyInCards(page).evaluateAll((all) =>
+        all.map((link) => link.getAttribute('href')?.startsWith('https://www.acbuy.com/product?id=')),
+      )
+    await expect.poll(leadThere).toEqual(Array.from({ length: 24 }, () => true))
   })
 
   test('works by keyboard: arrows choose, Enter closes, the focus returns', async ({ asVisitor }) => {
@@ -200,12 +202,14 @@ describe('Buy', () => {
     await hydrated()
     const main = page.getByRole('main')
     await main.getByText('CNFans has no link for Weidian items.').first().waitFor()
-    expect(
-      await main
-        .getByRole('link', { name: /^Buy.*CNFans/ })
-        .first()
-        .getAttribute('href'),
-    ).toBe('/')
+    await expect
+      .poll(() =>
+        main
+          .getByRole('link', { name: /^Buy.*CNFans/ })
+          .first()
+          .getAttribute('href'),
+      )
+      .toBe('/')
     await main.getByRole('button', { name: 'Choose another agent' }).first().click()
     await dialog('Select an agent').getByText('CNFans has no link for Weidian items.').waitFor()
     await dialog().getByText('No link for Weidian items', { exact: true }).waitFor()

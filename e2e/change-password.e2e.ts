@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { allow, answer, errorAt, focusedName, hold, lose } from './account-page.ts'
 import { anAccount, aSecret, logIn, signIn, storedIn, test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { widths } from './test.ts'
 import type { Visit } from './visit.ts'
 
@@ -158,8 +159,6 @@ for (const width of widths) {
     await button(visit.page).click()
     await alert(visit.page).waitFor()
     expect(await axeFindings(visit.page)).toEqual([])
-    await expect
-      .poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(width)
+    await fits(visit.page)
   })
 }

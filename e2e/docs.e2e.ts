@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { test, widths } from './test.ts'
 
 describe("the API's page", () => {
@@ -48,7 +49,6 @@ describe("the API's page", () => {
     await page.goto('/docs')
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     expect(await axeFindings(page)).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    await fits(page)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { card, cards, chargesOf, curve, names, results, shoes, summary } from './results-page.ts'
 import { test, widths } from './test.ts'
@@ -59,9 +60,7 @@ test.for([320, 360, 480, 600, 768, 1000, 1280, 1920])(
     await curve(page).getByRole('img').waitFor()
     await page.getByLabel('Prices in').selectOption('IDR')
     await page.getByRole('heading', { name: '12 lines IDR' }).waitFor()
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0)
+    await fits(page)
     const cut = await results(page)
       .locator('.receipt__row dd, .weighin dd, .option__cost')
       .evaluateAll((all) =>

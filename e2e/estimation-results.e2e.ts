@@ -132,11 +132,13 @@ describe('the list', () => {
     await page.goto(shoes)
     await card(page, 'YunExpress Direct (general goods)').getByText('Cheapest', { exact: true }).waitFor()
     await card(page, 'FedEx International Priority').getByText('Fastest', { exact: true }).waitFor()
-    expect(
-      await results(page)
-        .getByText(/^(Cheapest|Fastest)$/)
-        .count(),
-    ).toBe(2)
+    await expect
+      .poll(() =>
+        results(page)
+          .getByText(/^(Cheapest|Fastest)$/)
+          .count(),
+      )
+      .toBe(2)
   })
 
   test('is narrowed by what lines take', async ({ asVisitor }) => {
@@ -250,11 +252,11 @@ describe('what an estimate leaves out', () => {
       await results(page).getByText(words, { exact: true }).waitFor()
     await page.goto(shoes)
     await results(page).getByText('Insurance is not included.').waitFor()
-    expect(
-      await results(page)
-        .getByText('No category given: what a line refuses to carry is not considered.')
-        .count(),
-    ).toBe(0)
+    await expect
+      .poll(() =>
+        results(page).getByText('No category given: what a line refuses to carry is not considered.').count(),
+      )
+      .toBe(0)
     await expect.poll(() => results(page).getByText('Size not given').count()).toBe(0)
   })
 

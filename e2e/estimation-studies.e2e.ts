@@ -43,14 +43,16 @@ describe('the weight curve', () => {
       .getByLabel('Line', { exact: true })
       .selectOption({ label: 'FedEx International Priority' })
     await curve(page).getByText('Figures').click()
-    const rows = await curve(page).locator('tbody tr').allTextContents()
-    expect(rows.slice(0, 5)).toEqual([
-      '1 to 500 g¥229.02',
-      '501 to 1,000 g¥281.38',
-      '1,001 to 1,500 g¥333.75',
-      '1,501 to 2,000 g · this parcel¥386.11',
-      '2,001 to 2,500 g¥438.48',
-    ])
+    const rows = () => curve(page).locator('tbody tr').allTextContents()
+    await expect
+      .poll(async () => (await rows()).slice(0, 5))
+      .toEqual([
+        '1 to 500 g¥229.02',
+        '501 to 1,000 g¥281.38',
+        '1,001 to 1,500 g¥333.75',
+        '1,501 to 2,000 g · this parcel¥386.11',
+        '2,001 to 2,500 g¥438.48',
+      ])
   })
 
   test('is not there when its figures do not come, and asks again', async ({ asVisitor }) => {

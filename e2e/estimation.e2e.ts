@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import {
   asked,
   calculate,
@@ -245,10 +246,9 @@ describe('the screen', () => {
     await hydrated()
     await page.getByRole('button', { name: 'Choose what is in the parcel' }).click()
     await page.getByRole('checkbox', { name: 'All of Clothing' }).waitFor()
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    await expect.poll(() => overflow()).toBeLessThanOrEqual(0)
+    await fits(page)
     await page.goto('/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202')
     await hydrated()
-    await expect.poll(() => overflow()).toBeLessThanOrEqual(0)
+    await fits(page)
   })
 })

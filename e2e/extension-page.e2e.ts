@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test, widths } from './test.ts'
 
@@ -29,6 +30,6 @@ describe('the page of the extension', () => {
       await hydrated()
       expect(await axeFindings(page)).toEqual([])
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await fits(page)
     })
 })

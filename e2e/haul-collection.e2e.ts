@@ -19,11 +19,13 @@ describe('the haul planner of a member', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.goto('/haul?from=collection')
     await member.toast('Everything from your collection is in the haul.').waitFor()
-    expect(
-      await main(page)
-        .getByRole('button', { name: /^Remove: / })
-        .count(),
-    ).toBe(2)
+    await expect
+      .poll(() =>
+        main(page)
+          .getByRole('button', { name: /^Remove: / })
+          .count(),
+      )
+      .toBe(2)
   })
 
   test('lets him choose what to take', async ({ asMember }) => {

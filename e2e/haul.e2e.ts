@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { addField, addItem, goods, kept, main, openHaul, planned, row, totalOf, way } from './haul-page.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test, themes, widths } from './test.ts'
@@ -289,9 +290,7 @@ describe('how it is used', () => {
     async (width, { asVisitor }) => {
       const page = await openHaul(await asVisitor({ width, stored: kept('BR') }))
       await page.getByRole('heading', { name: 'One parcel or three' }).waitFor()
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width)
+      await fits(page)
     },
   )
 })

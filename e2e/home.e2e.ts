@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test, widths } from './test.ts'
 
@@ -219,17 +220,7 @@ describe('Home', () => {
     await running(page)
     for (const width of [320, 360, 599, 600, 899, 900, 1200, 1344, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      const furthest = await page
-        .locator('main :is(form, h1, h2, h3, p, a, button, input)')
-        .evaluateAll((nodes) =>
-          Math.max(
-            ...nodes
-              .filter((node) => node.checkVisibility() && !node.closest('.carousel, [aria-hidden]'))
-              .map((node) => node.getBoundingClientRect().right),
-          ),
-        )
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect({ width, fits: Math.max(furthest, needed) <= width }).toEqual({ width, fits: true })
+      await fits(page, page.locator('main :is(form, h1, h2, h3, p, a, button, input)'))
     }
   })
 })

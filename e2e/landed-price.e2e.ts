@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { cards, count, drop, main, searchOf } from './popular-page.ts'
 import { test, widths } from './test.ts'
@@ -153,7 +154,7 @@ describe('the landed price', () => {
     for (const view of ['', '&view=compact']) {
       await page.goto(`/popular?ShipTo=DE&Sort=landed${view}`)
       await hydrated()
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await fits(page)
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       expect(await axeFindings(page)).toEqual([])
     }
@@ -162,10 +163,10 @@ describe('the landed price', () => {
     await page
       .getByText('With shipping to South Georgia and the South Sandwich Islands', { exact: true })
       .waitFor()
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await fits(page)
     await page.getByRole('button', { name: 'Change country' }).click()
     await page.getByRole('button', { name: 'Use this country' }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await fits(page)
     expect(await axeFindings(page)).toEqual([])
   })
 })

@@ -138,9 +138,9 @@ describe('Forgot Password', () => {
       expect(visit.apiCalls.filter((call) => /\/(auth|users)\//.test(call))).toEqual([
         'POST /api/v1/auth/forgetPassword',
       ])
-      expect(
-        await visit.page.locator('.err, [role=alert]').filter({ visible: true }).allTextContents(),
-      ).toEqual([])
+      await expect
+        .poll(() => visit.page.locator('.err, [role=alert]').filter({ visible: true }).allTextContents())
+        .toEqual([])
       await expect.poll(() => email(visit.page).getAttribute('aria-invalid')).not.toBe('true')
       await expect.poll(() => visit.page.title()).toBe(title)
     },

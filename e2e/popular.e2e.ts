@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
 import { test, widths } from './test.ts'
@@ -183,13 +184,12 @@ describe('the list', () => {
         .getByRole('main')
         .locator('.grid__in')
         .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await expect.poll(() => columnsNow()).toBe(columns)
-    await expect.poll(() => overflow()).toBeLessThanOrEqual(0)
+    await fits(page)
     await page.getByLabel('Compact mode').check()
     await expect.poll(columnsNow).toBe(compact)
     await expect.poll(() => searchOf(page)).toBe('?view=compact')
-    await expect.poll(() => overflow()).toBeLessThanOrEqual(0)
+    await fits(page)
     await page.keyboard.press('Space')
     await expect.poll(() => searchOf(page)).toBe('')
   })

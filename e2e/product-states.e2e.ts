@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test } from './outside-stage.ts'
 import { widths } from './test.ts'
@@ -169,9 +170,7 @@ describe('every state', () => {
       await hydrated()
       expect(await axeFindings(page)).toEqual([])
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0)
+      await fits(page)
     }
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { type Account, anAccount, linkIn, test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { axeFindings } from './axe.ts'
+import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { logInHere } from './login-page.ts'
 import { items, title } from './product-page.ts'
@@ -193,8 +194,7 @@ describe('What changed', () => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       expect(await axeFindings(page)).toEqual([])
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(needed).toBeLessThanOrEqual(width)
+      await fits(page)
     }
     await news.getByRole('button', { name: 'Mark all as read' }).click()
     await news.getByText('1 new', { exact: true }).waitFor({ state: 'detached' })
@@ -252,7 +252,6 @@ describe('Watching is clean for axe', () => {
     await dialog(visit).getByRole('button', { name: 'Save' }).click()
     await dialog(visit).getByText('Choose at least one of the three.').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(needed).toBeLessThanOrEqual(width)
+    await fits(page)
   })
 })
