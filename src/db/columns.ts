@@ -2,7 +2,7 @@ import { text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { shopTypes } from '#shared/shops.ts'
 
-/* Columns that many tables have. */
+// Columns that many tables have.
 
 /** Ids ascend, because rows of one millisecond are told apart by them; the database's own default serves plain SQL. */
 export const id = () => uuid().primaryKey().defaultRandom().$defaultFn(v7)

@@ -14,8 +14,9 @@ const decoders = new Map([
 export const readableEncodings = 'gzip, deflate, br'
 
 export type BodyLimits = {
+  /** Of the body, packed and unpacked. */
   maxBytes: number
-  /** Whether a body that begins so, with 16 bytes if it has so many, can be what is wanted. */
+  /** Of a body's first bytes, 16 if it has so many: whether it can be what is wanted. Else nothing more is read. */
   begins?: ((start: Buffer) => boolean) | undefined
   signal: AbortSignal
 }
@@ -47,7 +48,7 @@ async function readInto(chunks: Buffer[], response: IncomingMessage, limits: Bod
   const unpack = decoders.get(encoding)
   if (!unpack && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
   const collect = async (source: AsyncIterable<Buffer>) => {
-    const wanted = begins ? begun(source, begins) : source
+    const wanted = begins ? rightlyBegun(source, begins) : source
     for await (const chunk of capped(wanted, maxBytes)) chunks.push(chunk)
   }
   const wire = (source: AsyncIterable<Buffer>) => capped(source, maxBytes)
@@ -71,7 +72,7 @@ async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGe
 }
 
 /** Throws as soon as a body has begun wrong. */
-async function* begun(
+async function* rightlyBegun(
   source: AsyncIterable<Buffer>,
   isRight: (start: Buffer) => boolean,
 ): AsyncGenerator<Buffer> {

@@ -4,23 +4,20 @@ import { siteName } from '#shared/site.ts'
 import { checkForm, guardLookup, type IsAllowed, isHostBelow, isPublicAddress } from './address-guard.ts'
 import { badStatus, decode, readAnswer, readPage } from './answers.ts'
 import { createBreakers } from './breaker.ts'
+import type { BodyLimits } from './capped-body.ts'
 import { follow } from './redirects.ts'
 import { type Client, open, parseAddress } from './request.ts'
 import { askTwice } from './second-try.ts'
 import { SourceError } from './source-error.ts'
 import type { SourceEvents } from './source-scope.ts'
 
-export type FetchOptions = {
+export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'begins'> & {
   /** Exact host suffixes that may be asked, or `configured`: the operator named this address, it may be private. */
   hosts: readonly string[] | 'configured'
   /** For everything, from the name's lookup to the body's last byte. */
   timeoutMs: number
-  /** Of the body, packed and unpacked. */
-  maxBytes: number
   /** Content types that may come: whole (`text/html`), a family (`image/`), or `''` for an answer without one. */
   types: readonly string[]
-  /** Of a body's first bytes, 16 if it has so many: whether it can be what is wanted. Else nothing more is read. */
-  begins?: (start: Buffer) => boolean
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
 }

@@ -8,7 +8,7 @@ import type { Bucket } from './bucket.ts'
 import { beginsPicture } from './draw.ts'
 import { hostGroup, type ImageHosts } from './sources.ts'
 
-/** Some hosts send pictures as plain bytes; what they are is seen at their first. */
+/** Some hosts send pictures as plain bytes; what they are is seen at their beginning. */
 const types = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
 
 /** The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or no plain file. */
