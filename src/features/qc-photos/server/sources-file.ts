@@ -68,9 +68,7 @@ export function namedSources(
 
 /** The sources in what the operator wrote. Throws one line that names everything wrong. */
 export function readSources(content: unknown, variable: Variable): QcSource[] {
-  const { data, error } = file.safeParse(content, {
-    error: ({ input }) => (input === undefined ? 'is missing' : undefined),
-  })
+  const { data, error } = file.safeParse(content, { error: reasonOf })
   if (!data) {
     const wrong = (error?.issues ?? []).map(
       (issue) => `${issue.path.join('.') || 'It'} ${lower(issue.message)}.`,
@@ -78,6 +76,13 @@ export function readSources(content: unknown, variable: Variable): QcSource[] {
     throw new Error(`QC_SOURCES is wrong. ${wrong.slice(0, 20).join(' ')}`)
   }
   return data.sources.map((given) => sourceOf(given, variable))
+}
+
+/** Said here, because what Zod says otherwise depends on what else the process has loaded. */
+function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'is missing'
+  if (issue.code === 'unrecognized_keys') return `unrecognized key: "${issue.keys.join('", "')}"`
+  return undefined
 }
 
 function contentOf(name: string): unknown {
