@@ -1,5 +1,5 @@
-// Who may import whom: shared < db < features < pages < main. Tests and bench/, e2e/, scripts/ stand outside; extension/
-// is beside them all.
+// Who may import whom: shared < db < features < pages < main; extension/ is beside them all. Tests have layers of their
+// own: test/support < battery, bench < e2e, and tests beside the code.
 
 const { Visitor } = require('@swc/core/Visitor')
 
@@ -13,7 +13,7 @@ Visitor.prototype.visitStatement = function (node) {
   )
 }
 
-const tests = '\\.test\\.tsx?$|^src/test/|^battery/'
+const tests = '\\.test\\.tsx?$|^src/test/|^(test|e2e|battery|bench)/'
 
 const sharedRoot = '^src/shared/[^/]+$'
 const sharedServer = '^src/shared/server/'
@@ -52,6 +52,19 @@ const layers = [
   { name: 'pages', from: pages, may: [sharedRoot, sharedWeb, anyRoot, '^src/features/[^/]+/web/', pages] },
 ]
 
+const product = '^(src/(?!test/)|db/)'
+const support = '^test/support/'
+
+/** Each kind of tests and what it may import of ours. */
+const testLayers = [
+  { name: 'test-support', from: support, may: [product, support] },
+  { name: 'battery', from: '^battery/', may: [product, support, '^battery/'] },
+  { name: 'bench', from: '^bench/', may: [product, support, '^bench/'] },
+  { name: 'tests-in-the-process', from: '^src/test/', may: [product, support, '^src/test/', '^battery/'] },
+  // The quick forms of the attacks and the sizes of the benchmark are browser tests as well.
+  { name: 'tests-in-the-browser', from: '^e2e/', may: [product, support, '^e2e/', '^(battery|bench)/'] },
+]
+
 /** What is sent to browsers, and the pure files that browser and server share. */
 const browserCode = [
   '^extension/[^/]+$',
@@ -81,6 +94,13 @@ const forbidden = [
     severity: 'error',
     from: { path: from, pathNot: tests },
     to: { path: '^(src|db|extension)/', pathNot: may },
+  })),
+  ...testLayers.map(({ name, from, may }) => ({
+    name: `layer-${name}`,
+    comment: `Tests of this kind import only: ${may.join(' ')}`,
+    severity: 'error',
+    from: { path: from },
+    to: { path: '^(src|db|extension|test|e2e|battery|bench)/', pathNot: may },
   })),
   {
     name: 'nobody-imports-main',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './test/support/sequence.ts'
 
 const withDatabase = [
   'src/db/**/*.test.{ts,tsx}',
@@ -14,6 +15,7 @@ const poll = { timeout: 10_000 }
 export default defineConfig({
   test: {
     maxWorkers: '100%', // Vitest leaves one processor idle, which is half of a small machine
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
@@ -29,6 +31,7 @@ export default defineConfig({
           name: 'database',
           include: withDatabase,
           globalSetup: 'src/test/global-setup.ts',
+          isolate: false, // loading the application costs more than most files of tests
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll },
@@ -39,6 +42,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/global-setup.ts',
+          isolate: false, // one browser serves many files
           testTimeout: 60_000,
           expect: { poll },
         },

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { connectDatabase, openDatabase } from '#db/client.ts'
 import { verifyData } from '#main/verify.ts'
-import type { Site } from '../e2e/server.ts'
+import type { Site } from '#support/site.ts'
 
 /** Stops the site, changes its rows and starts it again: time passes this way, without waiting for it. */
 export async function changeData(site: Site, statement: string, values: unknown[] = []): Promise<void> {
   await site.end()
-  const database = await openDatabase({ dataDir: join(site.dataDir, 'db'), applicationName: 'battery' })
+  const place = { url: site.databaseUrl, dataDir: join(site.dataDir, 'db') }
+  const database = await openDatabase({ ...place, applicationName: 'battery' })
   try {
     await database.pool.query(statement, values)
   } finally {

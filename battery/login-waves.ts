@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createClient, newAddress } from './client.ts'
+import { createClient, newAddress } from '#support/http-client.ts'
 
 /** What came back, with the seconds to wait that it named. */
 export type WaveReply = { status: number; retryAfter: number; text: string }

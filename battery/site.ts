@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { askServer, startPostgresServer } from '#test/postgres-server.ts'
-import { type Site, type SiteOptions, startServer } from '../e2e/server.ts'
-
-export const admin = { email: 'admin@example.com', password: 'heron, quay and tide table' }
+import { createDatabase } from '#support/databases.ts'
+import { withOwner } from '#support/people.ts'
+import { startPostgresServer } from '#support/postgres-server.ts'
+import { type Site, type SiteOptions, startSite } from '#support/site.ts'
 
 /** Runs `use` with a site of its own on loopback, configured only as an operator would, and removes everything after. */
 export async function withSite<T>(
@@ -10,9 +9,9 @@ export async function withSite<T>(
   use: (site: Site) => Promise<T>,
   machine: Pick<SiteOptions, 'hosts'> = {},
 ): Promise<T> {
-  const firstAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  const settings = { SEED: 'none', LOG_LEVEL: 'info', ...firstAdmin, ...env }
-  const site = await startServer({ env: settings, ...machine })
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = withOwner
+  const settings = { SEED: 'none', LOG_LEVEL: 'info', ADMIN_EMAIL, ADMIN_PASSWORD, ...env }
+  const site = await startSite({ env: settings, ...machine })
   try {
     return await use(site)
   } finally {
@@ -20,23 +19,13 @@ export async function withSite<T>(
   }
 }
 
-/**
- * Runs `use` with the address of an empty database on a PostgreSQL server: the one of TEST_DATABASE_URL, or one found
- * on the machine and started for it. Answers false when there is neither.
- */
-export async function withServerDatabase(use: (url: string) => Promise<void>): Promise<boolean> {
-  const given = process.env.TEST_DATABASE_URL
-  const own = given ? undefined : await startPostgresServer()
-  const server = given ?? own?.url
-  if (!server) return false
-  const name = `battery_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(server)
-  url.pathname = `/${name}`
+/** Runs `use` with the address of an empty database on a PostgreSQL server. */
+export async function withServerDatabase(use: (url: string) => Promise<void>): Promise<void> {
+  const { url: server, stop } = await startPostgresServer()
   try {
-    await askServer(server, `create database ${name}`)
-    await use(url.href).finally(() => askServer(server, `drop database ${name} with (force)`))
-    return true
+    const { url, drop } = await createDatabase(server)
+    await use(url).finally(drop)
   } finally {
-    await own?.stop()
+    await stop()
   }
 }

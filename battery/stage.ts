@@ -1,6 +1,6 @@
-import type { Site } from '../e2e/server.ts'
-import type { Client } from './client.ts'
-import { logIn, logInAdmin, verifiedPeople } from './people.ts'
+import type { Client } from '#support/http-client.ts'
+import { logIn, logInOwner, verifiedPeople } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { as, rowOf, type World } from './races/world.ts'
 
 /** The site's admin and another, and two people; all of them signed in. */
@@ -10,7 +10,7 @@ export async function aWorld(
   findings: World['findings'] = async () => [],
 ): Promise<World> {
   const [second, ...others] = await verifiedPeople(site, client, 3)
-  const first = await logInAdmin(client)
+  const first = await logInOwner(client)
   const [one, two] = await Promise.all(others.map((person) => logIn(client, person)))
   if (!second || !one || !two) throw new Error('Too few people could register.')
   const change = { email: second.email, role: 'admin' }

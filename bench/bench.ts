@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { residentMb, startSite } from '#support/site.ts'
+import { type Ceiling, startCeiling } from './ceiling.ts'
 import { benchFreight, freightRequest } from './freight.ts'
 import { benchLinks } from './links.ts'
 import { benchPhone, phoneLines } from './phone.ts'
-import { newFolder, type Running, start } from './server.ts'
 import { pageSizes } from './sizes.ts'
 
 const run = promisify(execFile)
@@ -13,7 +14,7 @@ const seconds = process.env.BENCH_SECONDS ?? '3'
 const roundsCounted = 3
 
 type Rate = { perSecond: number; p50Ms: number; p99Ms: number }
-type Target = { name: string; url: string; bare: Running }
+type Target = { name: string; url: string; bare: Ceiling }
 
 /** Ten connections from a process of their own; with a body they post it as JSON. */
 async function rateOf(url: string, body?: object): Promise<Rate> {
@@ -48,41 +49,34 @@ async function compare({ name, url, bare }: Target) {
 }
 
 async function benchServer() {
-  const { folder, remove } = newFolder()
-  const env = { PORT: '0', DATA_DIR: folder, LINK_PREVIEW: 'off', LOG_LEVEL: 'warn' }
-  const program = ['dist/server/server.js']
-  const first = await start(program, env)
-  await first.stop()
+  const site = await startSite({ env: { PICTURE_JOBS: 'on' } })
   const warm: number[] = []
   for (let again = 0; again < 3; again += 1) {
-    const once = await start(program, env)
-    warm.push(once.readyMs)
-    await once.stop()
+    await site.end()
+    warm.push(await site.restart())
   }
-  const site = await start(program, env)
-  const list = `${site.url}/api/v1/products/getAllProduct`
+  const list = `${site.origin}/api/v1/products/getAllProduct`
   const { data } = JSON.parse(await (await fetch(`${list}?Trending=true`)).text())
-  const page = `${site.url}/product/${data[0].shopType}/${data[0].productCode}`
-  const idleMb = site.rssMb()
+  const page = `${site.origin}/product/${data[0].shopType}/${data[0].productCode}`
+  const idleMb = residentMb(site.pid())
   const rates = []
   for (const [name, url] of [
     ['anonymous product page', page],
     ['getAllProduct', list],
-    ['home page', `${site.url}/`],
+    ['home page', `${site.origin}/`],
   ] as const) {
-    const bare = await start(['bench/bare.ts', url])
+    const bare = await startCeiling(url)
     rates.push(await compare({ name, url, bare }))
     await bare.stop()
   }
-  const memory = { idleMb, loadedMb: site.rssMb() }
-  const estimation = await rateOf(`${site.url}/api/v1/get_estimation`, freightRequest)
+  const memory = { idleMb, loadedMb: residentMb(site.pid()) }
+  const estimation = await rateOf(`${site.origin}/api/v1/get_estimation`, freightRequest)
   await site.stop()
-  const cold = await start(program, { ...env, CACHE_BYTES: '0' })
-  const uncached = await rateOf(cold.url + page.slice(site.url.length))
+  const cold = await startSite({ env: { PICTURE_JOBS: 'on', CACHE_BYTES: '0' } })
+  const uncached = await rateOf(cold.origin + page.slice(site.origin.length))
   await cold.stop()
-  remove()
   return {
-    startMs: { first: first.readyMs, warm: median(warm) },
+    startMs: { first: site.readyMs, warm: median(warm) },
     rates,
     uncachedProductPage: uncached,
     estimation,

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { launchBrowser } from '../e2e/browser.ts'
-import { newFolder, start } from './server.ts'
+import { launchBrowser } from '#support/browser.ts'
+import { startSite } from '#support/site.ts'
 
 /**
  * What a phone sees of the built site: 360 x 740 at three pixels a point, the browser's cache empty, the processor four
@@ -39,24 +39,21 @@ const restMs = 4_000
 
 /** Home, the list, and a product with many pictures, photos and reviews, each in several fresh browsers. */
 export async function benchPhone(): Promise<PhoneFigures[]> {
-  const { folder, remove } = newFolder()
-  const settings = { PORT: '0', DATA_DIR: folder, LINK_PREVIEW: 'off', LOG_LEVEL: 'warn' }
-  const site = await start(['dist/server/server.js'], settings)
+  const site = await startSite({ env: { PICTURE_JOBS: 'on' } })
   const browser = await launchBrowser()
   try {
     const figures: PhoneFigures[] = []
     for (const path of ['/product/weidian/9900661650', '/', '/popular']) {
-      const cold = await visit(browser, site.url + path)
+      const cold = await visit(browser, site.origin + path)
       const visits: Visit[] = []
       for (let count = 0; count < visitsCounted; count += 1)
-        visits.push(await visit(browser, site.url + path))
+        visits.push(await visit(browser, site.origin + path))
       figures.push(summed(path, cold, visits))
     }
     return figures
   } finally {
     await browser.close()
     await site.stop()
-    remove()
   }
 }
 

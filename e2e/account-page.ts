@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import { test } from './accounts.ts'
-import { axeFindings } from './axe.ts'
+import { cleanAtBothWidths, setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { widths } from './test.ts'
-import type { Visit } from './visit.ts'
 
 /** The browser itself reports answers that a test refuses or holds back on purpose. */
 export const allow = [/^Failed to load resource: .*\/api\/v1\/(auth|users)\//]
@@ -61,38 +61,35 @@ type Screen = {
 
 /** Nothing for axe to complain of in any of the states. */
 export function testAccess({ path, heading, states = {} }: Screen): void {
-  for (const width of widths) {
-    for (const [state, enter] of Object.entries(states)) {
-      test(`is clean for axe, ${state}, at ${width} px`, async ({ site, asVisitor }) => {
-        const { origin } = site
-        const visit = await asVisitor({ origin, width, reducedMotion: true, allow })
-        await open(visit, path)
-        await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor()
-        await enter(visit)
-        expect(await axeFindings(visit.page)).toEqual([])
-      })
-    }
+  for (const [state, enter] of Object.entries(states)) {
+    test(`is clean for axe, ${state}, at both widths`, async ({ site, asVisitor }) => {
+      const visit = await asVisitor({ origin: site.origin, width: 360, reducedMotion: true, allow })
+      await open(visit, path)
+      await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await enter(visit)
+      await cleanAtBothWidths(visit.page)
+    })
   }
 }
 
-/** Clean for axe as it comes and in its other states, still, and inside of every width. */
+/** Still, inside of every width, and clean for axe, as it comes and in its other states. */
 export function testLooks({ path, heading, states = {} }: Screen): void {
-  testAccess({ path, heading, states: { plain: async () => undefined, ...states } })
-
-  test.for(widths)('does not move at %s px', async (width, { site, asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ origin: site.origin, width })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await hydrated()
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-  })
-
-  test('fits every width', async ({ site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin })
-    await open(visit, path)
-    for (const width of [320, 360, 599, 600, 999, 1000, 1280, 1920]) {
-      await visit.page.setViewportSize({ width, height: 800 })
-      await fits(visit.page, visit.page.locator('main :is(section, a, button, input, p)'))
+  test('does not move, fits every width, and is clean for axe', async ({ site, asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ origin: site.origin })
+    for (const width of widths) {
+      await setWidth(page, width)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await hydrated()
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
     }
+    for (const width of [320, 360, 599, 600, 999, 1000, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await fits(page, page.locator('main :is(section, a, button, input, p)'))
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await cleanAtBothWidths(page)
   })
+
+  testAccess({ path, heading, states })
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
-import { owner, withOwner } from './accounts.ts'
+import { owner, withOwner } from '#support/people.ts'
+import { type Site, startSite } from '#support/site.ts'
 import { test as base } from './admin-page.ts'
-import { type Site, startServer } from './server.ts'
 
 export const path = '/dashboard/add-a-product'
 export const call = '/products/addProduct'
@@ -18,9 +18,9 @@ export const test = base
   })
   .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
     const env = { PRODUCT_INFO_URL: `${sources.url}/product-info`, IMAGE_HOSTS: sources.url }
-    const site = await startServer({
+    const site = await startSite({
       env: { ...withOwner, ...env, BREAKER_RESET_MS: '1' },
-      seeded: inject('seeded'),
+      ...inject('start'),
     })
     onCleanup(() => site.stop())
     return site

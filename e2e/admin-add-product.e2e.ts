@@ -1,14 +1,21 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { withOwner } from '#support/people.ts'
 import { errorAt, focusedName } from './account-page.ts'
-import { withOwner } from './accounts.ts'
 import { aLink, call, card, field, path, submit, test } from './add-product-page.ts'
 import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
+import { setWidth } from './both-widths.ts'
 import { layoutShift } from './layout-shift.ts'
 import { answerLater, found, short, silent } from './short-link.ts'
-import { widths } from './test.ts'
 
 const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
+
+/** An item that a source knows is in the form. */
+async function fetchItem(page: Page): Promise<void> {
+  await field(page, 'Product URL').fill(aLink().link)
+  await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+}
 
 describe('a link', () => {
   test('is asked for', async ({ theOwner }) => {
@@ -20,10 +27,9 @@ describe('a link', () => {
     await expect.poll(() => focusedName(page)).toBe('url')
   })
 
-  test.for(['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055'])(
-    '%s is none',
-    async (text, { theOwner }) => {
-      const { page, dialog, apiCalls } = await theOwner(path)
+  test('must be an address of the web', async ({ theOwner }) => {
+    const { page, dialog, apiCalls } = await theOwner(path)
+    for (const text of ['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055']) {
       await field(page, 'Product URL').fill(text)
       await submit(page).click()
       const alert = dialog('Invalid URL')
@@ -35,21 +41,20 @@ describe('a link', () => {
       await expect.poll(() => focusedName(page)).toBe('url')
       await expect.poll(() => field(page, 'Product URL').inputValue()).toBe(text)
       expect(addCalls(apiCalls)).toEqual([])
-    },
-  )
+    }
+  })
 
-  test.for([
-    'https://example.org/item?id=5',
-    'https://weidian.com/?userid=1',
-    'https://detail.1688.com/offer/',
-  ])('%s leads to no item', async (text, { theOwner }) => {
+  test('must lead to an item', async ({ theOwner }) => {
     const { page, dialog } = await theOwner(path)
-    await field(page, 'Product URL').fill(text)
-    await submit(page).click()
-    const alert = dialog('Oops...')
-    await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
-    await page.keyboard.press('Escape')
-    await alert.waitFor({ state: 'detached' })
+    const addresses = ['example.org/item?id=5', 'weidian.com/?userid=1', 'detail.1688.com/offer/']
+    for (const address of addresses) {
+      await field(page, 'Product URL').fill(`https://${address}`)
+      await submit(page).click()
+      const alert = dialog('Oops...')
+      await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await alert.waitFor({ state: 'detached' })
+    }
   })
 })
 
@@ -211,8 +216,7 @@ describe('an item that no source knows', () => {
 describe('the form', () => {
   test('says what is wrong with its numbers', async ({ theOwner }) => {
     const { page, apiCalls } = await theOwner(path)
-    await field(page, 'Product URL').fill(aLink().link)
-    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await fetchItem(page)
     await field(page, 'Price').fill('12,50')
     await field(page, /^Weight/).fill('1.5')
     await field(page, /^Dimensions/).fill('34x22')
@@ -229,8 +233,7 @@ describe('the form', () => {
 
   test('says what went wrong, and loses nothing', async ({ theOwner }) => {
     const { page } = await theOwner(path, { allow: [/409/, /net::ERR_FAILED/] })
-    await field(page, 'Product URL').fill(aLink().link)
-    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await fetchItem(page)
     await refused(page, call, 'The list is being moved.')
     await submit(page).click()
     const alert = page.getByRole('main').getByRole('alert')
@@ -244,8 +247,7 @@ describe('the form', () => {
 
   test('hears no second press', async ({ theOwner }) => {
     const { page, toast, apiCalls } = await theOwner(path)
-    await field(page, 'Product URL').fill(aLink().link)
-    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
+    await fetchItem(page)
     const answer = await held(page, call)
     await submit(page).click()
     await page.getByRole('button', { name: 'Adding…' }).click()
@@ -271,28 +273,28 @@ describe('the form', () => {
 })
 
 describe('the screen', () => {
-  test.for(widths)('is clean for axe and still at %s px', async (width, { theOwner }) => {
-    const { page } = await theOwner(path, { width, touch: width === 360, reducedMotion: true })
-    await submit(page).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-    await field(page, 'Product URL').fill(aLink().link)
-    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
-    await field(page, 'Price').fill('')
-    await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Price')).toBe('A product needs a price.')
-    await hasFocus(field(page, 'Price'))
-    expect(await axeFindings(page)).toEqual([])
-  })
-
-  test('fits every width, with targets for fingers on phones', async ({ theOwner }) => {
-    const { page } = await theOwner(path, { width: 360, touch: true })
-    await field(page, 'Product URL').fill(aLink().link)
-    await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
-    const heights = await page
-      .locator('main :is(a, button, input):not([inert] *)')
-      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
-    await fitsEveryWidth(page)
-  })
+  test.for([
+    { width: 360, touch: true, target: 44 },
+    { width: 1280, touch: false, target: 0 },
+  ])(
+    'is clean for axe and still at $width px, has targets of $target px, and fits every width',
+    async ({ target, ...window }, { theOwner }) => {
+      const { page } = await theOwner(path, { ...window, reducedMotion: true })
+      await submit(page).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      await fetchItem(page)
+      const heights = await page
+        .locator('main :is(a, button, input):not([inert] *)')
+        .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height).filter(Boolean))
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(target)
+      await fitsEveryWidth(page)
+      await setWidth(page, window.width)
+      await field(page, 'Price').fill('')
+      await submit(page).click()
+      await expect.poll(() => errorAt(page, 'Price')).toBe('A product needs a price.')
+      await hasFocus(field(page, 'Price'))
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
 })

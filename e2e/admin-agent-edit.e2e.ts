@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import { errorAt } from './account-page.ts'
 import { hasFocus, held, lost } from './admin-page.ts'
 import { chooseFile, disguised, large, listPath, png, rowOf, test, text } from './agent-page.ts'
 import { axeFindings } from './axe.ts'
 import { widths } from './test.ts'
-import type { Visit } from './visit.ts'
 
 const title = 'Update Agent Details'
 const call = '/agent/updateAgent'

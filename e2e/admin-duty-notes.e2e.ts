@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { withOwner } from './accounts.ts'
+import type { Site } from '#support/site.ts'
+import type { Visit } from '#support/visit.ts'
+import { apiOf } from './admin-api.ts'
 import { fitsEveryWidth, hasFocus, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test } from './rate-card-page.ts'
-import type { Site } from './server.ts'
-import { widths } from './test.ts'
 
 const path = '/dashboard/rate-cards?view=duty'
 const call = '/shipping/dutyNotes'
@@ -17,10 +17,9 @@ const act = (page: Page, name: string) => page.getByRole('button', { name, exact
 
 type Note = { country: string; text: string; asOf: string; source: string }
 
-async function noteOn({ origin }: Site, country: string): Promise<Note | undefined> {
-  const reply = await fetch(`${origin}/api/v1${call}`)
-  const { data }: { data: Note[] } = await reply.json()
-  return data.find((note) => note.country === country)
+async function noteOn(site: Site, country: string): Promise<Note | undefined> {
+  const notes = await apiOf(site)<Note[]>(`GET ${call}`)
+  return notes.find((note) => note.country === country)
 }
 
 describe('the notes', () => {
@@ -38,10 +37,9 @@ describe('the notes', () => {
     await expect.poll(() => act(page, 'Restore Germany').count()).toBe(0)
   })
 
-  test('are edited, told to everybody, and restored', async ({ aSite, theOwner }) => {
-    const at = await aSite(withOwner)
-    const original = await noteOn(at, 'DE')
-    const { page, dialog, toast } = await theOwner(path, { at })
+  test('are edited, told to everybody, and restored', async ({ site, theOwner }) => {
+    const original = await noteOn(site, 'DE')
+    const { page, dialog, toast } = await theOwner(path)
     await act(page, 'Edit Germany').click()
     await dialog('Germany').waitFor()
     await expect.poll(() => field(page, 'Note').inputValue()).toBe(original?.text)
@@ -53,7 +51,7 @@ describe('the notes', () => {
     await dialog('Germany').waitFor({ state: 'detached' })
     await row(page, 'Germany').getByText('Duty of 3 EUR for each kind of item.', { exact: true }).waitFor()
     await expect
-      .poll(() => noteOn(at, 'DE'))
+      .poll(() => noteOn(site, 'DE'))
       .toMatchObject({
         text: 'Duty of 3 EUR for each kind of item.',
         asOf: '2026-11',
@@ -70,12 +68,11 @@ describe('the notes', () => {
     await toast('The note on Germany is as it came with the site.').waitFor()
     await row(page, 'Germany').getByText('as it came', { exact: true }).waitFor()
     await hasFocus(act(page, 'Edit Germany'))
-    await expect.poll(() => noteOn(at, 'DE')).toEqual(original)
+    await expect.poll(() => noteOn(site, 'DE')).toEqual(original)
   })
 
-  test('are added for another country', async ({ aSite, theOwner }) => {
-    const at = await aSite(withOwner)
-    const { page, dialog, toast } = await theOwner(path, { at })
+  test('are added for another country', async ({ site, theOwner }) => {
+    const { page, dialog, toast } = await theOwner(path)
     await act(page, 'Add a country').click()
     await dialog('Add a country').waitFor()
     await act(page, 'Save the note').click()
@@ -88,7 +85,7 @@ describe('the notes', () => {
     await act(page, 'Save the note').click()
     await toast('The note on Norway is saved.').waitFor()
     await row(page, 'Norway').waitFor()
-    await expect.poll(() => noteOn(at, 'NO')).toMatchObject({ text: 'VAT of 25 % from the first krone.' })
+    await expect.poll(() => noteOn(site, 'NO')).toMatchObject({ text: 'VAT of 25 % from the first krone.' })
   })
 
   test('that cannot be saved keep what was typed', async ({ theOwner }) => {
@@ -126,19 +123,24 @@ describe('the notes', () => {
 })
 
 describe('the screen', () => {
-  test.for(widths)('is accessible and steady at %i px', async (width, { theOwner }) => {
-    const { page, dialog } = await theOwner(path, { width, touch: width === 360 })
+  const isSound = async ({ page, dialog }: Visit) => {
     await row(page, 'Germany').waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     await act(page, 'Edit Germany').click()
     await dialog('Germany').waitFor()
     expect(await axeFindings(page)).toEqual([])
+  }
+
+  test('is accessible and steady on a phone', async ({ theOwner }) => {
+    await isSound(await theOwner(path, { width: 360, touch: true }))
   })
 
-  test('fits every width', async ({ theOwner }) => {
-    const { page } = await theOwner(path)
-    await row(page, 'Germany').waitFor()
-    await fitsEveryWidth(page)
+  test('is accessible and steady at 1280 px, and fits every width', async ({ theOwner }) => {
+    const visit = await theOwner(path)
+    await isSound(visit)
+    await visit.page.keyboard.press('Escape')
+    await visit.dialog('Germany').waitFor({ state: 'detached' })
+    await fitsEveryWidth(visit.page)
   })
 })

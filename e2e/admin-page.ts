@@ -1,9 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Account, test as base, type Member } from './accounts.ts'
+import type { Account } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
+import type { VisitOptions } from '#support/visit.ts'
+import { test as base, type Member } from './accounts.ts'
 import { fits } from './box.ts'
-import type { Site } from './server.ts'
-import type { VisitOptions } from './visit.ts'
 
 type AdminOptions = VisitOptions & { account?: Account; at?: Site }
 

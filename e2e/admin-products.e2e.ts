@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { withOwner } from './accounts.ts'
+import { withOwner } from '#support/people.ts'
 import { hasFocus, held, lost, refused } from './admin-page.ts'
 import {
   choose,

@@ -1,18 +1,49 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { anAccount, withOwner } from './accounts.ts'
+import { putAccount } from '#support/people.ts'
 import { adminApi } from './admin-api.ts'
 import { fitsEveryWidth, hasFocus, refused, test } from './admin-page.ts'
-import { axeFindings } from './axe.ts'
+import { cleanAtBothWidths } from './both-widths.ts'
 import { handIn, item } from './qc-stage.ts'
-import { widths } from './test.ts'
 
 const path = '/dashboard/manage-qc'
 const cards = (page: Page) => page.locator('.set-card')
 
 describe('Manage QC Photos', () => {
+  // The first two count all photos there are.
+  test('says so when nothing waits', async ({ anAdmin }) => {
+    const { page } = await anAdmin(path)
+    await page.getByText('No photos are waiting', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await page.getByText('No photos found', { exact: true }).waitFor()
+  })
+
+  test('can be done by keys alone', async ({ site, anAdmin }) => {
+    for (const name of ['Writer 1', 'Writer 2', 'Writer 3'])
+      await handIn(site, await putAccount(site, { name }))
+    const { page, toast } = await anAdmin(`${path}?status=All`)
+    await expect.poll(() => cards(page).count()).toBe(3)
+    await page.keyboard.press('j')
+    await hasFocus(cards(page).first())
+    for (const key of ['a', 'j', 'd', 'j', 'a', 'z']) await page.keyboard.press(key)
+    await toast('Status of the photos changed to "pending"').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: '1 photo by Writer 1' }).waitFor()
+    await page.keyboard.press('Escape')
+    const api = await adminApi(site)
+    const stored = async () => {
+      const found = await api<{ name: string; status: string }[]>('GET /qc-photos/sets')
+      return Object.fromEntries(found.map(({ name, status }) => [name, status]))
+    }
+    await expect.poll(stored).toEqual({ 'Writer 3': 'approved', 'Writer 2': 'denied', 'Writer 1': 'pending' })
+    await page.goto('/dashboard/admin-home')
+    await page.getByRole('link', { name: '1 set of photos waits' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Manage QC Photos' }).waitFor()
+    await expect.poll(() => cards(page).count()).toBe(1)
+  })
+
   test('shows what waits, and what becomes of it', async ({ site, anAdmin, asVisitor }) => {
-    await handIn(site, await anAccount(site, { name: 'Pat Parcel' }), 2)
+    await handIn(site, await putAccount(site, { name: 'Pat Parcel' }), 2)
     const { page, toast, dialog } = await anAdmin(path)
     const card = cards(page).filter({ hasText: 'Pat Parcel' })
     await card.getByText(/Pat Parcel, .* · CNFans · White \/ navy · taken 2 Nov 2026/).waitFor()
@@ -35,7 +66,7 @@ describe('Manage QC Photos', () => {
   })
 
   test('deletes for good, once it was asked', async ({ site, anAdmin }) => {
-    await handIn(site, await anAccount(site, { name: 'Del Eted' }))
+    await handIn(site, await putAccount(site, { name: 'Del Eted' }))
     const { page, toast, dialog } = await anAdmin(path)
     const card = cards(page).filter({ hasText: 'Del Eted' })
     const remove = card.getByRole('button', { name: 'Delete 1 photo by Del Eted' })
@@ -51,33 +82,8 @@ describe('Manage QC Photos', () => {
     await expect.poll(() => dialog('Are you sure?').count()).toBe(0)
   })
 
-  test('can be done by keys alone', async ({ aSite, anAdmin }) => {
-    const site = await aSite(withOwner)
-    for (const name of ['Writer 1', 'Writer 2', 'Writer 3'])
-      await handIn(site, await anAccount(site, { name }))
-    const { page, toast } = await anAdmin(`${path}?status=All`, { at: site })
-    await expect.poll(() => cards(page).count()).toBe(3)
-    await page.keyboard.press('j')
-    await hasFocus(cards(page).first())
-    for (const key of ['a', 'j', 'd', 'j', 'a', 'z']) await page.keyboard.press(key)
-    await toast('Status of the photos changed to "pending"').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: '1 photo by Writer 1' }).waitFor()
-    await page.keyboard.press('Escape')
-    const api = await adminApi(site)
-    const stored = async () => {
-      const found = await api<{ name: string; status: string }[]>('GET /qc-photos/sets')
-      return Object.fromEntries(found.map(({ name, status }) => [name, status]))
-    }
-    await expect.poll(stored).toEqual({ 'Writer 3': 'approved', 'Writer 2': 'denied', 'Writer 1': 'pending' })
-    await page.goto('/dashboard/admin-home')
-    await page.getByRole('link', { name: '1 set of photos waits' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Manage QC Photos' }).waitFor()
-    await expect.poll(() => cards(page).count()).toBe(1)
-  })
-
   test('springs back with a sentence when another admin was faster', async ({ site, anAdmin }) => {
-    await handIn(site, await anAccount(site, { name: 'Two Admins' }))
+    await handIn(site, await putAccount(site, { name: 'Two Admins' }))
     const { page, toast } = await anAdmin(path, { allow: [/Failed to load resource/] })
     const message = 'These photos were judged by someone else. Please reload.'
     await refused(page, '/qc-photos/sets/*/status', message)
@@ -87,19 +93,11 @@ describe('Manage QC Photos', () => {
     await card.getByRole('button', { name: /^Deny\b/ }).waitFor()
   })
 
-  test('says so when nothing waits', async ({ aSite, anAdmin }) => {
-    const site = await aSite(withOwner)
-    const { page } = await anAdmin(path, { at: site })
-    await page.getByText('No photos are waiting', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Show all' }).click()
-    await page.getByText('No photos found', { exact: true }).waitFor()
-  })
-
-  test.for(widths)('is sound at %i px', async (width, { site, anAdmin }) => {
-    await handIn(site, await anAccount(site, { name: `${'Longname'.repeat(9)}` }), 12)
-    const { page } = await anAdmin(path, { width })
+  test('is clean for axe and fits every width', async ({ site, anAdmin }) => {
+    await handIn(site, await putAccount(site, { name: `${'Longname'.repeat(9)}` }), 12)
+    const { page } = await anAdmin(path, { width: 360 })
     await cards(page).first().waitFor()
-    expect(await axeFindings(page)).toEqual([])
+    await cleanAtBothWidths(page)
     await fitsEveryWidth(page)
   })
 })

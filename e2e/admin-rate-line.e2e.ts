@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import { fitsEveryWidth, hasFocus, held, lost } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { addressOf, comparisonOf, embedded, path, test } from './rate-card-page.ts'
 import { widths } from './test.ts'
-import type { Visit } from './visit.ts'
 
 const call = '/shipping/rateLine'
 const ems = 'EMS (China Post)'

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { type Member, withOwner } from './accounts.ts'
+import { withOwner } from '#support/people.ts'
+import type { Member } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { hasFocus, test } from './admin-page.ts'
 import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { owner } from './accounts.ts'
+import { owner } from '#support/people.ts'
 import { test as base } from './admin-page.ts'
 
 export const listPath = '/dashboard/manage-agent'

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
-import { type Site, startServer } from './server.ts'
+import { type Site, startSite } from '#support/site.ts'
 import { test as base } from './test.ts'
 
 /** Every outside source, each at an address of its own, and a site that asks them all. */
@@ -22,7 +22,7 @@ export const test = base
       GOOGLE_JWKS_URL: urlOf('google-keys'),
       SMTP_URL: urlOf('smtp'),
     }
-    const site = await startServer({ env, seeded: inject('seeded') })
+    const site = await startSite({ env, ...inject('start') })
     onCleanup(() => site.stop())
     return site
   })

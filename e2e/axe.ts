@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** What can be right in one theme and wrong in the other. */
@@ -6,20 +6,18 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds wrong on the page as it stands, in either theme: one line per element, `rule: sentence: selector`. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const found = await findings(axe(page))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await findings(page, {})
   const other = await switchTheme(page)
-  const foundThere = await findings(axe(page).withRules(rulesOfColour))
+  const foundThere = await findings(page, { runOnly: rulesOfColour })
   await switchTheme(page)
   return [...found, ...foundThere.map((line) => `${other}: ${line}`)]
 }
 
-/** Without frames, which no page has, and without a list of all that is right: a third of the time. */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-}
-
-async function findings(builder: AxeBuilder): Promise<string[]> {
-  const { violations } = await builder.analyze()
+/** Without frames, which no page has, and without a list of all that is right. */
+async function findings(page: Page, options: RunOptions): Promise<string[]> {
+  const call = JSON.stringify({ ...options, iframes: false, resultTypes: ['violations'] })
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${call})`)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) =>
       [`${id}: ${help}: ${target.join(' ')}`, ...any.map((check) => check.message)].join('\n  '),

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { newPassword, putAccount } from '#support/people.ts'
+import type { Visit } from '#support/visit.ts'
 import { allow, answer, errorAt, focusedName, hold, lose } from './account-page.ts'
-import { anAccount, aSecret, logIn, signIn, storedIn, test } from './accounts.ts'
-import { axeFindings } from './axe.ts'
+import { logIn, signIn, storedIn, test } from './accounts.ts'
+import { cleanAtBothWidths, setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import { widths } from './test.ts'
-import type { Visit } from './visit.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -28,12 +29,12 @@ describe.each([
   { path: '/dashboard/change-password', role: 'admin' as const },
 ])('the form at $path', ({ path, role }) => {
   test('sets a password, says so, then leads to log in', async ({ site, asVisitor }) => {
-    const account = await anAccount(site, { role })
+    const account = await putAccount(site, { role })
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page, toast } = visit
-    await signIn(visit, account)
+    await signIn(visit, site, account)
     await openForm(visit, path)
-    const password = aSecret()
+    const password = newPassword()
     await change(page, account.password, password)
     await toast('Password updated successfully!').waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
@@ -49,7 +50,7 @@ describe.each([
   test('asks for all three', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
-    await signIn(visit, await anAccount(site, { role }))
+    await signIn(visit, site, await putAccount(site, { role }))
     await openForm(visit, path)
     await button(page).click()
     await alert(page).getByText('Three fields need another look', { exact: true }).waitFor()
@@ -68,7 +69,7 @@ describe.each([
   test('says of a short password and of two that differ', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
-    await signIn(visit, await anAccount(site, { role }))
+    await signIn(visit, site, await putAccount(site, { role }))
     await openForm(visit, path)
     await change(page, 'x', '12345')
     await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
@@ -81,12 +82,12 @@ describe.each([
 
 describe('a password that is not changed', () => {
   test('because the present one is wrong, says so beside it', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
-    await signIn(visit, account)
+    await signIn(visit, site, account)
     await openForm(visit)
-    await change(page, aSecret(), aSecret())
+    await change(page, newPassword(), newPassword())
     await expect.poll(() => errorAt(page, 'Current Password')).toBe('Current password is incorrect')
     await expect.poll(() => focusedName(page)).toBe('oldPassword')
     await change(page, account.password, 'password1')
@@ -104,7 +105,7 @@ describe('a password that is not changed', () => {
     ['no answer', {}, 'Failed to change password'],
   ] as const)('with %s and %j, because of %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
-    await signIn(visit, await anAccount(site))
+    await signIn(visit, site, await putAccount(site))
     await openForm(visit)
     if (status === 'no answer') await lose(visit.page, '/auth/changePassword')
     else await answer(visit.page, '/auth/changePassword', status, body)
@@ -118,13 +119,13 @@ describe('a password that is not changed', () => {
 })
 
 test('a change on its way says so and is sent once', async ({ site, asVisitor }) => {
-  const account = await anAccount(site)
+  const account = await putAccount(site)
   const visit = await asVisitor({ origin: site.origin })
   const { page } = visit
-  await signIn(visit, account)
+  await signIn(visit, site, account)
   await openForm(visit)
   const release = await hold(page, '/auth/changePassword')
-  await change(page, account.password, aSecret())
+  await change(page, account.password, newPassword())
   const busy = page.getByRole('button', { name: 'Saving…', exact: true })
   await busy.click()
   release()
@@ -136,7 +137,7 @@ test('a change on its way says so and is sent once', async ({ site, asVisitor })
 
 test('the three passwords are shown by buttons of their own names', async ({ site, asVisitor }) => {
   const visit = await asVisitor({ origin: site.origin })
-  await signIn(visit, await anAccount(site))
+  await signIn(visit, site, await putAccount(site))
   await openForm(visit)
   for (const name of ['current', 'new', 'confirm']) {
     await visit.page.getByRole('button', { name: `Show ${name} password`, exact: true }).click()
@@ -150,15 +151,16 @@ test('the three passwords are shown by buttons of their own names', async ({ sit
   expect(kinds).toEqual(['current-password', 'new-password', 'new-password'])
 })
 
-for (const width of widths) {
-  test(`the form is clean for axe at ${width} px`, async ({ site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin, width })
-    await signIn(visit, await anAccount(site))
-    await openForm(visit)
-    expect(await axeFindings(visit.page)).toEqual([])
-    await button(visit.page).click()
-    await alert(visit.page).waitFor()
-    expect(await axeFindings(visit.page)).toEqual([])
+test('the form is clean for axe at both widths, and fits, with errors too', async ({ site, asVisitor }) => {
+  const visit = await asVisitor({ origin: site.origin, width: 360, reducedMotion: true })
+  await signIn(visit, site, await putAccount(site))
+  await openForm(visit)
+  await cleanAtBothWidths(visit.page)
+  await button(visit.page).click()
+  await alert(visit.page).waitFor()
+  await cleanAtBothWidths(visit.page)
+  for (const width of widths) {
+    await setWidth(visit.page, width)
     await fits(visit.page)
-  })
-}
+  }
+})

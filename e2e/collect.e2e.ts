@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { anAccount, test } from './accounts.ts'
+import { putAccount } from '#support/people.ts'
+import { test } from './accounts.ts'
 import { lost, refused } from './admin-page.ts'
 import { add, open, remove, sent, titles, view } from './collection-page.ts'
 import { logInHere } from './login-page.ts'
@@ -99,7 +100,7 @@ describe('Add to Collection without a login', () => {
   })
 
   test('is carried out after the login, and can be undone', async ({ asVisitor, site }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
     await button(page).press('Enter')
@@ -119,7 +120,7 @@ describe('Add to Collection without a login', () => {
   })
 
   test('is forgotten by whoever goes elsewhere instead', async ({ asVisitor, site }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
     await button(page).press('Enter')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import type { Member } from './accounts.ts'
-import type { Visit } from './visit.ts'
 
 export const view = '/users/viewCollection'
 export const add = '/users/addToCollection'

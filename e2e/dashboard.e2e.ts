@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { VisitOptions } from '#support/visit.ts'
 import { test as base } from './accounts.ts'
 import { axeFindings } from './axe.ts'
+import { cleanAtBothWidths, stillAtBothWidths } from './both-widths.ts'
 import { boxOf, fits } from './box.ts'
-import { layoutShift } from './layout-shift.ts'
-import { widths } from './test.ts'
-import type { VisitOptions } from './visit.ts'
 
 /** `test` with `anAdmin(path, options)`: an admin's visit with a first page open, which its guard lets hydrate first. */
 const test = base.extend('anAdmin', ({ asMember }) => {
@@ -191,23 +190,14 @@ describe('the sidebar', () => {
 })
 
 describe.each(screens)('%s', (path, heading) => {
-  for (const width of widths) {
-    test(`is clean for axe at ${width} px`, async ({ anAdmin }) => {
-      const { page } = await anAdmin(path, { width, reducedMotion: true })
+  test('does not move, is clean for axe, and fits every width, whatever the name', async ({ anAdmin }) => {
+    const { page } = await anAdmin(path, { width: 360 })
+    await stillAtBothWidths(page, async () => {
+      await page.waitForLoadState('networkidle')
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      expect(await axeFindings(page)).toEqual([])
     })
-
-    test(`does not move at ${width} px`, async ({ anAdmin }) => {
-      const { page } = await anAdmin(path, { width })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-    })
-  }
-
-  test('fits every width, whatever the name', async ({ anAdmin }) => {
-    const { page } = await anAdmin(path)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await cleanAtBothWidths(page)
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '')
       const long = {

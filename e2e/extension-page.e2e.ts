@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test, widths } from './test.ts'
@@ -23,13 +24,15 @@ describe('the page of the extension', () => {
     expect((await answer.body()).toString('latin1', 0, 2)).toBe('PK')
   })
 
-  for (const width of widths)
-    test(`is clean for axe and stands still at ${width} px`, async ({ asVisitor }) => {
-      const { page, hydrated } = await asVisitor({ width })
+  test('is clean for axe, stands still and fits at both widths', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    for (const width of widths) {
+      await setWidth(page, width)
       await page.goto('/extension', { waitUntil: 'networkidle' })
       await hydrated()
-      expect(await axeFindings(page)).toEqual([])
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
       await fits(page)
-    })
+    }
+  })
 })

@@ -1,24 +1,27 @@
 import type { TestProject } from 'vitest/node'
-import { startServer } from './server.ts'
+import { startPostgresServer } from '#support/postgres-server.ts'
+import { type SiteOptions, startSite } from '#support/site.ts'
 
 declare module 'vitest' {
   // An interface, because only that merges with Vitest's own.
   export interface ProvidedContext {
     /** The site that all browser tests of a run share; a test which changes it starts its own. */
     origin: string
-    /** What a test's own site starts with (`SiteOptions`). */
-    seeded: string
+    /** What a test's own site starts with: a database server, and the state of a site that was filled once. */
+    start: Pick<SiteOptions, 'server' | 'seeded'>
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const first = await startServer()
+  const { url: server, stop } = await startPostgresServer()
+  const first = await startSite({ server })
   await first.end()
-  const seeded = first.dataDir
-  const site = await startServer({ seeded })
+  const seeded = { dataDir: first.dataDir, database: first.databaseName }
+  const site = await startSite({ server, seeded })
   project.provide('origin', site.origin)
-  project.provide('seeded', seeded)
+  project.provide('start', { server, seeded })
   return async () => {
     await Promise.all([first.stop(), site.stop()])
+    await stop()
   }
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
-import { withOwner } from './accounts.ts'
-import { type Site, startServer } from './server.ts'
+import { withOwner } from '#support/people.ts'
+import { type Site, startSite } from '#support/site.ts'
+import type { Visit, VisitOptions } from '#support/visit.ts'
 import { test as base } from './test.ts'
-import type { Visit, VisitOptions } from './visit.ts'
 
 function settings({ url }: Simulator): Record<string, string> {
   return { ...withOwner, GOOGLE_ISSUER: `${url}/google`, GOOGLE_CLIENT_ID: 'chopmark-tests' }
@@ -19,9 +19,9 @@ export const test = base
     return sources
   })
   .extend('site', { scope: 'file' }, async ({ sources }, { onCleanup }): Promise<Site> => {
-    const site = await startServer({
+    const site = await startSite({
       env: { ...settings(sources), LOG_LEVEL: 'info' },
-      seeded: inject('seeded'),
+      ...inject('start'),
     })
     onCleanup(() => site.stop())
     return site

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { anAccount, aSecret, storedIn } from './accounts.ts'
+import { newPassword, putAccount } from '#support/people.ts'
+import type { Visit } from '#support/visit.ts'
+import { storedIn } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { button, goToGoogle, sayWho, test, waiting, withStart } from './google-page.ts'
-import type { Visit } from './visit.ts'
 
 async function setPassword({ page, dialog }: Visit, name: string): Promise<void> {
   const asked = dialog(`Hello, ${name}`)
@@ -49,7 +50,7 @@ describe('sign-in with Google', () => {
   test('goes straight in where there is an account', async ({ visitor, site }) => {
     const email = 'waits@example.org'
     const visit = await visitor()
-    const data = { name: 'Whoever', email, password: aSecret() }
+    const data = { name: 'Whoever', email, password: newPassword() }
     expect((await visit.context.request.post('/api/v1/users/createUser', { data })).status()).toBe(200)
     await sayWho(await goToGoogle(visit, '/login'), { email, name: 'size-eu-43' })
     await visit.page.waitForURL(`${site.origin}/`)
@@ -65,7 +66,7 @@ describe('sign-in with Google', () => {
   })
 
   test('asks once for the password of an account that was there before', async ({ visitor, site }) => {
-    const { email, password } = await anAccount(site)
+    const { email, password } = await putAccount(site)
     const visit = await visitor()
     await sayWho(await goToGoogle(visit, '/login'), { email })
     const asked = visit.dialog('One more step')
@@ -154,7 +155,7 @@ describe('sign-in with Google', () => {
   })
 
   test('has nothing for axe to complain of', async ({ visitor, site }) => {
-    const { email } = await anAccount(site)
+    const { email } = await putAccount(site)
     const visit = await visitor()
     const popup = await goToGoogle(visit, '/login')
     await waiting(visit.page).waitFor()

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { anAccount, changeRole, logIn, signIn, storedIn, test } from './accounts.ts'
+import { putAccount } from '#support/people.ts'
+import { changeRole, logIn, signIn, storedIn, test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { widths } from './test.ts'
 
@@ -23,7 +24,7 @@ describe('a page for members', () => {
   )
 
   test('is where a login leads, once', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/change-password')
     await visit.page.waitForURL('**/login')
@@ -34,7 +35,7 @@ describe('a page for members', () => {
   })
 
   test('shows an empty collection after the login', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
     await page.goto('/collection')
@@ -50,7 +51,7 @@ describe('a page for members', () => {
   })
 
   test('is forgotten by whoever went elsewhere before logging in', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/change-password')
     await visit.page.waitForURL('**/login')
@@ -76,9 +77,9 @@ describe('a page for members', () => {
   })
 
   test('holds shell and loader alone as the server sends it', async ({ site, asVisitor }) => {
-    const account = await anAccount(site, { role: 'admin', name: 'Bo Bench' })
+    const account = await putAccount(site, { role: 'admin', name: 'Bo Bench' })
     const visit = await asVisitor({ origin: site.origin })
-    await signIn(visit, account)
+    await signIn(visit, site, account)
     for (const path of [
       '/change-password',
       '/collection',
@@ -121,7 +122,7 @@ describe('a page for members', () => {
 describe('the dashboard', () => {
   test('sends a signed-in user to Home', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
-    await signIn(visit, await anAccount(site))
+    await signIn(visit, site, await putAccount(site))
     for (const path of ['/dashboard', '/dashboard/admin-home', '/dashboard/change-password']) {
       await visit.page.goto(path)
       await visit.page.waitForURL(({ pathname }) => pathname === '/')
@@ -138,11 +139,11 @@ describe('the dashboard', () => {
     await visitor.page.goto(address)
     await visitor.page.waitForURL('**/login')
     const user = await asVisitor({ origin: site.origin })
-    await signIn(user, await anAccount(site))
+    await signIn(user, site, await putAccount(site))
     await user.page.goto(address)
     await user.page.waitForURL(({ pathname }) => pathname === '/')
     const admin = await asVisitor({ origin: site.origin })
-    await signIn(admin, await anAccount(site, { role: 'admin' }))
+    await signIn(admin, site, await putAccount(site, { role: 'admin' }))
     const reply = await admin.page.goto(address)
     expect(reply?.status()).toBe(404)
     await admin.page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' }).waitFor()
@@ -151,7 +152,7 @@ describe('the dashboard', () => {
 
   test('is where an admin’s login leads', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
-    await logIn(visit, await anAccount(site, { role: 'admin', name: 'Bo Bench' }))
+    await logIn(visit, await putAccount(site, { role: 'admin', name: 'Bo Bench' }))
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/dashboard/admin-home')
     await visit.page.getByRole('heading', { name: 'Welcome, Bo Bench' }).waitFor()
   })
@@ -160,7 +161,7 @@ describe('the dashboard', () => {
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/dashboard/change-password')
     await visit.page.waitForURL('**/login')
-    await logIn(visit, await anAccount(site))
+    await logIn(visit, await putAccount(site))
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/')
   })
 
@@ -170,7 +171,7 @@ describe('the dashboard', () => {
   }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
-    await signIn(visit, await anAccount(site, { name: 'Cy Crook' }))
+    await signIn(visit, site, await putAccount(site, { name: 'Cy Crook' }))
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '')
       localStorage.setItem('user', JSON.stringify({ ...user, role: 'admin' }))
@@ -197,13 +198,13 @@ describe('the dashboard', () => {
     site,
     asVisitor,
   }) => {
-    const account = await anAccount(site, { role: 'admin' })
+    const account = await putAccount(site, { role: 'admin' })
     const visit = await asVisitor({ origin: site.origin, allow })
-    await signIn(visit, account)
+    await signIn(visit, site, account)
     await changeRole(site, account, 'user')
     await visit.page.goto('/dashboard/admin-home')
     await visit.page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/login') // demotion ends sessions
-    await signIn(visit, account)
+    await signIn(visit, site, account)
     await changeRole(site, account, 'admin')
     await visit.page.goto('/tools')
     await visit.page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import type { HaulItem } from '#features/haul/haul.ts'
 import { keptText } from '#features/haul/haul-address.ts'
 import { type HaulPlan, planHaul } from '#features/haul/haul-plan.ts'
+import type { Visit } from '#support/visit.ts'
 import { compileCard } from '../src/features/shipping/compile-card.ts'
 import { linesTo } from '../src/features/shipping/estimate.ts'
 import { ownCurrency } from '../src/features/shipping/exchange.ts'
-import type { Visit } from './visit.ts'
 
 const nothing = { sidesMm: null, category: null, quantity: 1, price: null, offer: null, picture: '' }
 

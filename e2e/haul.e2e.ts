@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import { addField, addItem, goods, kept, main, openHaul, planned, row, totalOf, way } from './haul-page.ts'
 import { layoutShift } from './layout-shift.ts'
-import { test, themes, widths } from './test.ts'
+import { test } from './test.ts'
 
 const sneaker = 'https://weidian.com/item.html?itemID=9900661650'
 const clipboard = () => navigator.clipboard.readText()
@@ -212,14 +213,16 @@ describe('a shared haul', () => {
     await main(page).getByText('1 piece, 860 g bare, 929 g packed').waitFor()
   })
 
-  test.for(['2abc', '1', '1%3Cscript%3E', `1${'A'.repeat(1900)}`, '1REUJOTkJ', 'javascript:alert(1)'])(
-    'is refused gracefully when its address holds none: %s',
-    async (code, { asVisitor }) => {
-      const page = await openHaul(await asVisitor({ stored: kept('BR') }), `/haul?h=${code}`)
-      await main(page).getByText('This link holds no haul that can be read.').waitFor()
-      await main(page).getByText('7 pieces, 3,225 g bare, 3,483 g packed').waitFor()
-    },
-  )
+  test('is refused gracefully when its address holds none', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored: kept('BR') })
+    const codes = ['2abc', '1', '1%3Cscript%3E', `1${'A'.repeat(1900)}`, '1REUJOTkJ', 'javascript:alert(1)']
+    const words = ['This link holds no haul that can be read.', '7 pieces, 3,225 g bare, 3,483 g packed']
+    for (const code of codes) {
+      const page = await openHaul(visit, `/haul?h=${code}`)
+      for (const text of words)
+        await expect.poll(() => main(page).getByText(text).isVisible(), { message: code }).toBe(true)
+    }
+  })
 
   test('says so when it does not fit into a link', async ({ asVisitor }) => {
     const many = Array.from({ length: 40 }, (_none, id) => ({
@@ -275,22 +278,22 @@ describe('how it is used', () => {
     await page.getByRole('heading', { level: 1, name: 'Shipping Calculator' }).waitFor()
   })
 
-  test.for(widths.flatMap((width) => themes.map((theme) => [width, theme] as const)))(
-    'axe finds nothing at %i px, %s, and nothing moves',
-    async ([width, theme], { asVisitor }) => {
-      const page = await openHaul(await asVisitor({ width, theme, stored: kept('BR') }))
-      await page.getByRole('row', { name: /^Wallet, 160 g/ }).waitFor()
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-      expect(await axeFindings(page)).toEqual([])
-    },
-  )
-
-  test.for([320, 600, 768, 1000, 1100, 1920])(
-    'nothing is wider than the page at %i px',
-    async (width, { asVisitor }) => {
-      const page = await openHaul(await asVisitor({ width, stored: kept('BR') }))
+  test('is still and clean for axe at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored: kept('BR') })
+    for (const { width, others } of [
+      { width: 360, others: [320, 600] },
+      { width: 1280, others: [768, 1000, 1100, 1920] },
+    ]) {
+      await setWidth(visit.page, width)
+      const page = await openHaul(visit)
       await page.getByRole('heading', { name: 'One parcel or three' }).waitFor()
-      await fits(page)
-    },
-  )
+      await page.getByRole('row', { name: /^Wallet, 160 g/ }).waitFor()
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+      for (const other of others) {
+        await page.setViewportSize({ width: other, height: 800 })
+        await fits(page)
+      }
+    }
+  })
 })

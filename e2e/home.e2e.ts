@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test, widths } from './test.ts'
@@ -187,40 +188,34 @@ describe('the link box', () => {
 })
 
 describe('Home', () => {
-  for (const width of widths) {
-    test(`is clean for axe at ${width} px`, async ({ asVisitor }) => {
-      const { page, hydrated } = await asVisitor({ width })
-      await page.goto('/')
-      await hydrated()
-      await running(page)
-      expect(await axeFindings(page)).toEqual([])
-    })
-
-    test(`has a clean dialog at ${width} px`, async ({ asVisitor }) => {
-      const { page, hydrated, dialog } = await asVisitor({ width, reducedMotion: true })
-      await page.goto('/')
-      await hydrated()
-      await heroBox(page).fill('nothing')
-      await heroBox(page).press('Enter')
-      await dialog('Oops...').waitFor()
-      expect(await axeFindings(page)).toEqual([])
-    })
-
-    test(`does not move at ${width} px`, async ({ asVisitor }) => {
-      const { page } = await asVisitor({ width })
+  test('does not move and is clean for axe at 360 and 1280 px, and fits every width', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    for (const width of widths) {
+      await setWidth(page, width)
       await page.goto('/', { waitUntil: 'networkidle' })
       await running(page)
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-    })
-  }
-
-  test('fits every width', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
-    await page.goto('/')
-    await running(page)
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
+      await hydrated()
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+    }
     for (const width of [320, 360, 599, 600, 899, 900, 1200, 1344, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       await fits(page, page.locator('main :is(form, h1, h2, h3, p, a, button, input)'))
+    }
+  })
+
+  test('has a dialog that is clean for axe at 360 and 1280 px', async ({ asVisitor }) => {
+    const { page, hydrated, dialog } = await asVisitor({ width: 360, reducedMotion: true })
+    await page.goto('/')
+    await hydrated()
+    await heroBox(page).fill('nothing')
+    await heroBox(page).press('Enter')
+    await dialog('Oops...').waitFor()
+    for (const width of widths) {
+      await setWidth(page, width)
+      expect(await axeFindings(page), `${width} px`).toEqual([])
     }
   })
 })

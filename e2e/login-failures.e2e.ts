@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { newPassword, putAccount } from '#support/people.ts'
 import { allow, answer, errorAt, focusedName, lose, open } from './account-page.ts'
-import { anAccount, aSecret, storedIn, test } from './accounts.ts'
+import { storedIn, test } from './accounts.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('a login that fails', () => {
@@ -49,10 +50,10 @@ describe('a login that fails', () => {
   })
 
   test('for a wrong password clears only that', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
-    await logIn(visit, { ...account, password: aSecret() })
+    await logIn(visit, { ...account, password: newPassword() })
     await alert(visit.page).getByText('Invalid username or password', { exact: true }).waitFor()
     await expect.poll(() => email(visit.page).inputValue()).toBe(account.email)
     await expect.poll(() => password(visit.page).inputValue()).toBe('')

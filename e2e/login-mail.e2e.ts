@@ -1,22 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { linkIn, newPerson, type Person, putAccount } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
+import type { Visit } from '#support/visit.ts'
 import { allow, answer, lose, open, testAccess } from './account-page.ts'
-import { anAccount, aSecret, linkIn, test } from './accounts.ts'
-import type { Site } from './server.ts'
-import type { Visit } from './visit.ts'
+import { test } from './accounts.ts'
+import { apiOf } from './admin-api.ts'
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 
 /** Registered, and nothing more. */
-async function anUnverified(site: Site): Promise<{ email: string; password: string }> {
-  const account = { email: `${randomBytes(6).toString('hex')}@chopmark.example`, password: aSecret() }
-  const reply = await fetch(`${site.origin}/api/v1/users/createUser`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ann Lee', ...account }),
-  })
-  expect(reply.status).toBe(200)
+async function anUnverified(site: Site): Promise<Person> {
+  const account = newPerson()
+  await apiOf(site)('POST /users/createUser', { body: { name: 'Ann Lee', ...account } })
   return account
 }
 
@@ -100,7 +96,7 @@ describe('Forgot Password', () => {
   }
 
   test('asks for the mail, which was typed already, and sends a link', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/login')
     await email(visit.page).fill(account.email)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Visit } from './visit.ts'
+import type { Visit } from '#support/visit.ts'
 
 /** The parts of the login form. */
 export const email = (page: Page) => page.getByLabel('Email', { exact: true })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { owner, putAccount } from '#support/people.ts'
 import { allow, hold, lose, open, testLooks } from './account-page.ts'
-import { anAccount, owner, signIn, storedIn, test } from './accounts.ts'
+import { signIn, storedIn, test } from './accounts.ts'
 import { heightOf } from './box.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
@@ -33,7 +34,7 @@ describe('the login page without script', () => {
 
 describe('the login form', () => {
   test('opens a session for a user and goes to /', async ({ site, asVisitor }) => {
-    const account = await anAccount(site, { name: 'Ann Lee' })
+    const account = await putAccount(site, { name: 'Ann Lee' })
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/login')
     await email(visit.page).fill(` ${account.email} `)
@@ -55,7 +56,7 @@ describe('the login form', () => {
   })
 
   test('takes over what was typed before the script was there', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -75,11 +76,11 @@ describe('the login form', () => {
 
   test('sends on whoever is signed in', async ({ site, asVisitor }) => {
     for (const [account, home] of [
-      [await anAccount(site), '/'],
+      [await putAccount(site), '/'],
       [owner, '/dashboard/admin-home'],
     ] as const) {
       const visit = await asVisitor({ origin: site.origin })
-      await signIn(visit, account)
+      await signIn(visit, site, account)
       for (const path of ['/login', '/register']) {
         await visit.page.goto(path)
         await visit.page.waitForURL(({ pathname }) => pathname === home)
@@ -147,7 +148,7 @@ describe('the login form', () => {
 })
 
 test('a login on its way says so and is sent once', async ({ site, asVisitor }) => {
-  const account = await anAccount(site)
+  const account = await putAccount(site)
   const visit = await asVisitor({ origin: site.origin })
   await open(visit, '/login')
   const release = await hold(visit.page, '/auth/login')

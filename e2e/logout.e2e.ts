@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
-import { anAccount, logIn, signIn, test } from './accounts.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser } from '#support/browser.ts'
+import { putAccount } from '#support/people.ts'
+import { openVisit } from '#support/visit.ts'
+import { logIn, signIn, test } from './accounts.ts'
 import { allow, header, open } from './session-page.ts'
-import { openVisit } from './visit.ts'
 
 describe('a logout', () => {
   test('ends the session on the server, keeps what is no session, and is followed by other tabs', async ({
@@ -73,10 +74,10 @@ describe('a logout', () => {
   test('is seen by a page that the browser had put aside', async ({ site }) => {
     const browser = await launchBrowser({ keepsPages: true })
     try {
-      const account = await anAccount(site, { role: 'admin', name: 'Bo Bench' })
+      const account = await putAccount(site, { role: 'admin', name: 'Bo Bench' })
       const visit = await openVisit(browser, site.origin)
       const { page, complaints } = visit
-      await signIn(visit, account)
+      await signIn(visit, site, account)
       await page.goto('/dashboard/admin-home')
       await page.getByRole('heading', { name: 'Welcome, Bo Bench' }).waitFor()
       await page.evaluate(() => {

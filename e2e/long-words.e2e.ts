@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import { owner, test, withOwner } from './accounts.ts'
+import { aForm } from '#support/forms.ts'
+import { createClient } from '#support/http-client.ts'
+import { owner, putSession, withOwner } from '#support/people.ts'
+import { test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { fitsEveryWidth } from './admin-page.ts'
 import { items } from './product-page.ts'
-import type { Site } from './server.ts'
 
 const word = 'W'.repeat(80)
 
@@ -31,16 +33,13 @@ test('a name and a comment without a blank keep to the reviews’ column', async
 
 test('an agent’s name without a blank leaves header and pages their width', async ({ aSite, asVisitor }) => {
   const site = await aSite(withOwner)
-  const { approvalToken } = await ownerLogin(site)
   const [first] = await (await adminApi(site))<{ _id: string; to: object }[]>('GET /agent/getAgent')
-  const form = new FormData()
-  form.set('data', JSON.stringify({ name: word, offer: word, to: first?.to }))
-  const reply = await fetch(`${site.origin}/api/v1/agent/updateAgent?agent_id=${first?._id}`, {
-    method: 'POST',
-    headers: { authorization: approvalToken },
-    body: form,
-  })
-  expect(reply.status).toBe(200)
+  const { token: authorization } = await putSession(site, owner)
+  const { headers, body } = await aForm({ name: word, offer: word, to: first?.to })
+  const client = createClient(site.origin)
+  const call = { method: 'POST', headers: { ...headers, authorization }, body }
+  expect((await client.send(`/api/v1/agent/updateAgent?agent_id=${first?._id}`, call)).status).toBe(200)
+  client.close()
   const { page, hydrated } = await asVisitor({ origin: site.origin })
   for (const path of ['/popular', items.sneaker, '/product/taobao/unknown-item-1']) {
     await page.goto(path)
@@ -48,14 +47,3 @@ test('an agent’s name without a blank leaves header and pages their width', as
     await fitsEveryWidth(page)
   }
 })
-
-/** The owner’s token. */
-async function ownerLogin({ origin }: Site): Promise<{ approvalToken: string }> {
-  const { email, password } = owner
-  const reply = await fetch(`${origin}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  return (await reply.json()).data
-}

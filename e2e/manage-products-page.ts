@@ -17,7 +17,7 @@ export const test = base.extend('aProduct', async ({ site }) => {
 
 let codes = 77_000_000
 
-export function aCode(): string {
+function aCode(): string {
   codes += 1
   return String(codes)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
-import { type Site, startServer } from './server.ts'
+import { type Site, startSite } from '#support/site.ts'
 import { test as base } from './test.ts'
 
 /** The outside sources, played on this machine, and a site that asks them and forgives failures at once. */
@@ -24,12 +24,18 @@ export const test = base
       QC_SOURCES: file,
       IMAGE_HOSTS: `alicdn.com,${sources.url}`,
     }
-    const site = await startServer({ env: { ...env, BREAKER_RESET_MS: '1' }, seeded: inject('seeded') })
+    const site = await startSite({ env: { ...env, BREAKER_RESET_MS: '1' }, ...inject('start') })
     onCleanup(async () => {
       await site.stop()
       await rm(folder, { recursive: true })
     })
     return site
+  })
+  // A fixture, because hooks of a shared file belong to whichever test file is read first.
+  .extend('faultsEnd', { auto: true }, ({ sources }, { onCleanup }) => {
+    onCleanup(() => {
+      sources.setFault('all', 'none')
+    })
   })
 
 /** A second source of photos, which groups them by agent and knows Weidian alone. */
@@ -41,8 +47,4 @@ const warehouses = (sources: Simulator) => ({
   itemIdAt: 'productId',
   marketplaceAt: 'marketplace',
   agentNames: { kakobuy: 'KakoBuy' },
-})
-
-test.afterEach(({ sources }) => {
-  sources.setFault('all', 'none')
 })

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { owner, test } from './accounts.ts'
-import type { Site } from './server.ts'
-import type { VisitOptions } from './visit.ts'
+import type { Site } from '#support/site.ts'
+import type { VisitOptions } from '#support/visit.ts'
+import { test } from './accounts.ts'
+import { adminApi } from './admin-api.ts'
 
 const person =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
@@ -33,16 +34,9 @@ async function settled(page: Page): Promise<void> {
 
 /** The views of today that the admin's home tells of. */
 async function viewsOf(site: Site): Promise<number> {
-  const login = await fetch(`${site.origin}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: owner.email, password: owner.password }),
-  })
-  const { approvalToken } = await login.json()
-  const overview = await fetch(`${site.origin}/api/v1/overview`, {
-    headers: { authorization: approvalToken },
-  })
-  return (await overview.json()).data.views.at(-1).views
+  const api = await adminApi(site)
+  const { views } = await api<{ views: { views: number }[] }>('GET /overview')
+  return views.at(-1)?.views ?? Number.NaN
 }
 
 describe('a page that is shown', () => {

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
+import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
 import { test, widths } from './test.ts'
 
+const listCall = '**/api/v1/products/getAllProduct*'
+
 /** Lets the answers of the product list through only when the test says so. */
 async function holdList(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/v1/products/getAllProduct*', async (route) => {
+  await page.route(listCall, async (route) => {
     await promise
     await route.continue()
   })
@@ -38,31 +41,34 @@ describe('Popular without script', () => {
     expect(words).toContain('24 of 62')
   })
 
-  test.for(widths)('filters by its form at %i px', async (width, { asVisitor }) => {
-    const { page } = await asVisitor({ javaScript: false, width })
-    await page.goto('/popular')
-    await page.getByLabel('Min Price').fill('100')
-    await page.getByLabel('Max Price').fill('150')
-    await page.getByLabel('Storefront').selectOption('Weidian')
-    await page.getByLabel('Compact mode').check()
-    await page.getByRole('button', { name: 'Apply filters' }).click()
-    await expect
-      .poll(() => [...new URLSearchParams(searchOf(page))])
-      .toEqual([
-        ['MinPrice', '100'],
-        ['MaxPrice', '150'],
-        ['Storefront', 'weidian'],
-        ['ShipTo', ''],
-        ['Sort', ''],
-        ['view', 'compact'],
-      ])
-    await expect
-      .poll(async () => (await prices(page)).filter((price) => price < 100 || price > 150))
-      .toEqual([])
-    const fromElsewhere = cards(page).filter({ hasNot: page.getByText('Weidian', { exact: true }) })
-    await expect.poll(() => fromElsewhere.count()).toBe(0)
-    await drop(page, 'Storefront Weidian').click()
-    await expect.poll(() => searchOf(page)).toBe('?MinPrice=100&MaxPrice=150&view=compact')
+  test('filters by its form at 360 and 1280 px', async ({ asVisitor }) => {
+    const { page } = await asVisitor({ javaScript: false })
+    for (const width of widths) {
+      await setWidth(page, width)
+      await page.goto('/popular')
+      await page.getByLabel('Min Price').fill('100')
+      await page.getByLabel('Max Price').fill('150')
+      await page.getByLabel('Storefront').selectOption('Weidian')
+      await page.getByLabel('Compact mode').check()
+      await page.getByRole('button', { name: 'Apply filters' }).click()
+      await expect
+        .poll(() => [...new URLSearchParams(searchOf(page))], { message: `${width} px` })
+        .toEqual([
+          ['MinPrice', '100'],
+          ['MaxPrice', '150'],
+          ['Storefront', 'weidian'],
+          ['ShipTo', ''],
+          ['Sort', ''],
+          ['view', 'compact'],
+        ])
+      await expect
+        .poll(async () => (await prices(page)).filter((price) => price < 100 || price > 150))
+        .toEqual([])
+      const fromElsewhere = cards(page).filter({ hasNot: page.getByText('Weidian', { exact: true }) })
+      await expect.poll(() => fromElsewhere.count()).toBe(0)
+      await drop(page, 'Storefront Weidian').click()
+      await expect.poll(() => searchOf(page)).toBe('?MinPrice=100&MaxPrice=150&view=compact')
+    }
   })
 
   test('leads to more products by a link', async ({ asVisitor }) => {
@@ -87,15 +93,17 @@ describe('Popular without script', () => {
 })
 
 describe('the list', () => {
-  test.for([
-    [360, ''],
-    [360, '?view=compact'],
-    [1280, ''],
-    [1280, '?view=compact'],
-  ] as const)(
-    'comes as eight skeletons in its final size, at %i px %s',
-    async ([width, view], { asVisitor }) => {
-      const { page, hydrated } = await asVisitor({ width })
+  test('comes as eight skeletons in its final size, at 360 and 1280 px, compact too', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    for (const [width, view] of [
+      [360, ''],
+      [360, '?view=compact'],
+      [1280, ''],
+      [1280, '?view=compact'],
+    ] as const) {
+      await setWidth(page, width)
       await page.goto('/tools')
       await hydrated()
       const release = await holdList(page)
@@ -105,15 +113,17 @@ describe('the list', () => {
         link?.click()
       }, view)
       await page.getByRole('heading', { level: 1, name: 'Discover Popular Products' }).waitFor()
+      const message = `${width} px ${view}`
       const skeletons = main(page).locator('.card-skeleton')
-      await expect.poll(() => skeletons.count()).toBe(8)
+      await expect.poll(() => skeletons.count(), { message }).toBe(8)
       await expect.poll(() => count(page).textContent()).toBe('Loading products…')
       const waiting = await skeletons.first().boundingBox()
       release()
       await cards(page).first().waitFor()
-      await expect.poll(() => cards(page).first().boundingBox()).toEqual(waiting)
-    },
-  )
+      await expect.poll(() => cards(page).first().boundingBox(), { message }).toEqual(waiting)
+      await page.unroute(listCall)
+    }
+  })
 
   test('stays, dimmed, until the next one is there', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
@@ -134,13 +144,13 @@ describe('the list', () => {
     const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*400/] })
     await page.goto('/popular')
     await hydrated()
-    await page.route('**/api/v1/products/getAllProduct*', (route) =>
+    await page.route(listCall, (route) =>
       route.fulfill({ status: 400, json: { message: 'No.', code: 'BAD_REQUEST' } }),
     )
     await page.getByLabel('Storefront').selectOption('Taobao')
     await main(page).getByText('Could not update.').waitFor()
     await expect.poll(() => cards(page).count()).toBe(24)
-    await page.unroute('**/api/v1/products/getAllProduct*')
+    await page.unroute(listCall)
     await main(page).getByRole('button', { name: 'Try Again' }).click()
     await main(page).getByText('Could not update.').waitFor({ state: 'detached' })
     await expect.poll(() => cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
@@ -168,15 +178,8 @@ describe('the list', () => {
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
   })
 
-  test.for([
-    [320, 1, 2],
-    [360, 1, 2],
-    [768, 2, 3],
-    [1000, 3, 4],
-    [1280, 4, 5],
-    [1920, 4, 5],
-  ] as const)('at %i px has %i columns, compact %i', async ([width, columns, compact], { asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ width })
+  test('has as many columns as there is room for, more when compact, and fits', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
     await page.goto('/popular')
     await hydrated()
     const columnsNow = () =>
@@ -184,14 +187,25 @@ describe('the list', () => {
         .getByRole('main')
         .locator('.grid__in')
         .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
-    await expect.poll(() => columnsNow()).toBe(columns)
-    await fits(page)
-    await page.getByLabel('Compact mode').check()
-    await expect.poll(columnsNow).toBe(compact)
-    await expect.poll(() => searchOf(page)).toBe('?view=compact')
-    await fits(page)
-    await page.keyboard.press('Space')
-    await expect.poll(() => searchOf(page)).toBe('')
+    for (const [width, columns, compact] of [
+      [320, 1, 2],
+      [360, 1, 2],
+      [768, 2, 3],
+      [1000, 3, 4],
+      [1280, 4, 5],
+      [1920, 4, 5],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const message = `${width} px`
+      await expect.poll(columnsNow, { message }).toBe(columns)
+      await fits(page)
+      await page.getByLabel('Compact mode').check()
+      await expect.poll(columnsNow, { message }).toBe(compact)
+      await expect.poll(() => searchOf(page)).toBe('?view=compact')
+      await fits(page)
+      await page.keyboard.press('Space')
+      await expect.poll(() => searchOf(page)).toBe('')
+    }
   })
 })
 

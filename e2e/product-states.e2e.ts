@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { store } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
+import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test } from './outside-stage.ts'
@@ -83,15 +85,15 @@ describe('an item that a source knows', () => {
   })
 })
 
-describe('what is known of an item', () => {
-  test.for([
+test('the page of a known item names its source', async ({ asVisitor, site }) => {
+  const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+  for (const [path, words] of [
     ['/product/taobao/652874751413', /^From the product source, (just now|\d+ \w+ ago)$/],
     ['/product/weidian/9900661650', /^From our catalogue$/],
-  ] as const)('%s names its source', async ([path, words], { asVisitor, site }) => {
-    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+  ] as const) {
     await page.goto(path)
     await expect.poll(() => page.locator('.product__origin').textContent()).toMatch(words)
-  })
+  }
 })
 
 describe('an item that a source does not find', () => {
@@ -121,29 +123,28 @@ describe('an item that a source does not find', () => {
   })
 })
 
-describe('a stored link that is none', () => {
-  test.for(['javascript:alert(1)', '', 'not a link'])(
-    '%j is removed (S12)',
-    async (stored, { asVisitor, site }) => {
-      const { page, hydrated } = await asVisitor({ origin: site.origin, stored: { url: stored } })
-      await page.goto('/product/taobao/unknown-item-1')
-      await hydrated()
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBeNull()
-      await expect.poll(() => page.getByLabel('Paste the link again').inputValue()).toBe('')
-    },
-  )
+test('a stored link that is none is removed (S12)', async ({ asVisitor, site }) => {
+  const { page, hydrated } = await asVisitor({ origin: site.origin })
+  for (const stored of ['javascript:alert(1)', '', 'not a link']) {
+    await store(page, { stored: { url: stored } })
+    await page.goto('/product/taobao/unknown-item-1')
+    await hydrated()
+    const message = `stored: '${stored}'`
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url')), { message }).toBeNull()
+    await expect.poll(() => page.getByLabel('Paste the link again').inputValue(), { message }).toBe('')
+  }
 })
 
-describe('an address that can be no item', () => {
-  test.for(['/product/ebay/123', '/product/taobao/a.b'])('%s is not found', async (path, { asVisitor }) => {
-    const { page } = await asVisitor()
+test('an address that can be no item is not found', async ({ asVisitor }) => {
+  const { page } = await asVisitor()
+  for (const path of ['/product/ebay/123', '/product/taobao/a.b']) {
     const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
+    expect(answer?.status(), path).toBe(404)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Product not found!')
     await page.getByText('Oops! The product code seems to be incorrect.', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
     await expect.poll(() => page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0)
-  })
+  }
 })
 
 describe('an item whose source fails', () => {
@@ -162,15 +163,19 @@ describe('an item whose source fails', () => {
   })
 })
 
-describe('every state', () => {
-  test.for(widths)('is fit for everybody at %i px', async (width, { asVisitor, site }) => {
-    const { page, hydrated } = await asVisitor({ origin: site.origin, width })
+test('every state is clean for axe, fits and does not move at 360 and 1280 px', async ({
+  asVisitor,
+  site,
+}) => {
+  const { page, hydrated } = await asVisitor({ origin: site.origin })
+  for (const width of widths) {
+    await setWidth(page, width)
     for (const code of ['unknown-item-1', 'down-1', '652874751412']) {
       await page.goto(`/product/taobao/${code}`, { waitUntil: 'networkidle' })
       await hydrated()
-      expect(await axeFindings(page)).toEqual([])
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page), `${code}, ${width} px`).toEqual([])
+      expect(await layoutShift(page), `${code}, ${width} px`).toBeLessThanOrEqual(0.02)
       await fits(page)
     }
-  })
+  }
 })

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { expect } from 'vitest'
-import type { Account } from './accounts.ts'
-import type { Site } from './server.ts'
+import { aForm } from '#support/forms.ts'
+import { createClient, dataOf } from '#support/http-client.ts'
+import { type Account, putSession } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 
 export const uploads = '/qc-photos/uploads'
 export const item = { shopType: 'weidian', productCode: '9900661650' } as const
@@ -36,29 +37,19 @@ export async function openDialog(page: Page, button: string): Promise<Locator> {
   return dialog
 }
 
-type Person = Pick<Account, 'email' | 'password'>
-
 /** Somebody has handed in photos by the API; gives back the set's id. */
-export async function handIn(site: Site, { email, password }: Person, count = 1): Promise<string> {
-  const call = async (path: string, init: RequestInit, token = '') => {
-    const headers = { ...init.headers, ...(token && { authorization: token }) }
-    const reply = await fetch(`${site.origin}/api/v1${path}`, { method: 'POST', ...init, headers })
-    expect(reply.status).toBe(200)
-    return (await reply.json()).data
-  }
-  const json = (value: object) => ({
-    body: JSON.stringify(value),
-    headers: { 'content-type': 'application/json' },
-  })
-  const { approvalToken } = await call('/auth/login', json({ email, password }))
+export async function handIn(site: Site, account: Account, count = 1): Promise<string> {
+  const { token: authorization } = await putSession(site, account)
+  const client = createClient(site.origin)
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
-    const { buffer } = await aPhoto('photo.jpg', { width: 60 + at })
-    const form = new FormData()
-    form.set('data', '{}')
-    form.set('file', new Blob([Uint8Array.from(buffer)], { type: 'image/jpeg' }), 'photo.jpg')
-    ids.push((await call(uploads, { body: form }, approvalToken)).id)
+    const { buffer: bytes } = await aPhoto('photo.jpg', { width: 60 + at })
+    const { headers, body } = await aForm({}, { bytes, type: 'image/jpeg', name: 'photo.jpg' })
+    const call = { method: 'POST', headers: { ...headers, authorization }, body }
+    ids.push(dataOf<{ id: string }>(await client.send(`/api/v1${uploads}`, call)).id)
   }
   const about = { ...item, uploads: ids, agent: 'CNFans', variant: 'White / navy', takenAt: '2026-11-02' }
-  return (await call('/qc-photos/sets', json(about), approvalToken))._id
+  const set = await client.call('POST /qc-photos/sets', about, { headers: { authorization } })
+  client.close()
+  return dataOf<{ _id: string }>(set)._id
 }

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
+import { setWidth } from './both-widths.ts'
 import { layoutShift } from './layout-shift.ts'
 import { items, lightbox, title, value } from './product-page.ts'
 import { test, widths } from './test.ts'
-import type { Visit } from './visit.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Advert against reality' })
 const divider = (page: Page) =>
@@ -59,27 +60,30 @@ describe('the wipe', () => {
       ])
   })
 
-  for (const width of widths) {
-    test(`shows a long name of a variant whole at ${width} px`, async ({ asVisitor }) => {
-      const long = 'Off white with a navy heel, suede toe, gum sole, wide last and two pairs of spare laces'
-      const visit = await asVisitor({ width })
-      await visit.page.route(`**${items.sneaker}`, async (route) => {
-        const answer = await route.fetch()
-        await route.fulfill({
-          response: answer,
-          body: (await answer.text()).replaceAll('White / navy', long),
-        })
+  test('shows a long name of a variant whole, and is clean for axe, at 360 and 1280 px', async ({
+    asVisitor,
+  }) => {
+    const long = 'Off white with a navy heel, suede toe, gum sole, wide last and two pairs of spare laces'
+    const visit = await asVisitor()
+    await visit.page.route(`**${items.sneaker}`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll('White / navy', long),
       })
-      const page = await open(visit)
+    })
+    const page = await open(visit)
+    for (const width of widths) {
+      await setWidth(page, width)
       await photos(page).selectOption({ label: `QC 5 · ${long}` })
       const shown = section(page).getByText(`QC 5 · ${long}`, { exact: true }).locator('visible=true')
       await shown.waitFor()
       const isWhole = (element: Element) =>
         element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight
-      await expect.poll(() => shown.evaluate(isWhole)).toBe(true)
-      expect(await axeFindings(page)).toEqual([])
-    })
-  }
+      await expect.poll(() => shown.evaluate(isWhole), { message: `${width} px` }).toBe(true)
+      expect(await axeFindings(page), `${width} px`).toEqual([])
+    }
+  })
 
   test('is moved by keys in steps of five', async ({ asVisitor }) => {
     const page = await open(await asVisitor())
@@ -259,14 +263,17 @@ describe('QC photos in full size', () => {
   })
 })
 
-test.for(widths)(
-  'gallery, wipe, checklist and full size are clean for axe at %i px',
-  async (width, { asVisitor }) => {
-    const page = await open(await asVisitor({ width, reducedMotion: true }))
-    await checklist(page).getByText('Symmetry', { exact: true }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.locator('.shot').first().click()
-    await lightbox(page).locator('.yarl__slide_current img').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-  },
-)
+test('gallery, wipe, checklist and full size are clean for axe at 360 and 1280 px', async ({ asVisitor }) => {
+  const page = await open(await asVisitor({ reducedMotion: true }))
+  await checklist(page).getByText('Symmetry', { exact: true }).waitFor()
+  for (const width of widths.toReversed()) {
+    await setWidth(page, width)
+    expect(await axeFindings(page), `${width} px`).toEqual([])
+  }
+  await page.locator('.shot').first().click()
+  for (const width of widths) {
+    await setWidth(page, width)
+    await lightbox(page).locator('.yarl__slide_current img').last().waitFor()
+    expect(await axeFindings(page), `${width} px, full size`).toEqual([])
+  }
+})

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { type AdminApi, adminApi } from './admin-api.ts'
+import type { Site } from '#support/site.ts'
+import { type Api, adminApi, apiOf } from './admin-api.ts'
 import { test as base } from './agent-page.ts'
-import type { Site } from './server.ts'
 
 export const path = '/dashboard/rate-cards'
 export const embedded = 'default-2026-11'
@@ -25,7 +25,7 @@ export const test = base.extend('aDraft', ({ site }) => {
 let count = 0
 
 /** The embedded card with a change, under a name that no other has. */
-export async function aCard(api: AdminApi, change: (card: Card) => void = dearerEms): Promise<Card> {
+export async function aCard(api: Api, change: (card: Card) => void = dearerEms): Promise<Card> {
   const card = await api<Card>('GET /shipping/rateCard', { query: { card_id: embedded } })
   change(card)
   count += 1
@@ -49,14 +49,11 @@ export function rowIn({ lines }: Card, line: string, country: string): Row {
 type Option = { id: string; feeDetail: { total: number | null } }
 
 /** What anybody is told that a parcel of a kilogram to Germany costs by EMS. */
-export async function priceOf({ origin }: Site): Promise<number | null | undefined> {
-  const reply = await fetch(`${origin}/api/v1/get_estimation`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ destination: 'DE', weight: 1000 }),
+export async function priceOf(site: Site): Promise<number | null | undefined> {
+  const options = await apiOf(site)<Option[]>('POST /get_estimation', {
+    body: { destination: 'DE', weight: 1000 },
   })
-  const { data }: { data: Option[] } = await reply.json()
-  return data.find(({ id }) => id === 'ems')?.feeDetail.total
+  return options.find(({ id }) => id === 'ems')?.feeDetail.total
 }
 
 /** The names of all versions, as the server has them. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { linkIn, newPassword, putAccount } from '#support/people.ts'
 import { allow, answer, errorAt, focusedName, hold, lose, open, testLooks } from './account-page.ts'
-import { anAccount, aSecret, linkIn, logIn, test } from './accounts.ts'
+import { logIn, test } from './accounts.ts'
 
 type Person = { name: string; email: string; password: string; confirm: string }
 
@@ -16,7 +17,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Create Account'
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 function aPerson(): Person {
-  const password = aSecret()
+  const password = newPassword()
   const email = `${randomBytes(6).toString('hex')}@chopmark.example`
   return { name: 'Ann Lee', email, password, confirm: password }
 }
@@ -78,7 +79,7 @@ describe('the register page', () => {
     await page.getByRole('button', { name: 'Click here to Verify Email', exact: true }).click()
     await page.waitForURL(`${site.origin}/login`)
     await toast('Email has been verified!').waitFor()
-    await logIn(visit, { ...person, role: 'user' })
+    await logIn(visit, person)
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '').name))
       .toBe('Ann Lee')
@@ -145,7 +146,7 @@ describe('the register page', () => {
   })
 
   test('puts the server’s word on a field beside it', async ({ site, asVisitor }) => {
-    const { email } = await anAccount(site)
+    const { email } = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
     await open(visit, '/register')

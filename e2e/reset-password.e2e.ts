@@ -1,8 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { type Account, linkIn, newPassword, putAccount } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { allow, answer, errorAt, focusedName, lose, open, testLooks } from './account-page.ts'
-import { type Account, anAccount, aSecret, linkIn, logIn, signIn, storedIn, test } from './accounts.ts'
-import type { Site } from './server.ts'
+import { logIn, signIn, storedIn, test } from './accounts.ts'
+import { apiOf } from './admin-api.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Reset Password', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -10,12 +12,7 @@ const aLink = '/reset-password?id=somebody&token=some-secret'
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('reset-token'))
 
 async function mailedLink(site: Site, { email }: Account): Promise<URL> {
-  const reply = await fetch(`${site.origin}/api/v1/auth/forgetPassword`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  })
-  expect(reply.status).toBe(200)
+  await apiOf(site)('POST /auth/forgetPassword', { body: { email } })
   return linkIn(site, email, '/reset-password')
 }
 
@@ -30,7 +27,7 @@ describe('the reset page', () => {
     site,
     asVisitor,
   }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const link = await mailedLink(site, account)
     const token = link.searchParams.get('token') ?? ''
     const visit = await asVisitor({ origin: site.origin })
@@ -47,7 +44,7 @@ describe('the reset page', () => {
       .poll(() => page.evaluate(() => document.body.innerText + document.title))
       .not.toContain(token)
     await expect.poll(() => kept(page)).toContain(token)
-    const password = aSecret()
+    const password = newPassword()
     await setPassword(page, password)
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('Password changed successfully!').waitFor()
@@ -65,26 +62,28 @@ describe('the reset page', () => {
   })
 
   test('never touches the session of whoever is signed in', async ({ site, asVisitor }) => {
-    const [forgetful, other] = [await anAccount(site), await anAccount(site)]
+    const [forgetful, other] = [await putAccount(site), await putAccount(site)]
     const link = await mailedLink(site, forgetful)
     const visit = await asVisitor({ origin: site.origin })
-    await signIn(visit, other)
+    await signIn(visit, site, other)
     const before = await storedIn(visit)
     const sent = visit.page.waitForRequest('**/auth/resetPassword')
     await visit.page.goto(link.href)
     await visit.hydrated()
-    await setPassword(visit.page, aSecret())
+    await setPassword(visit.page, newPassword())
     expect((await sent).headers().authorization).toBe(link.searchParams.get('token'))
     await visit.page.waitForURL(`${site.origin}/`) // by way of /login, which sends members on
     await visit.toast('Password changed successfully!').waitFor()
     await expect.poll(() => storedIn(visit)).toEqual(before)
   })
 
-  test.for(['', '?id=somebody', '?token=some-secret', '?id=&token='])(
-    'says that /reset-password%s is no link, and how to get one',
-    async (query, { site, asVisitor }) => {
-      const visit = await asVisitor({ origin: site.origin })
-      const { page } = visit
+  test('says that an address without id or token is no link, and how to get one', async ({
+    site,
+    asVisitor,
+  }) => {
+    const visit = await asVisitor({ origin: site.origin })
+    const { page } = visit
+    for (const query of ['', '?id=somebody', '?token=some-secret', '?id=&token=']) {
       await open(visit, `/reset-password${query}`)
       await page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()
       await expect.poll(() => page.title()).toBe('Error: Reset password · Chopmark')
@@ -93,17 +92,17 @@ describe('the reset page', () => {
       await page.getByRole('link', { name: 'Request a new link', exact: true }).click()
       await page.waitForURL('**/login')
       await visit.dialog('Forgot Password').waitFor()
-    },
-  )
+    }
+  })
 
   test('says when a link was used before', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const link = await mailedLink(site, account)
     const visit = await asVisitor({ origin: site.origin, allow })
     for (const outcome of ['new', 'used']) {
       await visit.page.goto(link.href)
       await visit.hydrated()
-      await setPassword(visit.page, aSecret())
+      await setPassword(visit.page, newPassword())
       if (outcome === 'new') await visit.page.waitForURL(`${site.origin}/login`)
     }
     await visit.page.getByRole('heading', { level: 1, name: 'Invalid reset link.', exact: true }).waitFor()

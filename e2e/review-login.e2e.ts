@@ -1,19 +1,20 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { anAccount, test } from './accounts.ts'
+import { putAccount } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
+import type { Visit } from '#support/visit.ts'
+import { test } from './accounts.ts'
 import { hasFocus, held } from './admin-page.ts'
 import { logInHere } from './login-page.ts'
 import { items } from './product-page.ts'
 import { comment, form, isEmpty, login, open, posts, submit, write } from './review-page.ts'
-import type { Site } from './server.ts'
-import type { Visit } from './visit.ts'
 
 /** Written whole by somebody who logs in only then. */
 async function finished(visit: Visit, site: Site): Promise<{ visit: Visit; page: Page }> {
   const page = await open(visit, items.jacket)
   await write(page, { text: 'The zip runs smoothly.', stars: '5 stars' })
   await login(page).click()
-  await logInHere(visit, await anAccount(site))
+  await logInHere(visit, await putAccount(site))
   return { visit, page }
 }
 
@@ -38,7 +39,7 @@ describe('a review without a login', () => {
   })
 
   test('what is begun comes back after it', async ({ site, asVisitor }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.jacket)
     await comment(page).fill('The zip runs')

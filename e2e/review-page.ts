@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import { items } from './product-page.ts'
-import type { Visit } from './visit.ts'
 
 export const call = '/review/postReview'
 export const posts = ({ apiCalls }: Visit) => apiCalls.filter((one) => one.includes(call))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { anAccount } from './accounts.ts'
-import type { Site } from './server.ts'
+import { putAccount } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
+import { apiAs } from './admin-api.ts'
 
 export const path = '/dashboard/manage-review'
 export const list = '/review/findReview'
@@ -21,18 +21,8 @@ export async function aReview(
   site: Site,
   { name, comment = 'Fits.', item = '9900661650' }: { name: string; comment?: string; item?: string },
 ): Promise<void> {
-  const { email, password } = await anAccount(site, { name })
-  const post = async (route: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
-    const reply = await fetch(`${site.origin}/api/v1${route}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect(reply.status).toBe(200)
-    return reply.json()
-  }
-  const { approvalToken } = await post('/auth/login', { email, password })
-  const review = { store_name: 'weidian', product_code: item, comment, rating: 4 }
-  await post('/review/postReview', review, approvalToken)
+  const api = await apiAs(site, await putAccount(site, { name }))
+  await api('POST /review/postReview', {
+    body: { store_name: 'weidian', product_code: item, comment, rating: 4 },
+  })
 }

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from './browser.ts'
-import { startServer } from './server.ts'
-import { openVisit } from './visit.ts'
+import { launchBrowser } from '#support/browser.ts'
+import { startSite } from '#support/site.ts'
+import { openVisit } from '#support/visit.ts'
 
 const widths = [360, 1280]
 const themes = ['light', 'dark'] as const
@@ -22,7 +22,7 @@ if (values.help) console.log(help)
 else await shootAll(positionals, values.out)
 
 async function shootAll(wanted: string[], folder: string): Promise<void> {
-  const site = process.env.BASE_URL ? undefined : await startServer()
+  const site = process.env.BASE_URL ? undefined : await startSite()
   const browser = await launchBrowser()
   try {
     const origin = (process.env.BASE_URL ?? site?.origin ?? '').replace(/\/$/, '')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { withOwner } from '#support/people.ts'
 import { fewScriptStrings } from '../battery/script-strings.ts'
-import { admin } from '../battery/site.ts'
 import { seeAll } from '../battery/xss/all.ts'
 import { test } from './test.ts'
 
@@ -9,13 +9,12 @@ const most = 5
 
 test('no text that people write runs, and all are shown as they were written', {
   timeout: 240_000,
-}, async ({ browser, aSite }) => {
+}, async ({ visitors, aSite }) => {
   const site = await aSite({
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ...withOwner,
     RATE_MULTIPLIER: '100000',
     SEED: 'none',
   })
-  const sights = await seeAll(browser, site, fewScriptStrings, most)
+  const sights = await seeAll(visitors.browser, site, fewScriptStrings, most)
   expect(sights.filter(({ wrong }) => wrong.length > 0)).toEqual([])
 })

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { anAccount, aSecret, linkIn, logIn, storedIn, test, withOwner } from './accounts.ts'
+import { createClient } from '#support/http-client.ts'
+import { linkIn, newPassword, newPerson, verifiedPeople, withOwner } from '#support/people.ts'
+import type { Visit } from '#support/visit.ts'
+import { logIn, storedIn, test } from './accounts.ts'
 import { allow, open, spoilToken } from './session-page.ts'
-import type { Visit } from './visit.ts'
 
 describe('secrets', () => {
   test('of a whole life of an account are in no log, no page, no address and no bundle', {
     timeout: 90_000,
   }, async ({ aSite, asVisitor }) => {
     const site = await aSite({ ...withOwner, SEED: 'none', LOG_LEVEL: 'trace' })
-    const account = await anAccount(site)
+    const client = createClient(site.origin)
+    const [account = newPerson()] = await verifiedPeople(site, client, 1)
+    client.close()
     const visit = await asVisitor({ origin: site.origin, allow })
     const addresses: string[] = []
     visit.page.on('framenavigated', (frame) => addresses.push(frame.url()))
@@ -21,10 +25,10 @@ describe('secrets', () => {
 
     await visit.context.request.post('/api/v1/auth/forgetPassword', { data: { email: account.email } })
     const link = await linkIn(site, account.email, '/reset-password')
-    const newPassword = aSecret()
+    const changedTo = newPassword()
     await visit.page.goto(link.href)
-    await visit.page.getByLabel('New Password', { exact: true }).fill(newPassword)
-    await visit.page.getByLabel('Confirm Password', { exact: true }).fill(newPassword)
+    await visit.page.getByLabel('New Password', { exact: true }).fill(changedTo)
+    await visit.page.getByLabel('Confirm Password', { exact: true }).fill(changedTo)
     const settled = addresses.length
     await visit.page.getByRole('button', { name: 'Reset Password' }).click()
     await visit.page.waitForURL('**/login')
@@ -34,7 +38,7 @@ describe('secrets', () => {
 
     const verify = await linkIn(site, account.email, '/verify-email')
     const mailed = [link, verify].map(({ searchParams }) => searchParams.get('token') ?? '')
-    const canaries = [account.password, newPassword, ...first, ...second, ...mailed]
+    const canaries = [account.password, changedTo, ...first, ...second, ...mailed]
     expect(new Set(canaries.filter((canary) => canary.length >= 16)).size).toBe(8)
     const html = await visit.page.content()
     const bundle = builtTexts()

@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts'
+import type { Visit } from '#support/visit.ts'
 
 export const refreshCall = 'POST /api/v1/auth/refresh-token'
 /** The browser reports a refused request by itself. */

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { anAccount, logIn, storedIn, test, withOwner } from './accounts.ts'
+import { putAccount, withOwner } from '#support/people.ts'
+import { logIn, storedIn, test } from './accounts.ts'
 import { allow, dropCookies, header, open, refreshCall, refreshesOf, spoilToken } from './session-page.ts'
 
 describe('a token that has run out', () => {
@@ -32,7 +33,7 @@ describe('a token that has run out', () => {
   })
 
   test('of one browser is no business of another with the same account', async ({ site, asMember }) => {
-    const account = await anAccount(site)
+    const account = await putAccount(site)
     const first = await asMember({ account, allow })
     const second = await asMember({ account, allow })
     await spoilToken(first)

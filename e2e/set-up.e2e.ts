@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { newPassword } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { allow, answer, errorAt, lose, open, testLooks } from './account-page.ts'
-import { aSecret, logIn, test } from './accounts.ts'
-import type { Site } from './server.ts'
+import { logIn, test } from './accounts.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Create the first admin', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -28,19 +29,19 @@ describe('the set-up page', () => {
     const site = await aSite()
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
-    const password = aSecret()
+    const password = newPassword()
     await page.goto(printedLink(site))
     await page.waitForURL(`${site.origin}/setup`)
     await visit.hydrated()
     await create(page, password)
     await page.waitForURL(`${site.origin}/login`)
     await visit.toast('The first admin is ready.').waitFor()
-    await logIn(visit, { name: 'Ann Lee', email: 'ann@chopmark.example', password, role: 'admin' })
+    await logIn(visit, { email: 'ann@chopmark.example', password })
     await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/admin-home')
 
     const second = await asVisitor({ origin: site.origin, allow })
     await open(second, printedLink(site))
-    await create(second.page, aSecret())
+    await create(second.page, newPassword())
     await second.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
   })
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Visit } from '#support/visit.ts'
 import { changeData } from '../battery/data.ts'
 import { test } from './all-sources.ts'
-import type { Visit } from './visit.ts'
 
 const listed = '/product/weidian/9900661650'
 const unlisted = '/product/taobao/652874751412'

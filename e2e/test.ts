@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Site, startServer } from './server.ts'
-import { openVisit, type Visit, type VisitOptions } from './visit.ts'
+import { launchBrowser } from '#support/browser.ts'
+import { type Site, startSite } from '#support/site.ts'
+import type { Visit, VisitOptions } from '#support/visit.ts'
+import { createVisitors, type Visitors } from '#support/visitors.ts'
 
 export const widths = [360, 1280] as const
 export const themes = ['light', 'dark'] as const
@@ -16,41 +16,48 @@ async function atMost(milliseconds: number, closing: Promise<void>): Promise<voi
 }
 
 /**
+ * One Chromium for all files of a worker, kept where it outlives them: Vitest evaluates modules anew for each file. It
+ * ends with the process.
+ */
+function workersVisitors(): Promise<Visitors> {
+  const kept: typeof globalThis & { chopmarkVisitors?: Promise<Visitors> } = globalThis
+  kept.chopmarkVisitors ??= launchBrowser().then(createVisitors)
+  return kept.chopmarkVisitors
+}
+
+/**
  * The tests' `test`, with:
  * - `asVisitor(options)`: a fresh visitor's page; at the end the test fails if anything was amiss in it
  * - `aSite(env)`: a server of the test's own, with other settings, ended with the test
  * - `origin`: of the shared site
- * - `browser`: the file's one Chromium
+ * - `visitors`: the worker's one Chromium, with windows for `asVisitor`
  */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await launchBrowser()
-    onCleanup(() => atMost(closeMs, browser.close()))
-    return browser
-  })
+  .extend('visitors', () => workersVisitors())
   .extend('origin', () => inject('origin'))
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('aSite', ({}, { onCleanup }) => {
     const sites: Site[] = []
     onCleanup(async () => {
       await Promise.all(sites.map((site) => site.stop()))
     })
     return async (env: Record<string, string> = {}): Promise<Site> => {
-      const site = await startServer({ env, seeded: inject('seeded') })
+      const site = await startSite({ env, ...inject('start') })
       sites.push(site)
       return site
     }
   })
   // Names `aSite` to be made after it and so closed before it: a page must not outlive its server.
-  .extend('asVisitor', ({ browser, origin, aSite: _aSite }, { onCleanup }) => {
+  .extend('asVisitor', ({ visitors, origin, aSite: _aSite, task }, { onCleanup }) => {
     const visits: Visit[] = []
     onCleanup(async () => {
-      await Promise.all(visits.map(({ context }) => atMost(closeMs, context.close())))
-      expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
+      const complaints = visits.flatMap((visit) => visit.complaints)
+      const isBroken = complaints.length > 0 || task.result?.state === 'fail'
+      await Promise.all(visits.map((visit) => atMost(closeMs, visitors.leave(visit, { isBroken }))))
+      expect(complaints).toEqual([])
     })
     return async (options: VisitOptions = {}): Promise<Visit> => {
-      const visit = await openVisit(browser, options.origin ?? origin, options)
+      const visit = await visitors.open(options.origin ?? origin, options)
       visits.push(visit)
       return visit
     }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { openVisit } from './visit.ts'
+import { launchBrowser } from '#support/browser.ts'
+import { openVisit } from '#support/visit.ts'
 
 /** Pages which do what ours must not, to see that it is noticed. */
 const bodies: Record<string, string> = {

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackage, lastLines, mayInstall, runAsGiven } from './debian.mjs'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { capture, note, Problem, since } from './run.mjs'
 
@@ -85,38 +86,8 @@ function missing() {
   throw new Problem(`There is no Chromium for the browser tests. ${advice}`)
 }
 
-/** The reasons stand at the end of what an installer prints. */
-function lastLines(text) {
-  return text.trimEnd().split('\n').slice(-8).join('\n')
-}
-
-function mayInstall() {
-  return process.getuid?.() === 0 && isDebian()
-}
-
-function isDebian() {
-  const release = '/etc/os-release'
-  return existsSync(release) && /^ID="?debian"?$/m.test(readFileSync(release, 'utf8'))
-}
-
-async function installPackage(name) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = () => runAsGiven('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)
-  const first = await install()
-  if (first.code === 0) return first
-  const update = await runAsGiven('apt-get', ['update', '-qq'], env)
-  return update.code === 0 ? install() : update
-}
-
 function download() {
   const dependencies = process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
   const args = [tool('playwright-core'), 'install', ...dependencies, '--no-shell', 'chromium']
   return runAsGiven(ownNode, args, ownEnv())
-}
-
-async function runAsGiven(command, args, env) {
-  return capture(command, args, { env }).catch((error) => ({
-    code: 1,
-    output: `${command}: ${error.message}`,
-  }))
 }

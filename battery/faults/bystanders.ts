@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client, Reply } from '../client.ts'
+import type { Client, Reply } from '#support/http-client.ts'
 import { quantile } from '../report.ts'
 import type { Member } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { newAddress, type Reply } from '../client.ts'
+import { newAddress, type Reply } from '#support/http-client.ts'
 import { type Stage, signInWithGoogle } from './stage.ts'
 import type { HttpSource, Verdict } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { newAddress, type Reply } from '../client.ts'
-import { newPerson } from '../people.ts'
+import { newAddress, type Reply } from '#support/http-client.ts'
+import { newPerson } from '#support/people.ts'
 import { inWords, type Sample, sample } from './bystanders.ts'
 import { newItem, type Probe, photosIn } from './probes.ts'
 import { type Member, type Stage, signInWithGoogle } from './stage.ts'

@@ -1,4 +1,4 @@
-import { newAddress, type Reply } from '../client.ts'
+import { newAddress, type Reply } from '#support/http-client.ts'
 import { type Report, tally } from '../report.ts'
 import { newItem } from './probes.ts'
 import type { Stage } from './stage.ts'

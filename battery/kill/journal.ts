@@ -1,4 +1,4 @@
-import type { Reply } from '../client.ts'
+import type { Reply } from '#support/http-client.ts'
 
 /** What is expected of one thing: a text that says all of it, or null when it is not there. */
 type Entry = {

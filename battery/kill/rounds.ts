@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Site } from '../../e2e/server.ts'
-import { createClient } from '../client.ts'
+import { createClient } from '#support/http-client.ts'
+import { logIn } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { brokenRules, missingEvents } from '../data.ts'
-import { logIn } from '../people.ts'
 import type { World } from '../races/world.ts'
 import { createJournal, type Journal, Unanswered } from './journal.ts'
 import { accountsOf, lostPictures, seenBy } from './observe.ts'
@@ -61,9 +61,7 @@ export async function startKills({ site, url, world }: Options) {
       await site.kill()
       const ended = await Promise.allSettled(writing)
       const broken = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-      const begun = performance.now()
-      await site.restart()
-      const readyMs = performance.now() - begun
+      const readyMs = await site.restart()
       await reconnect()
       const wrong = [...broken, ...journal.takeStrange()]
       for (const { prefix, things } of await seenBy(world, round))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { newAddress } from '../client.ts'
-import { multipart, onePixel } from '../multipart.ts'
+import { aForm, onePixel } from '#support/forms.ts'
+import { newAddress } from '#support/http-client.ts'
 import {
   addAgent,
   addProduct,
@@ -200,7 +200,7 @@ function uploads({ world, journal }: Desk, at: number): Writer {
   const { client, admins } = world
   const { token } = admins[at === 0 ? 0 : 1]
   const send = async (path: string, name: string, offer: string) => {
-    const { headers, body } = await multipart({ ...agentValue(name), offer }, { bytes: onePixel })
+    const { headers, body } = await aForm({ ...agentValue(name), offer }, { bytes: onePixel })
     const ask = { method: 'POST', headers: { ...headers, authorization: token }, ...(body && { body }) }
     return () => client.send(`/api/v1/agent/${path}`, ask)
   }

@@ -1,6 +1,6 @@
+import { createClient, inParallel, type Reply } from '#support/http-client.ts'
+import { newPerson, verifiedPeople } from '#support/people.ts'
 import list from '../../src/features/auth/server/common-passwords.json' with { type: 'json' }
-import { createClient, inParallel, type Reply } from '../client.ts'
-import { newPerson, verifiedPeople } from '../people.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 

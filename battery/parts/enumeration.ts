@@ -1,5 +1,5 @@
-import { type Client, createClient, type Reply } from '../client.ts'
-import { verifiedPeople } from '../people.ts'
+import { type Client, createClient, type Reply } from '#support/http-client.ts'
+import { verifiedPeople } from '#support/people.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 

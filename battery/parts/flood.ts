@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { residentMb } from '../../bench/server.ts'
-import { type Client, createClient, type Reply } from '../client.ts'
+import { type Client, createClient, type Reply } from '#support/http-client.ts'
+import { logInOwner } from '#support/people.ts'
+import { residentMb } from '#support/site.ts'
 import type { WaveReply, Waves } from '../login-waves.ts'
-import { logInAdmin } from '../people.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -19,7 +19,7 @@ const pauseMs = 2
 export async function flood(report: Report): Promise<void> {
   await withSite({ SEED: 'demo' }, async (site) => {
     const client = createClient(site.origin)
-    const { token } = await logInAdmin(client)
+    const { token } = await logInOwner(client)
     const samples = report.amount(200, 600)
     await probe(client, token, () => samples) // warms up
     const idle = await probe(client, token, () => samples)

@@ -1,4 +1,4 @@
-import { createClient } from '../client.ts'
+import { createClient } from '#support/http-client.ts'
 import { type Outcome, startKills } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
@@ -10,8 +10,7 @@ const minutesAtMost = 60
 /** I1: killed at any moment while sixteen write; what was acknowledged is there, and whole. */
 export async function killAgain(report: Report): Promise<void> {
   await killOn(report, 'embedded', report.amount(5, 500))
-  const isThere = await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))
-  if (!isThere) console.log('    no PostgreSQL server here: killed on the embedded database alone')
+  await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))
 }
 
 async function killOn(report: Report, kind: string, rounds: number, url?: string): Promise<void> {

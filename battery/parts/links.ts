@@ -1,7 +1,7 @@
-import type { Site } from '../../e2e/server.ts'
-import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
+import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import { letters, letterTo, logIn, type Person, verifiedPeople } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { changeData } from '../data.ts'
-import { letters, letterTo, logIn, type Person, verifiedPeople } from '../people.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 

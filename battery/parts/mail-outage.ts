@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from '../../e2e/server.ts'
-import { createClient, inParallel, newAddress, type Reply } from '../client.ts'
-import { newPerson } from '../people.ts'
+import { createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import { newPerson } from '#support/people.ts'
+import { freePort } from '#support/site.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 

@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Site } from '../../e2e/server.ts'
-import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
+import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import { cookieOf, fromOwnPages, logIn, logInOwner, owner, type SignedIn } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { changeData } from '../data.ts'
-import { cookieOf, fromOwnPages, logIn, logInAdmin, type SignedIn } from '../people.ts'
 import { type Report, tally } from '../report.ts'
-import { admin, withSite } from '../site.ts'
+import { withSite } from '../site.ts'
 
 const atOnce = 100
 /** After this time a token that came back is no longer taken for another tab's. */
@@ -51,7 +51,7 @@ async function sessionsOf(client: Client, token: unknown): Promise<number> {
 }
 
 async function parallelTabs(report: Report, client: Client): Promise<void> {
-  let { refreshCookie: cookie, token } = await logInAdmin(client)
+  let { refreshCookie: cookie, token } = await logInOwner(client)
   const before = await sessionsOf(client, token)
   const rounds = report.amount(5, 50)
   const replies: Reply[] = []
@@ -82,7 +82,7 @@ async function parallelTabs(report: Report, client: Client): Promise<void> {
 /** The connection is cut after the request has gone out; the honest client asks again when it is back. */
 async function cutReplies(report: Report, { origin }: Site, client: Client): Promise<void> {
   const people = await inParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
-    logIn(client, admin),
+    logIn(client, owner),
   )
   await Promise.all(people.map(({ refreshCookie }, at) => sendAndCut(origin, refreshCookie, at % 10)))
   await delay(tabsMs)
@@ -110,7 +110,7 @@ async function sendAndCut(origin: string, cookie: string, ms: number): Promise<v
 async function kills(report: Report, site: Site): Promise<void> {
   const rounds = report.amount(2, 10)
   const client = createClient(site.origin)
-  const people = await inParallel(Array.from({ length: 10 }), 2, () => logIn(client, admin))
+  const people = await inParallel(Array.from({ length: 10 }), 2, () => logIn(client, owner))
   client.close()
   const again: Reply[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -149,7 +149,7 @@ function keep(who: SignedIn, reply: Reply): void {
 /** Two hold copies of one cookie: whichever way they use them, the family ends for both. */
 async function reuse(report: Report, client: Client): Promise<void> {
   const rounds = report.amount(3, 20)
-  const sessions = await inParallel(Array.from({ length: 2 * rounds }), 2, () => logIn(client, admin))
+  const sessions = await inParallel(Array.from({ length: 2 * rounds }), 2, () => logIn(client, owner))
   const slow = []
   const used: string[] = []
   for (const { refreshCookie: first, token } of sessions.slice(rounds)) {
@@ -205,7 +205,7 @@ async function areDead(client: Client, tokens: unknown[], cookie: string): Promi
 }
 
 async function otherSites(report: Report, client: Client): Promise<void> {
-  const { refreshCookie: cookie } = await logInAdmin(client)
+  const { refreshCookie: cookie } = await logInOwner(client)
   const forms: Record<string, string>[] = [
     {},
     { origin: 'https://evil.test' },
@@ -248,11 +248,11 @@ async function otherSites(report: Report, client: Client): Promise<void> {
 }
 
 async function ends(report: Report, site: Site, client: Client): Promise<void> {
-  const out = await logInAdmin(client)
+  const out = await logInOwner(client)
   await client.call('POST /auth/logout', {}, { headers: fromOwnPages(out.refreshCookie) })
-  const idle = await logInAdmin(client)
+  const idle = await logInOwner(client)
   await changeData(site, `update sessions set idle_until = now() - interval '1 second'`)
-  const old = await logInAdmin(client)
+  const old = await logInOwner(client)
   await changeData(
     site,
     `update sessions set expires_at = now() - interval '1 second', idle_until = now() + interval '1 day'
@@ -274,7 +274,7 @@ async function ends(report: Report, site: Site, client: Client): Promise<void> {
 
 async function attributes(report: Report, site: Site): Promise<void> {
   const client = createClient(site.origin)
-  const { email, password } = admin
+  const { email, password } = owner
   const reply = await client.call(
     'POST /auth/login',
     { email, password },

@@ -1,6 +1,6 @@
-import type { Site } from '../../e2e/server.ts'
-import { type Client, createClient, newAddress, type Reply } from '../client.ts'
-import { fromOwnPages, letterTo, logIn, logInAdmin, type SignedIn, verifiedPeople } from '../people.ts'
+import { type Client, createClient, newAddress, type Reply } from '#support/http-client.ts'
+import { fromOwnPages, letterTo, logIn, logInOwner, type SignedIn, verifiedPeople } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -63,7 +63,7 @@ function change({ client, admin }: Stage, email: string, what: string): Promise<
 export async function revocation(report: Report): Promise<void> {
   await withSite({}, async (site) => {
     const client = createClient(site.origin)
-    const stage = { site, client, admin: await logInAdmin(client) }
+    const stage = { site, client, admin: await logInOwner(client) }
     const people = await verifiedPeople(site, client, Object.keys(events).length)
     for (const [name, event] of Object.entries(events)) {
       const person = people.pop()

@@ -1,9 +1,9 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
-import type { Site } from '../../e2e/server.ts'
-import { type Client, createClient, type Reply } from '../client.ts'
-import { logIn, logInAdmin, type SignedIn, verifiedPeople } from '../people.ts'
+import { type Client, createClient, type Reply } from '#support/http-client.ts'
+import { logIn, logInOwner, type SignedIn, verifiedPeople } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -31,7 +31,7 @@ export async function tokens(report: Report): Promise<void> {
     const client = createClient(site.origin)
     const [person] = await verifiedPeople(site, client, 1)
     if (!person) throw new Error('Nobody could be registered.')
-    const [user, admin] = [await logIn(client, person), await logInAdmin(client)]
+    const [user, admin] = [await logIn(client, person), await logInOwner(client)]
     await refuseForms(report, client, forms(user, admin, canary.url))
     await refuseBytes(report, site, user)
     const still = await client.call('GET /users/me', undefined, { headers: { authorization: user.token } })

@@ -1,4 +1,4 @@
-import { launchBrowser } from '../../e2e/browser.ts'
+import { launchBrowser } from '#support/browser.ts'
 import type { Report } from '../report.ts'
 import { fewScriptStrings, scriptStrings } from '../script-strings.ts'
 import { withSite } from '../site.ts'

@@ -1,5 +1,5 @@
-import type { Site } from '../../e2e/server.ts'
-import { createClient } from '../client.ts'
+import { createClient } from '#support/http-client.ts'
+import type { Site } from '#support/site.ts'
 import { type Report, tally } from '../report.ts'
 import type { Picture } from '../uploads/pictures.ts'
 import { formWith, openSender, sendForm } from '../uploads/senders.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Site } from '../../e2e/server.ts'
+import type { Site } from '#support/site.ts'
 
 /** Of a site's process, in KB; `VmHWM` is the most there ever was. */
 function memoryOf(site: Site, line: 'VmRSS' | 'VmHWM'): number {

@@ -1,4 +1,4 @@
-import { multipart } from '../multipart.ts'
+import { aForm } from '#support/forms.ts'
 import {
   addProduct,
   agentsOf,
@@ -117,7 +117,7 @@ export const agentVersions: Race = {
     const [first] = await agentsOf(world, 2)
     const { _id: id, version } = Object(first)
     const change = async (at: number) => {
-      const sent = await multipart({ ...agentValue(`Renamed ${newCode()}`), offer: `Offer ${at}`, version })
+      const sent = await aForm({ ...agentValue(`Renamed ${newCode()}`), offer: `Offer ${at}`, version })
       const headers = { ...sent.headers, ...as(turn(world.admins, at)).headers }
       return world.client.send(`/api/v1/agent/updateAgent?agent_id=${id}`, {
         ...sent,

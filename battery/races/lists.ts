@@ -1,4 +1,4 @@
-import type { Reply } from '../client.ts'
+import type { Reply } from '#support/http-client.ts'
 import {
   addAgent,
   addProduct,

@@ -1,5 +1,5 @@
-import { newAddress } from '../client.ts'
-import { newPerson } from '../people.ts'
+import { newAddress } from '#support/http-client.ts'
+import { newPerson } from '#support/people.ts'
 import { as, newCode, oneWinner, type Race, rowOf, turn, type World } from './world.ts'
 
 /** Everybody registers the same address. */

@@ -1,5 +1,5 @@
-import type { Reply } from '../client.ts'
-import type { SignedIn } from '../people.ts'
+import type { Reply } from '#support/http-client.ts'
+import type { SignedIn } from '#support/people.ts'
 import {
   addProduct,
   as,

@@ -1,4 +1,4 @@
-import type { Reply } from '../client.ts'
+import type { Reply } from '#support/http-client.ts'
 import { agentVersions, changeAndDelete, productVersions, sameProduct } from './catalogue.ts'
 import { agentPlaces, productPlaces, selection } from './lists.ts'
 import { demotion, sameEmail, sameEntry } from './people.ts'

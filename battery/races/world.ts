@@ -1,6 +1,6 @@
-import type { Client, Reply } from '../client.ts'
-import { multipart, onePixel } from '../multipart.ts'
-import type { SignedIn } from '../people.ts'
+import { aForm, onePixel } from '#support/forms.ts'
+import type { Client, Reply } from '#support/http-client.ts'
+import type { SignedIn } from '#support/people.ts'
 
 /** A site to race on, in process or built, as its clients see it. */
 export type World = {
@@ -70,7 +70,7 @@ const links = { taobao: 'https://a.example/{id}', weidian: 'https://b.example/{i
 export const agentValue = (name: string) => ({ name, offer: 'Free photos', to: links })
 
 export async function addAgent({ client }: World, admin: SignedIn): Promise<Reply> {
-  const { headers, body } = await multipart(agentValue(`Agent ${newCode()}`), { bytes: onePixel })
+  const { headers, body } = await aForm(agentValue(`Agent ${newCode()}`), { bytes: onePixel })
   return client.send('/api/v1/agent/createAgent', {
     method: 'POST',
     headers: { ...headers, authorization: admin.token },

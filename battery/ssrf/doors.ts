@@ -1,5 +1,5 @@
-import { disguisedAddresses, insideHosts } from '#test/address-forms.ts'
-import type { Client, Reply } from '../client.ts'
+import { disguisedAddresses, insideHosts } from '#support/address-forms.ts'
+import type { Client, Reply } from '#support/http-client.ts'
 import { insideAddresses } from './name-server.ts'
 import type { createOutside } from './outside.ts'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '../client.ts'
-import { logInAdmin } from '../people.ts'
+import { createClient } from '#support/http-client.ts'
+import { logInOwner } from '#support/people.ts'
 import { tally } from '../report.ts'
 import { withSite } from '../site.ts'
 import { rounds } from './doors.ts'
@@ -57,7 +57,7 @@ try {
   }
   await withSite(env, async (site) => {
     const client = createClient(site.origin)
-    const { token } = await logInAdmin(client)
+    const { token } = await logInOwner(client)
     const attacker = { client, outside, adminToken: token }
     for (const [name, run] of rounds) {
       const before = ears.reached.length

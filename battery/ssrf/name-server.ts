@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { insideNames } from '#test/address-forms.ts'
+import { insideNames } from '#support/address-forms.ts'
 import { publicAddress } from './network.ts'
 
 export const nameServer = '127.0.0.53'

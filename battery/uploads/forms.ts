@@ -1,4 +1,4 @@
-import { onePixel } from '../multipart.ts'
+import { onePixel } from '#support/forms.ts'
 
 /** A body as it goes over the wire. */
 export type RawForm = { headers: Record<string, string>; body: Uint8Array }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Site } from '../../e2e/server.ts'
-import { createClient } from '../client.ts'
-import { multipart } from '../multipart.ts'
+import { aForm } from '#support/forms.ts'
+import { createClient } from '#support/http-client.ts'
+import type { Site } from '#support/site.ts'
 import { agentValue, newCode } from '../races/world.ts'
 import type { Report } from '../report.ts'
 import { honest } from './pictures.ts'
@@ -21,10 +21,10 @@ export async function killUploads(report: Report, site: Site): Promise<void> {
   const kills = report.amount(5, 100)
   const dangling: string[] = []
   let sender = await openSender(createClient(site.origin))
-  let acknowledged = isGood(await sendForm(sender, await aForm())) ? 1 : 0
+  let acknowledged = isGood(await sendForm(sender, await aPictureForm())) ? 1 : 0
   let since = Date.now()
   for (let round = 0; round < kills; round += 1) {
-    const forms = await Promise.all(Array.from({ length: 4 }, aForm))
+    const forms = await Promise.all(Array.from({ length: 4 }, aPictureForm))
     const answers = Promise.allSettled([
       ...forms.map((form) => sendForm(sender, form)),
       halfAForm(site, sender),
@@ -57,11 +57,11 @@ const isTaken = (one: PromiseSettledResult<unknown>) =>
   one.status === 'fulfilled' && isGood(Object(one.value))
 const isGood = ({ status }: { status: number }) => status === 200
 
-const aForm = async () => formWith({ name: 'a picture', bytes: await honest().png().toBuffer() })
+const aPictureForm = async () => formWith({ name: 'a picture', bytes: await honest().png().toBuffer() })
 
 /** Never comes to its end. */
 async function halfAForm({ origin }: Site, { admin }: Sender): Promise<string> {
-  const { headers = {}, body = '' } = await multipart(agentValue(`Half ${newCode()}`), {
+  const { headers = {}, body = '' } = await aForm(agentValue(`Half ${newCode()}`), {
     bytes: Buffer.alloc(9999),
   })
   async function* pieces() {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { type HostileFile, noPictures, pictures } from '#test/hostile-pictures.ts'
+import { type HostileFile, noPictures, pictures } from '#support/hostile-pictures.ts'
 
 /** What a field of a form holds, as whoever sends it says. */
 export type Picture = { name: string; bytes: Uint8Array; fileName?: string; type?: string }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { Client, Reply } from '../client.ts'
-import { multipart } from '../multipart.ts'
-import { logInAdmin, type SignedIn } from '../people.ts'
+import { aForm } from '#support/forms.ts'
+import type { Client, Reply } from '#support/http-client.ts'
+import { logInOwner, type SignedIn } from '#support/people.ts'
 import { agentValue, as, newCode, type Row, rowsOf } from '../races/world.ts'
 import type { RawForm } from './forms.ts'
 import type { Picture } from './pictures.ts'
@@ -12,7 +12,7 @@ export type Sender = { client: Client; admin: SignedIn }
 
 export const openSender = async (client: Client): Promise<Sender> => ({
   client,
-  admin: await logInAdmin(client),
+  admin: await logInOwner(client),
 })
 
 /** All agents, as admins see them. */
@@ -28,7 +28,7 @@ export function sendForm({ client, admin }: Sender, { headers, body }: RawForm):
 /** A new agent's form with a picture. */
 export async function formWith({ bytes, fileName, type }: Picture): Promise<RawForm> {
   const file = { bytes, ...(fileName && { name: fileName }), ...(type && { type }) }
-  const { headers = {}, body = '' } = await multipart(agentValue(`Attack ${newCode()}`), file)
+  const { headers = {}, body = '' } = await aForm(agentValue(`Attack ${newCode()}`), file)
   const types = Object.entries(headers).map(([name, value]) => [name, String(value)])
   return { headers: Object.fromEntries(types), body: Buffer.from(body) }
 }

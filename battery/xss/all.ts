@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import type { Site } from '../../e2e/server.ts'
+import type { Site } from '#support/site.ts'
 import { refusedStrings } from '../script-strings.ts'
 import { seeAsAdmin } from './dashboard.ts'
 import type { Sight } from './eye.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { openVisit } from '../../e2e/visit.ts'
-import { createClient } from '../client.ts'
-import type { SignedIn } from '../people.ts'
+import { createClient } from '#support/http-client.ts'
+import type { SignedIn } from '#support/people.ts'
+import { openVisit } from '#support/visit.ts'
 import { as, rowOf } from '../races/world.ts'
 
 /** What was seen in one place. */

@@ -1,8 +1,8 @@
-import type { Site } from '../../e2e/server.ts'
-import { type Client, createClient, inParallel, newAddress, type Reply } from '../client.ts'
+import { aForm, onePixel } from '#support/forms.ts'
+import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
+import { logIn, logInOwner, newPerson, type SignedIn, verifiedPeople } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
 import { changeData } from '../data.ts'
-import { multipart, onePixel } from '../multipart.ts'
-import { logIn, logInAdmin, newPerson, type SignedIn, verifiedPeople } from '../people.ts'
 import { agentValue, as, rowOf, rowsOf } from '../races/world.ts'
 import { refusedStrings } from '../script-strings.ts'
 
@@ -30,7 +30,7 @@ const [commented, judgedLater, described] = [codeOf(0), codeOf(1), 'xss-describe
 export async function fillStage(site: Site, strings: readonly string[]): Promise<Stage> {
   await describeItem(site, strings)
   const client = createClient(site.origin)
-  const admin = await logInAdmin(client)
+  const admin = await logInOwner(client)
   await addProducts(client, admin, strings)
   const people = await addReviews({ client, admin, site }, strings)
   const [member] = people
@@ -106,7 +106,7 @@ async function addReviews({ client, admin, site }: Ground, strings: readonly str
 }
 
 async function addAgent(client: Client, admin: SignedIn, text: string): Promise<Reply> {
-  const { headers, body } = await multipart({ ...agentValue(text), offer: text }, { bytes: onePixel })
+  const { headers, body } = await aForm({ ...agentValue(text), offer: text }, { bytes: onePixel })
   return client.send('/api/v1/agent/createAgent', {
     method: 'POST',
     headers: { ...headers, authorization: admin.token },

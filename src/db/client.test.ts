@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makePlace, modes, useDatabase } from '#test/database.ts'
+import { bothModes, makePlace, useDatabase } from '#test/database.ts'
 import { connectDatabase } from './client.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -20,7 +20,7 @@ const createThings = `create table things (id int primary key generated always a
   slug text not null constraint things_slug unique, count int not null default 0, attributes jsonb, image bytea,
   created_at timestamptz not null default now())`
 
-describe.each(modes)('the driver on %s', (mode) => {
+describe.each(bothModes)('the driver on %s', (mode) => {
   const stage = useDatabase(mode)
   beforeAll(() => stage.pool.query(createThings))
   beforeEach(() => stage.db.execute(sql`truncate things restart identity`))

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { modes, useDatabase } from '#test/database.ts'
+import { bothModes, useDatabase } from '#test/database.ts'
 import { createJobs, type Job } from './jobs.ts'
 
 type Errand = { what: string }
 
-describe.each(modes)('the job queue on %s', (mode) => {
+describe.each(bothModes)('the job queue on %s', (mode) => {
   const database = useDatabase(mode)
   const log = { warn: vi.fn() }
   const running = new Set<ReturnType<typeof createJobs>>()

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makePlace, modes, type Place } from '#test/database.ts'
+import { bothModes, makePlace, type Place } from '#test/database.ts'
 import { connectDatabase, type Database, openDatabase } from './client.ts'
 import { isReady } from './health.ts'
 import { isMigrated, migrateDatabase, migrationsFolder } from './migrate.ts'
@@ -22,7 +22,7 @@ function writeLater(statements: string): void {
   writeFileSync(join(newerFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
 }
 
-describe.each(modes)('migrations on %s', (mode) => {
+describe.each(bothModes)('migrations on %s', (mode) => {
   let place: Place
   let database: Database
   beforeEach(async () => {
@@ -109,7 +109,7 @@ describe.each(modes)('migrations on %s', (mode) => {
   })
 })
 
-describe.each(modes)('an empty place on %s', (mode) => {
+describe.each(bothModes)('an empty place on %s', (mode) => {
   test('becomes a database with all tables', async () => {
     const place = await makePlace(mode, 'empty')
     const { pool, close } = await openDatabase({ ...place.config, applicationName: 'tests' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { modes, useDatabase } from '#test/database.ts'
+import { bothModes, useDatabase } from '#test/database.ts'
 import { migrationsFolder } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -16,7 +16,7 @@ test('the migrations make exactly these tables; else run npm run db:generate', a
   expect(await generateMigration(made, wanted)).toEqual([])
 })
 
-describe.each(modes)('the catalogue on %s', (mode) => {
+describe.each(bothModes)('the catalogue on %s', (mode) => {
   const stage = useDatabase(mode)
   const { products } = schema
 

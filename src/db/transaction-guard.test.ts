@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { modes, useDatabase } from '#test/database.ts'
+import { bothModes, useDatabase } from '#test/database.ts'
 import type { Database } from './client.ts'
 import { afterCommit } from './transaction-guard.ts'
 
@@ -15,7 +15,7 @@ const misuses: [string, (stage: Database) => Promise<unknown>][] = [
   ['pool.query after an await', ({ pool }) => Promise.resolve().then(() => pool.query('select 1'))],
 ]
 
-describe.each(modes)('the transaction guard on %s', (mode) => {
+describe.each(bothModes)('the transaction guard on %s', (mode) => {
   const stage = useDatabase(mode)
 
   test.each(misuses)('refuses %s inside a transaction', async (_name, misuse) => {

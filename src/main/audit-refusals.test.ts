@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { securityEvents } from '#db/schema.ts'
+import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
 
 describe.each(modes)('the trace of what was refused, on %s', (mode) => {
   const database = useDatabase(mode)

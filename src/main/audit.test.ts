@@ -5,12 +5,13 @@ import type { SecurityEventType } from '#db/security-events.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
 import { hashOf } from '#features/auth/server/secrets.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { anAgent, aProduct, aReview, aSession, aUser, password, passwordHash } from '#support/factories.ts'
+import { aForm, agentDraft, aPng } from '#support/forms.ts'
+import type { Reply } from '#support/http-client.ts'
+import { sendForm, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aReview, aSession, aUser, password, passwordHash } from '#test/factories.ts'
 import { clientId, googleVisitor } from '#test/google-stage.ts'
 import { MailBox } from '#test/mail-box.ts'
-import { aForm, agentDraft, aPng, sendForm } from '#test/multipart.ts'
 import { startSimulator } from './simulate.ts'
 
 const simulator = await startSimulator({ port: 0 })
@@ -34,7 +35,7 @@ type Provoked = Exclude<
 >
 type Expected = {
   /** The request that it happened in; nothing for what happens behind one. */
-  reply?: TestReply
+  reply?: Reply
   actorId: string | null
   subjectId: string | null
   details: Record<string, string>
@@ -71,7 +72,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     'sec-fetch-site': 'same-origin',
   })
   /** Of what people do to their own account. */
-  const byThemselves = ({ id }: { id: string }, reply: TestReply): Expected => ({
+  const byThemselves = ({ id }: { id: string }, reply: Reply): Expected => ({
     reply,
     actorId: id,
     subjectId: id,
@@ -83,7 +84,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
   }
 
   const byAdmin = async (
-    write: (headers: Record<string, string>) => Promise<TestReply>,
+    write: (headers: Record<string, string>) => Promise<Reply>,
     details: Record<string, string>,
   ): Promise<Expected> => {
     const admin = await anAdmin()

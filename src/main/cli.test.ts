@@ -1,43 +1,14 @@
-import { execFile } from 'node:child_process'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eq, isNull } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectDatabase } from '#db/client.ts'
+import { describe, expect, test } from 'vitest'
 import { products, securityEvents, sessions, users } from '#db/schema.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
-import { makePlace, type Place } from '#test/database.ts'
-import { anAgent, aProduct, aReview, aSession, aUser } from '#test/factories.ts'
+import { anAgent, aProduct, aReview, aSession, aUser } from '#support/factories.ts'
+import { useTool } from '#test/operator-tool.ts'
 import { inventory } from './inventory.ts'
 import { verifyData } from './verify.ts'
 
-const cli = fileURLToPath(new URL('cli.ts', import.meta.url))
-type Outcome = { code: number; out: string; err: string }
-
 describe('the operator’s tool', { timeout: 60_000 }, () => {
-  let place: Place
-  beforeEach(async () => {
-    place = await makePlace('embedded', 'migrated')
-  })
-  afterEach(() => place.remove())
-
-  /** Runs a command as a process of its own, over the test's database. */
-  function run(...args: string[]): Promise<Outcome> {
-    const env = { ...process.env, DATA_DIR: dirname(place.config.dataDir), DATABASE_URL: '' }
-    const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    )
-    return promise
-  }
-  async function withDatabase<T>(act: (db: Awaited<ReturnType<typeof connectDatabase>>['db']) => Promise<T>) {
-    const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
-    try {
-      return await act(db)
-    } finally {
-      await close()
-    }
-  }
+  const { run, withDatabase } = useTool('server')
 
   test('routes --json prints the whole policy, and every call is in it once', async () => {
     const { code, out } = await run('routes', '--json')
@@ -190,5 +161,15 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     expect(help.code).toBe(0)
     expect(help.out).toMatch(/^admin:create --email E --password P \[--name N\]\n/)
     expect((await run('no-such-command')).code).toBe(2)
+  })
+})
+
+describe('on the embedded database', { timeout: 60_000 }, () => {
+  const { run, withDatabase } = useTool('embedded')
+
+  test('admin:create makes an admin too', async () => {
+    const { code } = await run('admin:create', '--email', 'boss@example.com', '--password', 'a dozen letters')
+    expect(code).toBe(0)
+    await withDatabase(async (db) => expect(await db.select().from(users)).toHaveLength(1))
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { aUser, password, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser, password, passwordHash } from '#test/factories.ts'
 import { clientId, googleVisitor } from '#test/google-stage.ts'
 import { renderer } from './render.tsx'
 import { startSimulator } from './simulate.ts'

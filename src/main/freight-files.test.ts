@@ -6,7 +6,7 @@ import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'
 
-const database = useDatabase('embedded')
+const database = useDatabase('server')
 const app = useApp(database, { renderer })
 
 describe.each([
@@ -66,7 +66,7 @@ describe.each([
     ]
     for (const path of asked) {
       const reply = await app().send(path)
-      expect([path, reply.status, reply.body]).toEqual([path, 404, undefined])
+      expect([path, reply.status, reply.body]).toEqual([path, 404, {}])
     }
   })
 })

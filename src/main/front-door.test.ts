@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
+import { aProduct } from '#support/factories.ts'
 import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { aProduct } from '#test/factories.ts'
 
 describe.each(modes.slice(0, 1))('what stands beside pages and calls on %s', (mode) => {
   const database = useDatabase(mode)
@@ -102,7 +102,7 @@ describe.each(modes.slice(0, 1))('behind an https address on %s', (mode) => {
 })
 
 describe('a site that closes', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
 
   test('tells whoever is still answered to come back elsewhere, and ends', async () => {
     const { app, close } = await anApp({ database })

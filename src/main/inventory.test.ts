@@ -4,7 +4,7 @@ import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { inventory } from './inventory.ts'
 
-const database = useDatabase('embedded')
+const database = useDatabase('server')
 const app = useApp(database)
 
 /** What the server has routes for, as it prints them itself: `├── /path (GET, HEAD)`, below it what goes on from there. */

@@ -87,7 +87,7 @@ describe.each(modes)('/metrics on %s', (mode) => {
 })
 
 describe('without a token and without a proxy', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   const app = useApp(database)
 
   test.each([{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])(

@@ -1,28 +1,26 @@
 import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
-import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
+import { anAgent } from '#support/factories.ts'
+import { aForm, agentDraft, aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
+import type { Reply } from '#support/http-client.ts'
+import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
-import { anAgent } from '#test/factories.ts'
-import { aForm, agentDraft, aPng, dataPart, filePart, rawForm, sendForm } from '#test/multipart.ts'
 
 const path = '/agent/createAgent'
-const database = useDatabase('embedded')
+const database = useDatabase('server')
 useTokens(database)
 const app = useApp(database)
-let png: Buffer
-beforeEach(async () => {
-  png = await aPng()
-})
+const png = await aPng()
 
 const send = (form: { headers: Record<string, string>; body: Buffer }) => sendForm(app(), path, form)
 const good = () => aForm(agentDraft, { bytes: png })
 
 /** Refused in the one envelope, and nothing came of it. */
-async function expectRefused(reply: TestReply, status: number): Promise<void> {
+async function expectRefused(reply: Reply, status: number): Promise<void> {
   expect(reply.body).toMatchObject({ success: false, statusCode: status, requestId: expect.any(String) })
   expect(reply.status).toBe(status)
   expect(await database.db.$count(agents)).toBe(0)

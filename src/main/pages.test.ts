@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
+import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
 import { renderer } from './render.tsx'
 
 const drawn: string[] = []

@@ -1,45 +1,32 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectDatabase } from '#db/client.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { rateCards, securityEvents } from '#db/schema.ts'
-import { makePlace, type Place } from '#test/database.ts'
+import { useTool } from '#test/operator-tool.ts'
 import { cardOf, header, line, tier } from '#test/rate-card-stage.ts'
 import { readRateFiles } from './rate-commands.ts'
 import { verifyData } from './verify.ts'
 
-const cli = fileURLToPath(new URL('cli.ts', import.meta.url))
 const defaultCard = fileURLToPath(new URL('../features/shipping/default-card.json', import.meta.url))
-type Outcome = { code: number; out: string[]; err: string[] }
+type Lines = { code: number; out: string[]; err: string[] }
 
 describe('rate cards by command', { timeout: 60_000 }, () => {
-  let place: Place
-  beforeEach(async () => {
-    place = await makePlace('embedded', 'migrated')
-  })
-  afterEach(() => place.remove())
+  const tool = useTool('server')
 
-  /** Runs a command as a process of its own, over the test's database. */
-  function run(...args: string[]): Promise<Outcome> {
-    const env = { ...process.env, DATA_DIR: dirname(place.config.dataDir), DATABASE_URL: '' }
-    const { promise, resolve } = Promise.withResolvers<Outcome>()
+  async function run(...args: string[]): Promise<Lines> {
+    const { code, out, err } = await tool.run(...args)
     const linesOf = (text: string) => text.trimEnd().split('\n')
-    const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out: linesOf(out), err: linesOf(err) }),
-    )
-    return promise
+    return { code, out: linesOf(out), err: linesOf(err) }
   }
   function aFile(name: string, content: unknown): string {
-    const path = join(dirname(place.config.dataDir), name)
+    const path = join(tool.folder(), name)
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
     return path
   }
-  async function stored() {
-    const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
-    try {
+  const stored = () =>
+    tool.withDatabase(async (db) => {
       expect(await verifyData(db)).toEqual([])
       const cards = await db.select().from(rateCards).orderBy(rateCards.createdAt)
       const events = await db
@@ -48,10 +35,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
         .orderBy(securityEvents.createdAt, securityEvents.id)
       const ours = events.filter(({ type }) => type.startsWith('rate-card'))
       return { cards, events: ours.map(({ type, actorId, details }) => ({ type, actorId, details })) }
-    } finally {
-      await close()
-    }
-  }
+    })
   const noError = ['']
 
   test('rates:import says what is checked and what changes, then what it did', async () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { qcPhotos, qcUploads } from '#db/schema.ts'
+import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#test/factories.ts'
 import { verifyData } from './verify.ts'
 
 describe.each(modes)('the rules of people’s photos on %s', (mode) => {

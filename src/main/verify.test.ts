@@ -15,8 +15,8 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
+import { anAgent, aProduct, aReview, aSession, aUser, passwordHash } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aReview, aSession, aUser, passwordHash } from '#test/factories.ts'
 import { verifyData } from './verify.ts'
 
 describe.each(modes)('the rules of accounts on %s', (mode) => {

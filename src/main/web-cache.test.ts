@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
-import { aProduct } from '#test/factories.ts'
 import { renderer } from './render.tsx'
 
 /** What makes a cache in front of the site take somebody's page for a file that it may keep. */
@@ -87,7 +87,7 @@ const unkeyed: [name: string, value: string][] = [
 const timeless = (html: string) => html.replaceAll(/\b1\d{12}\b/g, 'MOMENT')
 
 describe('a cache in front of a site that trusts its proxy', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   const app = useApp(database, { renderer, env: { TRUST_PROXY: 'on' } })
   const visit = (path: string, headers: Record<string, string> = {}) =>
     app().send(path, { headers: { accept: 'text/html', ...headers } })

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
 import { verifyData } from '#main/verify.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, tokens, useApp, useTokens } from './api.ts'
+import { anAgent } from '#support/factories.ts'
+import { aForm, agentDraft, aPng } from '#support/forms.ts'
+import type { Reply } from '#support/http-client.ts'
+import { sendForm, tokens, useApp, useTokens } from './api.ts'
 import { type Mode, useDatabase } from './database.ts'
-import { anAgent } from './factories.ts'
-import { aForm, agentDraft, aPng, sendForm } from './multipart.ts'
 
 const admin = { authorization: tokens.admin }
 export const nobodysId = '0198a000-0000-7000-8000-000000000001'
 
 type Listed = { _id: string; name: string; serial: number; active: boolean; isSelected: boolean; img: string }
 
-export const said = ({ status, body }: TestReply) => [status, body?.message]
+export const said = ({ status, body }: Reply) => [status, body?.message]
 
 /** An application whose agents an admin changes, with no uploaded pictures before each test. */
 export function useAgentStage(mode: Mode) {
@@ -40,11 +41,11 @@ export function useAgentStage(mode: Mode) {
         active ? name + (isSelected ? '*' : '') : `(${name})`,
       )
     },
-    async create(draft: object = {}, bytes?: Uint8Array): Promise<TestReply> {
+    async create(draft: object = {}, bytes?: Uint8Array): Promise<Reply> {
       const file = { bytes: bytes ?? (await aPng()) }
       return sendForm(app(), '/agent/createAgent', await aForm({ ...agentDraft, ...draft }, file))
     },
-    async change(id: string, body: object, bytes?: Uint8Array): Promise<TestReply> {
+    async change(id: string, body: object, bytes?: Uint8Array): Promise<Reply> {
       const form = await aForm(body, bytes && { bytes })
       return sendForm(app(), `/agent/updateAgent?agent_id=${id}`, form)
     },

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { createApp } from '#main/app.ts'
@@ -13,7 +12,9 @@ import { createServices, type Network, settingsOf } from '#main/services.ts'
 import { roles } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
-import { aSession, aUser, passwordHash } from './factories.ts'
+import { aSession, aUser, passwordHash } from '#support/factories.ts'
+import type { Form } from '#support/forms.ts'
+import { createClient, type Reply } from '#support/http-client.ts'
 
 type AppOptions = {
   database: Pick<Database, 'db' | 'pool'>
@@ -25,18 +26,6 @@ type AppOptions = {
 }
 
 export type TestApp = Awaited<ReturnType<typeof anApp>>
-export type TestReply = {
-  status: number
-  headers: IncomingHttpHeaders
-  /** As they came, packed or not. */
-  bytes: Buffer
-  text: string
-  /** The answer as JSON; undefined when it is none, or compressed. */
-  body: Record<string, unknown> | undefined
-}
-/** A header with several values is sent as several lines. */
-type Sent = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer }
-
 /** Tokens of the sessions that `useTokens` opens. */
 export const tokens = { user: 'token-of-a-user', admin: 'token-of-an-admin' }
 
@@ -88,23 +77,21 @@ export async function anApp({ database, env = {}, renderer = noPages, network }:
   })
   await start()
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const send = sender(app.server.address())
+  const client = createClient(originOf(app), { maxSockets: 8 })
   return {
     app,
     services,
     invalidation,
     mediaDir: config.mediaDir,
     logged,
-    send,
+    origin: originOf(app),
+    send: client.send,
     /** Paths are below the API's base. */
-    get: (path: string, headers: Record<string, string> = {}) => send(apiBase + path, { headers }),
+    get: (path: string, headers: Record<string, string> = {}) => client.send(apiBase + path, { headers }),
     post: (path: string, value: unknown, headers: Record<string, string> = {}) =>
-      send(apiBase + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(value),
-      }),
+      client.call(`POST ${path}`, value, { headers }),
     close: async () => {
+      client.close()
       await app.close()
       await close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -137,30 +124,18 @@ export function useApp(database: Database, options: Omit<AppOptions, 'database'>
   return app
 }
 
-/** Sends paths and bytes as they stand; `fetch` would tidy them. */
-function sender(address: AddressInfo | string | null): (path: string, sent?: Sent) => Promise<TestReply> {
+function originOf({ server }: FastifyInstance): string {
+  const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The application has no port.')
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  return (path, { method = 'GET', headers: given = {}, body } = {}) =>
-    new Promise<TestReply>((resolve, reject) => {
-      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-      const options = { port: address.port, path, method, agent, headers: { ...length, ...given } }
-      const sent = request(options, (reply) => {
-        const { statusCode: status = 0, headers } = reply
-        reply
-          .toArray()
-          .then((chunks) => {
-            const bytes = Buffer.concat(chunks)
-            const text = bytes.toString()
-            resolve({ status, headers, bytes, text, body: jsonOf(headers, text) })
-          })
-          .catch(reject)
-      })
-      sent.on('error', reject).end(body)
-    })
+  return `http://127.0.0.1:${address.port}`
 }
 
-function jsonOf(headers: IncomingHttpHeaders, text: string): TestReply['body'] {
-  const isJson = headers['content-type']?.startsWith('application/json') && !headers['content-encoding']
-  return isJson && text !== '' ? JSON.parse(text) : undefined
+/** Sends a form to a call for admins. */
+export function sendForm(
+  app: TestApp,
+  path: string,
+  { headers, body }: Form,
+  { authorization = tokens.admin } = {},
+): Promise<Reply> {
+  return app.send(apiBase + path, { method: 'POST', headers: { authorization, ...headers }, body })
 }

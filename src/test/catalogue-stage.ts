@@ -4,8 +4,9 @@ import type { Database } from '#db/client.ts'
 import { products } from '#db/schema.ts'
 import { verifyData } from '#main/verify.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestApp, type TestReply, tokens } from './api.ts'
-import { aProduct, aSession, aUser, passwordHash } from './factories.ts'
+import { aProduct, aSession, aUser, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { type TestApp, tokens } from './api.ts'
 
 const draft = { name: 'Canvas tote', price: 35, storeName: 'taobao', productCode: '42' }
 
@@ -19,7 +20,7 @@ export function useCatalogueStage(database: Pick<Database, 'db'>, app: () => Tes
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  const write = (method: string, path: string, body: object = {}): Promise<TestReply> => {
+  const write = (method: string, path: string, body: object = {}): Promise<Reply> => {
     const headers = { authorization: tokens.admin, 'content-type': 'application/json' }
     const sent = { method, headers, body: JSON.stringify(body) }
     return app().send(`${apiBase}/products/${path}`, sent)
@@ -53,10 +54,10 @@ export function useCatalogueStage(database: Pick<Database, 'db'>, app: () => Tes
   }
 }
 
-export function dataOf({ body }: TestReply) {
+export function dataOf({ body }: Reply) {
   return Object(body?.data)
 }
 
-export function refusalOf({ status, body }: TestReply): unknown[] {
+export function refusalOf({ status, body }: Reply): unknown[] {
   return [status, body?.message, body?.code]
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { connectDatabase, type Database, type DatabaseConfig, type Db } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
-import { askServer } from './postgres-server.ts'
+import { createDatabase } from '#support/databases.ts'
 
 export type Mode = Database['kind']
 
@@ -17,8 +16,11 @@ export type Place = {
   remove: () => Promise<void>
 }
 
-/** Embedded always, and on a server where there is one: `describe.each(modes)('reviews on %s', (mode) => …)`. */
-export const modes: Mode[] = inject('templates').server ? ['embedded', 'server'] : ['embedded']
+/** Both kinds, for tests of what differs: the drivers, the whole contract, races. */
+export const bothModes: Mode[] = ['embedded', 'server']
+
+/** The kinds that all other tests run on: `describe.each(modes)('reviews on %s', (mode) => …)`. */
+export const modes: Mode[] = process.env.TEST_EMBEDDED ? bothModes : ['server']
 
 /**
  * Gives the surrounding `describe` (or file) a migrated database of its own, with empty tables before each test.
@@ -118,15 +120,7 @@ function makeFolder(content: 'migrated' | 'empty'): Place {
 }
 
 async function makeServerDatabase(content: 'migrated' | 'empty'): Promise<Place> {
-  const { server } = inject('templates')
-  if (!server) throw new Error('There is no PostgreSQL server to test on.')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  await askServer(
-    server.url,
-    `create database ${name} template ${content === 'migrated' ? server.template : 'template1'}`,
-  )
-  const remove = () => askServer(server.url, `drop database ${name} with (force)`)
-  return { config: { url: url.href, dataDir: '' }, remove }
+  const { url: server, template } = inject('templates').server
+  const { url, drop } = await createDatabase(server, content === 'migrated' ? template : undefined)
+  return { config: { url, dataDir: '' }, remove: drop }
 }

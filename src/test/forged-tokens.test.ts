@@ -1,9 +1,9 @@
 import { base64url, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
+import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
 
 const guarded = [
   'GET /users/me',

@@ -4,10 +4,11 @@ import { contract } from '#main/contract.ts'
 import { verifyData } from '#main/verify.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
+import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
+import { dataPart, filePart, formType, onePixel, rawForm } from '#support/forms.ts'
+import type { Reply } from '#support/http-client.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
-import { dataPart, filePart, formType, onePixel, rawForm } from '#test/multipart.ts'
 
 const seed = 20_261_121
 const requests = 1500
@@ -108,7 +109,7 @@ function encoded(value: string): string {
 }
 
 /** Either an answer or a refusal, in the one envelope, and never a fault of ours. */
-function expectEnvelope({ status, body, headers }: TestReply): void {
+function expectEnvelope({ status, body, headers }: Reply): void {
   expect(status).toBeLessThan(500)
   expect(headers['x-request-id']).toBeDefined()
   if (status === 431) return // Node answers by itself when the address is too long for it.

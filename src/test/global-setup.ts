@@ -1,16 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#db/client.ts'
 import { migrationsFolder } from '#db/migrate.ts'
-import { askServer, type PostgresServer, startPostgresServer } from './postgres-server.ts'
+import { createDatabase } from '#support/databases.ts'
+import { startPostgresServer } from '#support/postgres-server.ts'
 
-/** Migrated and empty, to be copied for each test file: a folder, and a database on the server if there is one. */
+/** Migrated and empty, to be copied for each test file: a folder, and a database on the server. */
 export type Templates = {
   folder: string
-  server: { url: string; template: string } | undefined
+  server: { url: string; template: string }
 }
 
 declare module 'vitest' {
@@ -25,26 +26,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Prepares the templates once per run of the tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await folderTemplate()
-  const running = await findServer()
-  const server = running && { url: running.url, template: await serverTemplate(running.url) }
-  project.provide('templates', { folder, server })
+  const { url, stop } = await startPostgresServer()
+  const template = await createDatabase(url)
+  const { close } = await openDatabase({ url: template.url, dataDir: '', applicationName: 'tests' })
+  await close()
+  project.provide('templates', { folder, server: { url, template: template.name } })
   return async () => {
-    if (server) await askServer(server.url, `drop database ${server.template}`)
-    await running?.stop()
+    await template.drop()
+    await stop()
   }
-}
-
-/** A given server must work; one found on the machine is used if it can be started. */
-async function findServer(): Promise<PostgresServer | undefined> {
-  const url = process.env.TEST_DATABASE_URL
-  if (url) return { url, stop: () => Promise.resolve() }
-  const server = await startPostgresServer().catch((error: Error) => error)
-  if (server && !(server instanceof Error)) return server
-  const why = server
-    ? `${server.message} ${server.cause}`
-    : 'No PostgreSQL found (TEST_DATABASE_URL, initdb).'
-  console.log(`${why} Tests run on the embedded database only.`)
-  return undefined
 }
 
 /** Keeps the folder between runs, because building it takes three seconds; its name changes with its contents. */
@@ -80,14 +70,4 @@ function fingerprint(): string {
   for (const file of [...migrations, ...makers.map((name) => join(root, name))])
     hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
-}
-
-async function serverTemplate(server: string): Promise<string> {
-  const name = `template_${randomUUID().replaceAll('-', '')}`
-  await askServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const { close } = await openDatabase({ url: url.href, dataDir: '', applicationName: 'tests' })
-  await close()
-  return name
 }

@@ -2,7 +2,8 @@ import type { JWTHeaderParameters } from 'jose'
 import { z } from 'zod'
 import { claimsFor, signIdToken } from '#features/auth/server/google-issuer.fake.ts'
 import type { Simulator } from '#main/simulate.ts'
-import type { TestApp, TestReply } from './api.ts'
+import type { Reply } from '#support/http-client.ts'
+import type { TestApp } from './api.ts'
 
 export const clientId = 'chopmark-tests'
 export const owner = { email: 'owner@example.org', name: 'Google Owner' }
@@ -43,7 +44,7 @@ export function googleVisitor(app: () => TestApp, simulator: Simulator) {
     claims,
     /** An ID token as the issuer gives it, but for what is said to be different. */
     credential: async (making: Making = {}) => signIdToken(await claims(making), making),
-    logIn: ({ email = owner.email, ...sent }: Sent): Promise<TestReply> =>
+    logIn: ({ email = owner.email, ...sent }: Sent): Promise<Reply> =>
       app().post('/auth/login', { email, method: 'google', ...sent }),
   }
 }

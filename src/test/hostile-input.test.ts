@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#main/contract.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, tokens, useApp } from '#test/api.ts'
+import { aProduct } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { tokens, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct } from '#test/factories.ts'
 
 const json = { 'content-type': 'application/json' }
 
 /** Every failure has this form, whoever made it. */
-function expectProblem(reply: TestReply, status: number, code: string): void {
+function expectProblem(reply: Reply, status: number, code: string): void {
   expect(reply.body).toEqual({
     success: false,
     statusCode: status,

@@ -12,7 +12,7 @@ const files = globSync('**', {
   cwd: root,
   exclude: (name) => ['node_modules', '.git', 'dist', 'data'].includes(name),
 })
-const sources = files.filter((file) => /^(src|db|e2e|bench|battery|scripts)\/.*\.(tsx?|mjs)$/.test(file))
+const sources = files.filter((file) => /^(src|db|test|e2e|bench|battery|scripts)\/.*\.(tsx?|mjs)$/.test(file))
 const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json'))
 
 function read(file: string): string {
@@ -49,6 +49,12 @@ const planted: Record<string, string> = {
   'src/features/tea/contract.test.ts': "import './contract.ts'\nimport '#main/server.ts'",
   'db/seed.ts': "import '#db/schema.ts'\nimport '#pages/TeaPage.tsx'",
   'src/pages/forgotten.ts': 'export const forgotten = 1',
+  'test/support/site.ts': "import '#db/schema.ts'\nimport '../../battery/attack.ts'",
+  'battery/attack.ts':
+    "import '../test/support/site.ts'\nimport '../e2e/tea.e2e.ts'\nimport '../bench/bench.ts'",
+  'bench/bench.ts': "import '../test/support/site.ts'\nimport '../battery/attack.ts'",
+  'src/test/tea.test.ts': "import '../../battery/attack.ts'\nimport '../../e2e/tea.e2e.ts'",
+  'e2e/tea.e2e.ts': "import '../battery/attack.ts'\nimport '../src/test/tea.test.ts'",
 }
 
 describe('the import rules', () => {
@@ -77,6 +83,12 @@ describe('the import rules', () => {
     ['layer-feature-web', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
     ['layer-seed', 'db/seed.ts', 'src/pages/TeaPage.tsx'],
     ['layer-pages', 'src/pages/TeaPage.tsx', 'src/features/tea/server/service.ts'],
+    ['layer-test-support', 'test/support/site.ts', 'battery/attack.ts'],
+    ['layer-battery', 'battery/attack.ts', 'e2e/tea.e2e.ts'],
+    ['layer-battery', 'battery/attack.ts', 'bench/bench.ts'],
+    ['layer-bench', 'bench/bench.ts', 'battery/attack.ts'],
+    ['layer-tests-in-the-process', 'src/test/tea.test.ts', 'e2e/tea.e2e.ts'],
+    ['layer-tests-in-the-browser', 'e2e/tea.e2e.ts', 'src/test/tea.test.ts'],
     ['nobody-imports-main', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
     ['no-test-code-in-the-product', 'src/main/server.ts', 'src/features/tea/contract.test.ts'],
     ['no-node-in-the-browser', 'src/shared/bad.ts', 'fs'],
@@ -102,6 +114,7 @@ describe('the import rules', () => {
     expect(violations).toContainEqual(
       expect.stringMatching(/^no-cycle: src\/pages\/r\w+\.ts -> src\/pages\/r\w+\.ts$/),
     )
+    expect(violations).toContainEqual(expect.stringMatching(/^no-cycle: battery\/attack\.ts -> /))
   })
 
   test.each([
@@ -112,6 +125,9 @@ describe('the import rules', () => {
     ['src/pages/TeaPage.tsx', 'src/features/tea/web/Tea.tsx'],
     ['src/main/server.ts', 'src/pages/TeaPage.tsx'],
     ['db/seed.ts', 'src/db/schema.ts'],
+    ['test/support/site.ts', 'src/db/schema.ts'],
+    ['battery/attack.ts', 'test/support/site.ts'],
+    ['e2e/tea.e2e.ts', 'battery/attack.ts'],
   ])('allow %s -> %s', (from, to) => {
     const found = violations.filter((line) => line.endsWith(`: ${from} -> ${to}`))
     expect(found.filter((line) => !line.startsWith('no-cycle'))).toEqual([])
@@ -121,7 +137,8 @@ describe('the import rules', () => {
 /** Every violation in `folder` as `rule: from -> to`; the tool's exit code is their number. */
 async function cruise(folder: string): Promise<string[]> {
   const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const args = [tool, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'db']
+  const folders = ['src', 'db', 'test', 'e2e', 'battery', 'bench']
+  const args = [tool, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', ...folders]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
     (error) => error,
   )

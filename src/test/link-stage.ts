@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { type TestReply, useApp } from './api.ts'
-import { aUser, passwordHash } from './factories.ts'
+import { aUser, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from './api.ts'
 import { useMailBox } from './mail-box.ts'
 
 /** What a mailed link holds; a verification link has no id. */
@@ -53,10 +54,10 @@ export function useLinkStage(database: Database) {
     resetLink: (email: string) => ask('/auth/forgetPassword', email, 'Please check your mail!'),
     verifyLink: (email: string) =>
       ask('/users/requestVerificationEmail', email, 'Verification email resent. Check your inbox.'),
-    reset: ({ id, token }: Pick<Link, 'id' | 'token'>): Promise<TestReply> =>
+    reset: ({ id, token }: Pick<Link, 'id' | 'token'>): Promise<Reply> =>
       app().post('/auth/resetPassword', { id, newPassword, token }),
-    verify: (token: string): Promise<TestReply> => app().post(`/users/verifyEmail?token=${token}`, undefined),
-    logIn: (email: string, password: string): Promise<TestReply> =>
+    verify: (token: string): Promise<Reply> => app().post(`/users/verifyEmail?token=${token}`, undefined),
+    logIn: (email: string, password: string): Promise<Reply> =>
       app().post('/auth/login', { email, password }),
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
+import { anAgent, aProduct, aSession, aUser, password, passwordHash } from '#support/factories.ts'
+import { agentDraft, dataPart, filePart, onePixel, rawForm } from '#support/forms.ts'
 import { type TestApp, useApp } from '#test/api.ts'
 import { emptyAll, modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aSession, aUser, password, passwordHash } from '#test/factories.ts'
-import { agentDraft, dataPart, filePart, onePixel, rawForm } from '#test/multipart.ts'
 
 /** What somebody might add to a request in the hope that it ends up in a row. */
 const keys = [

@@ -5,9 +5,10 @@ import type { Db } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
 import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
-import { type TestReply, useApp } from '#test/api.ts'
-import { modes, rememberRows, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#test/factories.ts'
+import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
+import { bothModes, rememberRows, useDatabase } from '#test/database.ts'
 import { calls, goodRequest, goodValues } from '#test/good-requests.ts'
 import { allPrincipals, type Principal } from '#test/principals.ts'
 
@@ -185,7 +186,7 @@ function count({ meta }: { meta: TaskMeta }): void {
   meta.cells = (meta.cells ?? 0) + 1
 }
 
-function expectRefusal({ status, text, body }: TestReply): void {
+function expectRefusal({ status, text, body }: Reply): void {
   expect(text.toLowerCase().includes('unauthorized')).toBe(status === 401)
   expect(body).not.toHaveProperty('data')
 }
@@ -199,7 +200,7 @@ function keysIn(value: unknown): string[] {
 /** Their keys are texts: names of properties, what an event tells of, where figures come from, currencies. */
 const freeMaps = new Set(['propsTrans', 'details', 'sources', 'exchangeRates'])
 
-describe.each(modes)('who may do what on %s', (mode) => {
+describe.each(bothModes)('who may do what on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' }, renderer })
   let principals: Principal[]

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#main/contract.ts'
 import { apiBase } from '#shared/paths.ts'
+import { anAgent, aProduct, aReview } from '#support/factories.ts'
+import { aForm, agentDraft } from '#support/forms.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aReview } from '#test/factories.ts'
-import { aForm, agentDraft } from '#test/multipart.ts'
 
 /** Of the product, the agent and the review that the calls are about. */
 const rowId = '0b5c1e1e-7a64-4c0e-9d3c-2f6f2a1d8e01'

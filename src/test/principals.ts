@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts'
 import { accessTokens, type users } from '#db/schema.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
 import { hashOf } from '#features/auth/server/secrets.ts'
+import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
-import { aSession, aUser, password, passwordHash } from './factories.ts'
 
 /** What a caller may do: what a call's `access` names, or what nobody in particular may. */
 export type Power = 'nobody' | 'user' | 'admin'

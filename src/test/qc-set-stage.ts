@@ -1,6 +1,7 @@
 import { apiBase } from '#shared/paths.ts'
-import { type TestApp, type TestReply, tokens } from './api.ts'
-import { aForm, aPng, sendForm } from './multipart.ts'
+import { aForm, aPng } from '#support/forms.ts'
+import type { Reply } from '#support/http-client.ts'
+import { sendForm, type TestApp, tokens } from './api.ts'
 
 /** An item whose photos are shown to nobody yet. */
 export const qcItem = { shopType: 'weidian', productCode: '9900661650' } as const
@@ -9,7 +10,7 @@ export const qcItem = { shopType: 'weidian', productCode: '9900661650' } as cons
 export function qcPeople(app: () => TestApp) {
   const as = (authorization: string) => ({ authorization })
   const people = {
-    upload: async (bytes?: Uint8Array | string, authorization = tokens.user): Promise<TestReply> =>
+    upload: async (bytes?: Uint8Array | string, authorization = tokens.user): Promise<Reply> =>
       sendForm(app(), '/qc-photos/uploads', await aForm({}, { bytes: bytes ?? (await aPng(40, 30)) }), {
         authorization,
       }),

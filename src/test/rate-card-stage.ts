@@ -3,7 +3,8 @@ import type { Comparison, RateCardSummary } from '#features/shipping/contract.ts
 import type { ShippingOption } from '#features/shipping/option.ts'
 import type { Line, RateCard, Tier } from '#features/shipping/rate-card.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, tokens, useApp, useTokens } from './api.ts'
+import type { Reply } from '#support/http-client.ts'
+import { tokens, useApp, useTokens } from './api.ts'
 import { type Mode, useDatabase } from './database.ts'
 
 export const admin = { authorization: tokens.admin }
@@ -33,14 +34,14 @@ export function withTier(given: Partial<Tier>): RateCard {
 export const header =
   'line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
 
-export const said = ({ status, body }: TestReply) => [status, body?.message]
+export const said = ({ status, body }: Reply) => [status, body?.message]
 
 /** An application whose rate cards an admin changes. */
 export function useRateCardStage(mode: Mode) {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database)
-  const dataOf = ({ body }: TestReply) => Object(body).data
+  const dataOf = ({ body }: Reply) => Object(body).data
 
   async function list(): Promise<RateCardSummary[]> {
     return dataOf(await app().get('/shipping/rateCards', admin))

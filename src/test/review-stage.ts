@@ -3,8 +3,9 @@ import type { Database } from '#db/client.ts'
 import { reviews, type users } from '#db/schema.ts'
 import type { ReviewStatus } from '#features/reviews/spec.ts'
 import { apiBase } from '#shared/paths.ts'
-import type { TestApp, TestReply } from './api.ts'
-import { aSession, aUser, passwordHash } from './factories.ts'
+import { aSession, aUser, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import type { TestApp } from './api.ts'
 
 export type Reviewer = { id: string; name: string; headers: { authorization: string } }
 
@@ -25,14 +26,14 @@ export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) 
     someone,
     admin: () => someone({ role: 'admin', name: 'Ada Admin' }),
 
-    post: (by: Reviewer, given: Record<string, unknown> = {}): Promise<TestReply> =>
+    post: (by: Reviewer, given: Record<string, unknown> = {}): Promise<Reply> =>
       app().post(
         '/review/postReview',
         { ...reviewedItem, comment: 'True to size.', rating: 4, ...given },
         by.headers,
       ),
 
-    judge: (by: Reviewer, id: string, status: ReviewStatus, more = ''): Promise<TestReply> =>
+    judge: (by: Reviewer, id: string, status: ReviewStatus, more = ''): Promise<Reply> =>
       app().send(`${apiBase}/review/approveOrDenyReview?review_id=${id}&status=${status}${more}`, {
         method: 'PATCH',
         headers: by.headers,
@@ -63,6 +64,6 @@ export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) 
 }
 
 /** The id in the answer of a call that wrote a review. */
-export function idIn({ body }: TestReply): string {
+export function idIn({ body }: Reply): string {
   return String(Object(body?.data)._id)
 }

@@ -3,8 +3,8 @@ import type { Database } from '#db/client.ts'
 import type { ItemKey } from '#db/known-item.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { watchNotice } from '#features/watches/contract.ts'
+import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
-import { aSession, aUser, passwordHash } from './factories.ts'
 
 /** The item that tests of watching are about. */
 export const watched = { shopType: 'weidian', itemId: '7711603445' } as const

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { disguisedAddresses, insideHosts, insideNames } from '#test/address-forms.ts'
+import { disguisedAddresses, insideHosts, insideNames } from '#support/address-forms.ts'
 import { isHostBelow, isPublicAddress } from './address-guard.ts'
 import { createOutbound } from './outbound.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
+import { anAgent } from '#support/factories.ts'
+import { agentDraft } from '#support/forms.ts'
 import { said, useAgentStage } from '#test/agent-stage.ts'
 import { modes } from '#test/database.ts'
-import { anAgent } from '#test/factories.ts'
-import { agentDraft } from '#test/multipart.ts'
 
 describe.each(modes)('the list of agents on %s', (mode) => {
   const { database, list, files, shown, create, change, ask, three } = useAgentStage(mode)

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
+import { anAgent } from '#support/factories.ts'
+import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { nobodysId, said, useAgentStage } from '#test/agent-stage.ts'
+import { sendForm } from '#test/api.ts'
 import { modes } from '#test/database.ts'
-import { anAgent } from '#test/factories.ts'
-import { aForm, agentDraft, aPng, sendForm } from '#test/multipart.ts'
 
 describe.each(modes)('the writing of agents on %s', (mode) => {
   const { database, app, list, files, shown, create, change, three } = useAgentStage(mode)

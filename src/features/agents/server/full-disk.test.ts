@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { agents, images } from '#db/schema.ts'
-import { useApp, useTokens } from '#test/api.ts'
+import { anAgent } from '#support/factories.ts'
+import { aForm, agentDraft, aPng } from '#support/forms.ts'
+import { sendForm, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent } from '#test/factories.ts'
-import { aForm, agentDraft, aPng, sendForm } from '#test/multipart.ts'
 import { aSmallDisk } from '#test/small-disk.ts'
 
 const disk = aSmallDisk('agents')

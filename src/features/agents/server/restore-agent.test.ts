@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agents, securityEvents } from '#db/schema.ts'
 import { verifyData } from '#main/verify.ts'
+import { anAgent } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent } from '#test/factories.ts'
 import { restoreAgent } from './restore-agent.ts'
 
 describe.each(modes)('an agent that was deleted, on %s', (mode) => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
+import { anAgent } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent } from '#test/factories.ts'
 
 const admin = { authorization: tokens.admin }
 

@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agents, images } from '#db/schema.ts'
-import { type TestReply, useApp, useTokens } from '#test/api.ts'
+import { aForm, agentDraft, aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
+import { noPictures, pictures } from '#support/hostile-pictures.ts'
+import type { Reply } from '#support/http-client.ts'
+import { sendForm, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
-import { noPictures, pictures } from '#test/hostile-pictures.ts'
-import { aForm, agentDraft, aPng, dataPart, filePart, rawForm, sendForm } from '#test/multipart.ts'
 
 /** What no kept picture may hold, whatever came: code, archives, and what cameras write. */
 const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']
 
 describe('uploads meant to harm', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   useTokens(database)
   const app = useApp(database)
   const folder = () => join(app().mediaDir, 'agents')
@@ -28,7 +29,7 @@ describe('uploads meant to harm', () => {
   }
 
   /** One file with a random name, and an address that shows a plain picture. */
-  async function expectOnlyPicture(reply: TestReply): Promise<void> {
+  async function expectOnlyPicture(reply: Reply): Promise<void> {
     expect([reply.status, reply.body?.message]).toEqual([200, 'Agent added successfully!'])
     expect(readdirSync(app().mediaDir)).toEqual(['agents'])
     const [file = '', ...others] = readdirSync(folder())

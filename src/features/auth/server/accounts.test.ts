@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { securityEvents, users } from '#db/schema.ts'
+import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
 
 const account = { name: 'Ann Lee', email: 'Ann@Example.com', password: 'a quiet river 9' }
 
@@ -143,7 +143,7 @@ describe.each(modes)('accounts on %s', (mode) => {
 })
 
 describe('where registering is private', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   const app = useApp(database, { env: { REGISTRATION_PRIVACY: 'uniform', RATE_MULTIPLIER: '1000' } })
 
   test('an address that has an account is answered like one that has none', async () => {

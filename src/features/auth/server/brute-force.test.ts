@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { securityEvents } from '#db/schema.ts'
-import { anApp, type TestReply, useApp } from '#test/api.ts'
+import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
 
 type Sent = Record<string, string>
 
@@ -18,7 +19,7 @@ function newNetwork(): string {
 }
 
 /** How many answers had which status. */
-function statuses(replies: TestReply[]): Record<number, number> {
+function statuses(replies: Reply[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(replies.map(({ status }) => status))]
       .sort()
@@ -43,7 +44,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     await aUser(database.db, { email, passwordHash })
   })
 
-  function logIn(given: Sent, from = newNetwork(), headers: Sent = {}): Promise<TestReply> {
+  function logIn(given: Sent, from = newNetwork(), headers: Sent = {}): Promise<Reply> {
     return behindProxy().post('/auth/login', given, { 'x-forwarded-for': from, ...headers })
   }
 
@@ -281,7 +282,7 @@ describe.each(modes)('guessing on %s', (mode) => {
 })
 
 /** The mark of a device as a browser sends it back. */
-function deviceOf({ status, headers }: TestReply): string {
+function deviceOf({ status, headers }: Reply): string {
   expect(status).toBe(200)
   const line = headers['set-cookie']?.find((cookie) => cookie.startsWith('device='))
   return line?.split(';', 1)[0] ?? ''

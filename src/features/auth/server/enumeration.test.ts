@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { securityEvents } from '#db/schema.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { aUser, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser, passwordHash } from '#test/factories.ts'
 
 const env = { RATE_MULTIPLIER: '10000' }
 
 /** All that a caller sees, without the two things that differ from answer to answer. */
-function seen({ status, headers, text, body }: TestReply) {
+function seen({ status, headers, text, body }: Reply) {
   const id = String(headers['x-request-id'])
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   const isNamed = body !== undefined && 'requestId' in body

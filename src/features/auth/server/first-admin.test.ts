@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { oneTimeTokens, securityEvents, sessions, users } from '#db/schema.ts'
+import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, passwordHash } from '#test/factories.ts'
 import { issueToken } from './one-time-tokens.ts'
 
 const publicUrl = 'https://shop.example'

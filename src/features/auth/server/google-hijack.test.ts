@@ -5,9 +5,10 @@ import { contract } from '#main/contract.ts'
 import { startSimulator } from '#main/simulate.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { aSession, aUser } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
 import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashOf } from './secrets.ts'
@@ -17,7 +18,7 @@ afterAll(() => simulator.close())
 
 const attacker = { email: 'attacker@example.com', name: 'Not The Owner', password: 'a trap laid early' }
 const minute = 60_000
-const said = ({ status, body }: TestReply) => [status, body?.message]
+const said = ({ status, body }: Reply) => [status, body?.message]
 
 /** An attacker prepares an account for somebody’s address before its owner comes with Google. */
 describe.each(modes)('accounts prepared for their owner on %s', (mode) => {

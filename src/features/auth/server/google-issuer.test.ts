@@ -2,9 +2,10 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { sessions } from '#db/schema.ts'
 import { startSimulator } from '#main/simulate.ts'
 import type { FaultName } from '#main/simulate-faults.ts'
-import { anApp, type TestApp, type TestReply } from '#test/api.ts'
+import { aUser } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { anApp, type TestApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser } from '#test/factories.ts'
 import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
 
 const simulator = await startSimulator({ port: 0 })
@@ -16,7 +17,7 @@ afterAll(() => simulator.close())
 
 const gmail = 'owner@gmail.com'
 const refused = [401, 'Google sign-in could not be verified.']
-const said = ({ status, body }: TestReply) => [status, body?.message]
+const said = ({ status, body }: Reply) => [status, body?.message]
 const asked = () => simulator.calls('google-keys')
 
 describe.each(modes)('the issuer’s keys on %s', (mode) => {
@@ -159,7 +160,7 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
 describe.each(modes)('what the issuer says of itself on %s', (mode) => {
   const database = useDatabase(mode)
 
-  async function begun(fault: FaultName | 'none', env: Record<string, string> = {}): Promise<TestReply> {
+  async function begun(fault: FaultName | 'none', env: Record<string, string> = {}): Promise<Reply> {
     const app = await anApp({ database, env: { ...googleEnv(simulator), ...env } })
     simulator.setFault('google', fault)
     const reply = await app.post('/auth/google-nonce', {})

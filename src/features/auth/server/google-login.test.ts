@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { identities, securityEvents, sessions, users } from '#db/schema.ts'
 import { startSimulator } from '#main/simulate.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { aUser, password, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser, password, passwordHash } from '#test/factories.ts'
 import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
 import { MailBox } from '#test/mail-box.ts'
 
@@ -13,7 +14,7 @@ const box = await new MailBox().open()
 afterAll(() => Promise.all([simulator.close(), box.close()]))
 
 const gmail = 'owner@gmail.com'
-const said = ({ status, body }: TestReply) => [status, body?.code, body?.message]
+const said = ({ status, body }: Reply) => [status, body?.code, body?.message]
 const refused = [401, 'GOOGLE_REFUSED', 'Google sign-in could not be verified.']
 const passwordRequired = [
   403,

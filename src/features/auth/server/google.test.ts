@@ -2,9 +2,10 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { identities, oneTimeTokens, sessions, users } from '#db/schema.ts'
 import { startSimulator } from '#main/simulate.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { aUser } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser } from '#test/factories.ts'
 import { clientId, googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
 import { publicKey } from './google-issuer.fake.ts'
 
@@ -29,14 +30,14 @@ describe.each(modes)('ID tokens on %s', (mode) => {
     await database.db.delete(oneTimeTokens)
   })
 
-  async function expectRefused(reply: TestReply): Promise<void> {
+  async function expectRefused(reply: Reply): Promise<void> {
     const { status, body, headers } = reply
     expect([status, body?.message]).toEqual([401, 'Google sign-in could not be verified.'])
     expect(headers['set-cookie']).toBeUndefined()
     expect(await database.db.$count(sessions)).toBe(0)
     expect(await database.db.$count(identities)).toBe(1)
   }
-  function expectSignedIn({ status, body, headers }: TestReply): void {
+  function expectSignedIn({ status, body, headers }: Reply): void {
     expect([status, body?.message]).toEqual([200, 'Login successful!'])
     expect(body).toMatchObject({ approvalToken: expect.any(String), user: { email: owner.email } })
     expect(headers['set-cookie']?.[0]).toMatch(/^refresh=/)

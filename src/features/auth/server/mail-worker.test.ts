@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser } from '#test/factories.ts'
 import { useMailBox } from '#test/mail-box.ts'
 import { useMailStage } from '#test/mail-stage.ts'
 import type { MailOrder, QueuedMail } from './mail-queue.ts'
@@ -110,7 +110,7 @@ describe.each(modes)('mails on %s', (mode) => {
 })
 
 describe('an ordered mail', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   const box = useMailBox()
   const log = { info: () => {}, warn: () => {} }
   const hour = 3_600_000

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
+import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser } from '#test/factories.ts'
 import { type Mail, useMailBox } from '#test/mail-box.ts'
 
 const site = 'https://chopmark.test'

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
-import { anApp, type TestReply, useApp } from '#test/api.ts'
+import { aSession, aUser, password as oldPassword, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, password as oldPassword, passwordHash } from '#test/factories.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { issueToken } from './one-time-tokens.ts'
 import { hashOf } from './secrets.ts'
 
 type Door = 'createUser' | 'changePassword' | 'resetPassword'
-type Tried = { reply: TestReply; email: string }
+type Tried = { reply: Reply; email: string }
 
 const short = 'Password must be at least 6 characters long'
 const common = 'This password is too common.'

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { oneTimeTokens, sessions, users } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
-import type { TestReply } from '#test/api.ts'
+import { aSession, password } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, password } from '#test/factories.ts'
 import { newPassword, refused, useLinkStage } from '#test/link-stage.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashOf, newSecret } from './secrets.ts'
@@ -243,7 +243,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
   test('links that exist and those that do not are refused with the same bytes', async () => {
     const { email } = await anOwner()
     const { id, token } = await resetLink(email)
-    const bytes = ({ text }: TestReply) => text.replace(/"requestId":"[^"]*"/, '')
+    const bytes = ({ text }: Reply) => text.replace(/"requestId":"[^"]*"/, '')
     const guessed = bytes(await reset({ id, token: newSecret() }))
     const otherId = bytes(await reset({ id: newSecret(), token }))
     await expireLinks()

@@ -2,15 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accessTokens, refreshTokens, securityEvents, sessions, users } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
 import { hashOf } from './secrets.ts'
 
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 /** The refresh token that an answer sets, or undefined. */
-function newCookie({ headers }: TestReply): string | undefined {
+function newCookie({ headers }: Reply): string | undefined {
   const line = headers['set-cookie']?.find((one) => /^(__Host-)?refresh=/.test(one))
   return line?.match(/=([^;]*)/)?.[1]
 }
@@ -280,7 +281,7 @@ describe.each(modes)('sessions on %s', (mode) => {
 })
 
 describe('over https', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   const app = useApp(database, { env: { PUBLIC_URL: 'https://chopmark.example' } })
 
   test('the cookies belong to this host alone', async () => {

@@ -10,8 +10,8 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
+import { aSession, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
 import { sweep } from './sweep.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { products } from '#db/schema.ts'
+import { aProduct } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct } from '#test/factories.ts'
 
 const me = { authorization: tokens.user }
 

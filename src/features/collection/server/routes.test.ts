@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { verifyData } from '#main/verify.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { aProduct, aSession, aUser, passwordHash } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aSession, aUser, passwordHash } from '#test/factories.ts'
 
 type Headers = { authorization: string }
 
@@ -41,7 +42,7 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     key: { shopType: 'weidian' | 'taobao'; itemId: string } = item,
   ) => database.db.insert(productInfos).values({ ...key, info: { ...info, ...given }, source: 'storefront' })
 
-  function codesIn({ body }: TestReply): string[] {
+  function codesIn({ body }: Reply): string[] {
     const { productCollection } = Object(body)
     return productCollection.map((entry: Record<string, string>) => `${entry.shopType} ${entry.productCode}`)
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { pageViews, productViews, securityEvents } from '#db/schema.ts'
+import { anAgent, aProduct, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aQcSet, aReview, aUser } from '#test/factories.ts'
 import type { Overview } from '../contract.ts'
 
 const admin = { authorization: tokens.admin }

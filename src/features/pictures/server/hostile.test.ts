@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { type HostileFile, noPictures, pictures } from '#support/hostile-pictures.ts'
 import { useDatabase } from '#test/database.ts'
-import { type HostileFile, noPictures, pictures } from '#test/hostile-pictures.ts'
 import { usePictureStage } from '#test/picture-stage.ts'
 
 /** What no picture that is shown may hold, whatever came: code, archives, and what cameras write. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { anAgent } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent } from '#test/factories.ts'
 
 const weidian = 'https://weidian.com/item.html?itemID=7229418055'
 const query = (text: string) => `?text=${encodeURIComponent(text)}`

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { images, productInfos } from '#db/schema.ts'
-import { useApp } from '#test/api.ts'
+import { aReview } from '#support/factories.ts'
+import { aForm, agentDraft, aPng } from '#support/forms.ts'
+import { sendForm, useApp } from '#test/api.ts'
 import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aReview } from '#test/factories.ts'
-import { aForm, agentDraft, aPng, sendForm } from '#test/multipart.ts'
 
 describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)

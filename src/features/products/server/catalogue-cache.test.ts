@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { products } from '#db/schema.ts'
 import { renderer } from '#main/render.tsx'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { dataOf, useCatalogueStage } from '#test/catalogue-stage.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { anAgent, aProduct, aQcPhoto, aReview } from '#test/factories.ts'
 
 describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
   const database = useDatabase(mode)
@@ -15,7 +16,7 @@ describe.each(modes)('what is kept of the catalogue on %s', (mode) => {
   const visit = (path: string) => app().send(path, { headers: { accept: 'text/html' } })
 
   const list = '/products/getAllProduct'
-  type Write = [name: string, write: (id: string) => Promise<TestReply>]
+  type Write = [name: string, write: (id: string) => Promise<Reply>]
   const writes: Write[] = [
     ['adding', () => add()],
     ['changing', (id) => change(id, { name: 'Another name' })],

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { productInfos, products, reviews } from '#db/schema.ts'
+import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aReview } from '#test/factories.ts'
 import { restoreProduct } from './restore-product.ts'
 
 const nobody = '0198a000-0000-7000-8000-000000000001'

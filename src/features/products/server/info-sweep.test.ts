@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, productInfos, watches, watchNotices } from '#db/schema.ts'
+import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#test/factories.ts'
 import { infoWith } from '#test/watch-stage.ts'
 import { sweepInfos } from './info-sweep.ts'
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { rateCards } from '#db/schema.ts'
 import type { RateCard } from '#features/shipping/rate-card.ts'
-import { type TestReply, useApp } from '#test/api.ts'
+import { aProduct } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct } from '#test/factories.ts'
 import type { Product } from '../contract.ts'
 
 const tier = (feeFirst: number, feeContinue: number) => ({
@@ -55,7 +56,7 @@ describe.each(modes)('prices with freight on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
   const list = (query: string) => app().get(`/products/getAllProduct${query}`)
-  const productsOf = ({ body }: TestReply): Product[] => Object(body).data
+  const productsOf = ({ body }: Reply): Product[] => Object(body).data
 
   async function activate(given: Partial<RateCard> = {}, rates?: Record<string, string>) {
     const exchangeRates = rates && { base: 'EUR', date: '2026-11-01', source: 'The card', rates }

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products } from '#db/schema.ts'
-import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
+import { aProduct, aQcPhoto } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aQcPhoto } from '#test/factories.ts'
 
 const list = '/products/getAllProduct'
 const admin = { authorization: tokens.admin }
 
-function field(reply: TestReply, name: string): unknown[] {
+function field(reply: Reply, name: string): unknown[] {
   const { data } = reply.body ?? {}
   return Array.isArray(data) ? data.map((item) => item[name]) : []
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { products, productViews } from '#db/schema.ts'
+import { aProduct } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct } from '#test/factories.ts'
 import { createViewCounter, type ViewCounter } from './views.ts'
 
 const visitor = { address: '203.0.113.7', userAgent: 'Browser 1', isPrefetch: false }

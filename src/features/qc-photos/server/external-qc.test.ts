@@ -6,7 +6,7 @@ import { useDatabase } from '#test/database.ts'
 import { type QcShapeName, qcShapeSettings, useQcStage } from '#test/qc-stage.ts'
 
 const item = { shopType: 'weidian' as ShopType, itemId: '7711603445' }
-const database = useDatabase('embedded')
+const database = useDatabase('server')
 const stage = useQcStage(database)
 const addressOf = (source: string) => `/img/signature/720/${hashOf(source)}.webp`
 

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { images, qcSnapshots } from '#db/schema.ts'
 import { hashOf } from '#features/pictures/server/addresses.ts'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { aQcPhoto } from '#support/factories.ts'
 import { anApp, type TestApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { aQcPhoto } from '#test/factories.ts'
 import { qcSourcesFile } from '#test/qc-stage.ts'
 
 const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp(#[\w-]+)?$/)

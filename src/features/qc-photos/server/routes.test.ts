@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { aProduct, aQcPhoto } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aQcPhoto } from '#test/factories.ts'
 
 describe.each(modes)('QC photos over HTTP on %s', (mode) => {
   const database = useDatabase(mode)

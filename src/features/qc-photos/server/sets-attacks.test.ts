@@ -4,11 +4,12 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { images, qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
+import { aSession, aUser } from '#support/factories.ts'
+import { aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
+import { noPictures, pictures } from '#support/hostile-pictures.ts'
+import type { Reply } from '#support/http-client.ts'
+import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
-import { noPictures, pictures } from '#test/hostile-pictures.ts'
-import { aPng, dataPart, filePart, rawForm, sendForm } from '#test/multipart.ts'
 import { qcItem, qcPeople } from '#test/qc-set-stage.ts'
 
 const nobodys = '0198a000-0000-7000-8000-0000000000ff'
@@ -21,7 +22,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
   const people = qcPeople(app)
   beforeEach(() => rmSync(join(app().mediaDir, 'qc'), { recursive: true, force: true }))
   const counts = () => Promise.all([qcUploads, qcSets, qcPhotos].map((table) => database.db.$count(table)))
-  const said = ({ status, body }: TestReply) => [status, body?.message]
+  const said = ({ status, body }: Reply) => [status, body?.message]
 
   async function anotherPerson(): Promise<string> {
     return (await aSession(database.db, await aUser(database.db))).token
@@ -162,7 +163,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
 })
 
 describe('how often people may send photos', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   useTokens(database)
   const app = useApp(database)
   const people = qcPeople(app)
@@ -193,14 +194,14 @@ describe('how often people may send photos', () => {
 const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']
 
 describe('photos meant to harm', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('server')
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = qcPeople(app)
   const folder = () => join(app().mediaDir, 'qc')
   beforeEach(() => rmSync(app().mediaDir, { recursive: true, force: true }))
 
-  async function expectOnlyPicture(reply: TestReply): Promise<void> {
+  async function expectOnlyPicture(reply: Reply): Promise<void> {
     expect(reply.status).toBe(200)
     const [file = '', ...others] = readdirSync(folder())
     expect([file, others]).toEqual([expect.stringMatching(/^[\w-]{22}\.webp$/), []])

@@ -7,8 +7,8 @@ import { images, qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
 import { verifyData } from '#main/verify.ts'
+import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#test/factories.ts'
 import { sweepQcPhotos } from './sets-sweep.ts'
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { images, qcPhotos, qcSets, qcUploads, users, watches, watchNotices } from '#db/schema.ts'
 import { verifyData } from '#main/verify.ts'
+import { aProduct, aSession, aUser } from '#support/factories.ts'
+import { aPng } from '#support/forms.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aSession, aUser } from '#test/factories.ts'
-import { aPng } from '#test/multipart.ts'
 import { qcItem, qcPeople } from '#test/qc-set-stage.ts'
 
 describe.each(modes)('people’s QC photos on %s', (mode) => {

@@ -5,7 +5,7 @@ import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { useQcStage } from '#test/qc-stage.ts'
 
-const database = useDatabase('embedded')
+const database = useDatabase('server')
 const stage = useQcStage(database)
 const anItem = (itemId: string) => ({ shopType: 'weidian' as const, itemId })
 const [first, other] = ['Outside QC source', 'Source qc-albums']

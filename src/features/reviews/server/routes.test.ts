@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { aProduct, aReview } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct, aReview } from '#test/factories.ts'
 
 const admin = { authorization: tokens.admin }
 

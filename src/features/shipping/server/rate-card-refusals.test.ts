@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
-import type { TestReply } from '#test/api.ts'
+import type { Reply } from '#support/http-client.ts'
 import { modes } from '#test/database.ts'
 import { admin, cardOf, header, line, said, tier, useRateCardStage } from '#test/rate-card-stage.ts'
 
@@ -17,7 +17,7 @@ describe.each(modes)('broken imports on %s', (mode) => {
     })
 
   describe('a broken import changes nothing and says where it is broken:', () => {
-    async function expectRefusal(reply: TestReply, status: number, sentence: string, field?: string) {
+    async function expectRefusal(reply: Reply, status: number, sentence: string, field?: string) {
       expect(said(reply)).toEqual([status, sentence])
       if (field !== undefined)
         expect(reply.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] })

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { securityEvents, users } from '#db/schema.ts'
+import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
 
 describe.each(modes)('the last admin on %s', (mode) => {
   const database = useDatabase(mode)

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
-import { type TestReply, tokens, useApp, useTokens } from '#test/api.ts'
+import { aUser } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser } from '#test/factories.ts'
 
 describe.each(modes)('the list of accounts on %s', (mode) => {
   const database = useDatabase(mode)
@@ -11,7 +12,7 @@ describe.each(modes)('the list of accounts on %s', (mode) => {
   const app = useApp(database)
 
   const list = (query = '') => app().get(`/users/getAllUser${query}`, { authorization: tokens.admin })
-  const emailsOf = ({ body }: TestReply): string[] =>
+  const emailsOf = ({ body }: Reply): string[] =>
     Array.isArray(body?.users) ? body.users.map(({ email }) => email) : []
 
   test('holds seven fields of each account, in data and beside it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser, password, passwordHash } from '#test/factories.ts'
 
 const email = 'kim@example.com'
 const routes = [

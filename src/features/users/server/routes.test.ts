@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { securityEvents, sessions, users } from '#db/schema.ts'
+import { aSession, aUser } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aSession, aUser } from '#test/factories.ts'
 
 const admin = { authorization: tokens.admin }
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import type { ItemKey } from '#db/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, watches } from '#db/schema.ts'
 import { startSimulator } from '#main/simulate.ts'
+import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aUser } from '#test/factories.ts'
 import { infoWith, watched } from '#test/watch-stage.ts'
 import { createBackground } from './background.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { productInfos, watches, watchNotices } from '#db/schema.ts'
+import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct } from '#test/factories.ts'
 import { type Mail, useMailBox } from '#test/mail-box.ts'
 import { aWatcher, infoWith, looker, watched } from '#test/watch-stage.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, watches, watchNotices } from '#db/schema.ts'
 import { verifyData } from '#main/verify.ts'
+import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aProduct } from '#test/factories.ts'
 import { aWatcher, looker, watched } from '#test/watch-stage.ts'
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)

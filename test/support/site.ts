@@ -1,21 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { cp, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { connectDatabase, type Database } from '#db/client.ts'
+import { createDatabase, type TestDatabase } from './databases.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const READY_MS = 60_000
 const STOP_MS = 10_000
 
 export type Site = {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
   origin: string
-  /** Where it keeps database, mails and media. */
+  /** Where it keeps mails, media and, if it is embedded, its database. */
   dataDir: string
+  /** How long its first start took. */
+  readyMs: number
+  /** Address and name of its database on a server; undefined where the database is embedded. */
+  databaseUrl: string | undefined
+  databaseName: string | undefined
+  /** Its database on a server, opened beside it; an embedded one belongs to the site's own process. */
+  openDatabase: () => Promise<Database>
   /** Everything that the server has printed so far, its log included. */
   printed: () => string
   /** Of the process that runs, or ran last. */
@@ -24,52 +34,77 @@ export type Site = {
   end: () => Promise<void>
   /** Ends the process at once, without a chance to finish anything. */
   kill: () => Promise<void>
-  /** Starts it again with the same data, on the same port; ready when this is over. */
-  restart: () => Promise<void>
+  /** Starts it again with the same data, on the same port; ready when this is over, after so many ms. */
+  restart: () => Promise<number>
   /** Ends the server and removes its data; calling it twice is harmless. */
   stop: () => Promise<void>
 }
 
 export type SiteOptions = {
   env?: Record<string, string>
-  /** The data folder of a site that was started once and ended: a copy of it spares making a database and filling it. */
-  seeded?: string
+  /** The PostgreSQL server on which the site gets a database of its own; without it the database is embedded. */
+  server?: string | undefined
+  /** What another site had when it ended: a copy of it spares filling an empty database. Not used with SEED. */
+  seeded?: Seeded | undefined
   /** A file that the site reads as /etc/hosts, alone and without a name server: for that it gets a namespace (Linux). */
   hosts?: string
 }
 
+/** The state of a site that has ended: its data folder, and its database where that is on a server. */
+export type Seeded = { dataDir: string; database?: string | undefined }
+
 /**
- * Starts the built server as its own process, with an empty data folder filled from the demo catalogue and no way
- * to the network. `env` adds to or replaces its settings; nothing is taken from the caller's environment.
+ * Starts the built server as its own process, with empty data filled from the demo catalogue and no way to the
+ * network. `env` adds to or replaces its settings; nothing is taken from the caller's environment.
  * Throws with what the server printed when it does not get ready.
  */
-export async function startServer({ env = {}, seeded, hosts }: SiteOptions = {}): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'chopmark-e2e-'))
+export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'chopmark-site-'))
+  const dataDir = join(folder, 'data')
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const dataDir = join(folder, 'data')
-  if (seeded && env.SEED === undefined) await cp(seeded, dataDir, { recursive: true })
+  const copied = env.SEED === undefined ? seeded : undefined
+  if (copied) await copySeed(copied.dataDir, dataDir)
+  const database = server ? await createDatabase(server, copied?.database) : undefined
   const command = hosts ? await withOwnNames(hosts, folder) : []
-  const options = { cwd: folder, env: { ...machine(), ...settings(port, origin, dataDir), ...env }, command }
+  const options = { cwd: folder, env: { ...settings({ port, origin, dataDir, database }), ...env }, command }
   const runs: Run[] = []
-  const start = () => {
+  const start = async () => {
+    const begun = performance.now()
     const run = runServer(options)
     runs.push(run)
-    return ready(run)
+    await ready(run)
+    return Math.round(performance.now() - begun)
   }
   const endLast = (signal: 'SIGTERM' | 'SIGKILL') => end(runs.at(-1)?.child, signal)
-  const stop = async () => {
-    await endLast('SIGTERM')
-    await rm(folder, { recursive: true, force: true })
+  let opened: Promise<Database> | undefined
+  const openDatabase = () => {
+    if (!database) throw new Error('The database of this site is embedded in its process.')
+    opened ??= connectDatabase({ url: database.url, dataDir: '', applicationName: 'tests' })
+    return opened
   }
-  await start().catch(async (error) => {
+  const stop = async () => {
+    await Promise.all([endLast('SIGTERM'), opened?.then(({ close }) => close())])
+    await Promise.all([database?.drop(), rm(folder, { recursive: true, force: true })])
+  }
+  const readyMs = await start().catch(async (error) => {
     await stop()
     throw error
   })
-  const printed = () => runs.map((run) => run.printed()).join('')
-  const pid = () => runs.at(-1)?.child.pid
-  const [orderly, sudden] = [() => endLast('SIGTERM'), () => endLast('SIGKILL')]
-  return { origin, dataDir, printed, pid, end: orderly, kill: sudden, restart: start, stop }
+  return {
+    origin,
+    dataDir,
+    readyMs,
+    databaseUrl: database?.url,
+    databaseName: database?.name,
+    openDatabase,
+    printed: () => runs.map((run) => run.printed()).join(''),
+    pid: () => runs.at(-1)?.child.pid,
+    end: () => endLast('SIGTERM'),
+    kill: () => endLast('SIGKILL'),
+    restart: start,
+    stop,
+  }
 }
 
 type Run = { child: ChildProcess; printed: () => string }
@@ -90,19 +125,33 @@ async function withOwnNames(hosts: string, folder: string): Promise<string[]> {
   return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', hosts, resolver]
 }
 
-function machine(): Record<string, string> {
-  const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME }
+/** Pictures are links to the same files, which no site changes once they are written. */
+async function copySeed(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, filter: (path) => path !== join(from, 'media') })
+  const media = await readdir(join(from, 'media'), { recursive: true, withFileTypes: true })
+  for (const item of media) {
+    const path = join(item.parentPath, item.name)
+    const copy = join(to, path.slice(from.length))
+    if (item.isDirectory()) await mkdir(copy, { recursive: true })
+    else await mkdir(dirname(copy), { recursive: true }).then(() => link(path, copy))
+  }
 }
 
-function settings(port: number, origin: string, dataDir: string): Record<string, string> {
+type Place = { port: number; origin: string; dataDir: string; database: TestDatabase | undefined }
+
+function settings({ port, origin, dataDir, database }: Place): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env
   return {
+    PATH,
+    HOME,
     NODE_ENV: 'production',
     MALLOC_ARENA_MAX: '2', // as the command that starts the site sets it
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // a tenth of a second of each start
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: origin,
     DATA_DIR: dataDir,
+    ...(database && { DATABASE_URL: database.url }),
     LINK_PREVIEW: 'off',
     SHORT_LINKS: 'off',
     PICTURE_JOBS: 'off',
@@ -118,6 +167,16 @@ function collect(child: ChildProcess): () => string {
     })
   }
   return () => text
+}
+
+/** Resident memory of a process in MB as Linux counts it; 0 where there is no such file. */
+export function residentMb(pid: number | undefined): number {
+  try {
+    const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kb ?? 0) / 1024)
+  } catch {
+    return 0
+  }
 }
 
 /** Waits for the line that says so; the socket is open by then. */

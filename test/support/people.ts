@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hashSync } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
-import type { Site } from '../e2e/server.ts'
-import { type Client, inParallel, newAddress, type Reply } from './client.ts'
-import { admin } from './site.ts'
+import { users } from '#db/schema.ts'
+import { aSession, aUser } from './factories.ts'
+import { type Client, inParallel, newAddress, type Reply } from './http-client.ts'
+import type { Site } from './site.ts'
 
+export type Role = 'user' | 'admin'
 export type Person = { email: string; password: string }
+export type Account = Person & { name: string; role: Role }
 export type SignedIn = Person & {
   id: string
   token: string
@@ -17,13 +23,54 @@ export type SignedIn = Person & {
 export type Letter = { to: string; link: URL }
 
 const patienceMs = 60_000
-const everyMs = 100
-let made = 0
+const everyMs = 50
 
-/** Somebody whom nobody knows yet; every password is one of a kind, so that it can be looked for in logs. */
+/** Never used twice, so that a test can look for it where it must not be. */
+export function newPassword(): string {
+  return `canary-${randomBytes(9).toString('base64url')}`
+}
+
+/** Somebody whom no site knows yet. */
 export function newPerson(): Person {
-  made += 1
-  return { email: `person-${made}@example.com`, password: `canary-${made}-${crypto.randomUUID()}` }
+  return { email: `${randomBytes(6).toString('hex')}@chopmark.example`, password: newPassword() }
+}
+
+/** The admin that a site has from its start, if it starts with `withOwner`. */
+export const owner: Account = {
+  name: 'Admin',
+  email: 'owner@chopmark.example',
+  password: newPassword(),
+  role: 'admin',
+}
+
+/** Settings of a site that has an owner, and does not count logins: tests have one address for many people. */
+export const withOwner = {
+  ADMIN_EMAIL: owner.email,
+  ADMIN_PASSWORD: owner.password,
+  RATE_MULTIPLIER: '1000',
+}
+
+/** Puts a verified account into a site's database; registering takes two requests, a mail and a costly hash. */
+export async function putAccount(
+  site: Site,
+  { role = 'user', name = 'Ann Lee' }: { role?: Role | undefined; name?: string | undefined } = {},
+): Promise<Account> {
+  const { db } = await site.openDatabase()
+  const person = newPerson()
+  const passwordHash = hashSync(person.password, { memoryCost: 8, timeCost: 1 })
+  await aUser(db, { name, email: person.email, role, passwordHash })
+  return { name, role, ...person }
+}
+
+/** Puts a session of an account into a site's database, as a login would. */
+export async function putSession(
+  site: Site,
+  { email }: Person,
+): Promise<{ token: string; refreshToken: string }> {
+  const { db } = await site.openDatabase()
+  const [user] = await db.select().from(users).where(eq(users.emailKey, email.toLowerCase()))
+  if (!user) throw new Error(`The site has no account ${email}.`)
+  return aSession(db, user)
 }
 
 /** Registers people and uses the links in the mails they get. */
@@ -66,8 +113,9 @@ export async function logIn(client: Client, person: Person): Promise<SignedIn> {
   }
 }
 
-export function logInAdmin(client: Client): Promise<SignedIn> {
-  return logIn(client, admin)
+/** Logs in the admin whom the site has from its start. */
+export function logInOwner(client: Client): Promise<SignedIn> {
+  return logIn(client, owner)
 }
 
 /** `name=value` of the cookie whose name ends so; empty when there is none. */
@@ -99,16 +147,24 @@ export async function letterTo(
   throw new Error(`No mail with a link to ${page} came to ${email}.`)
 }
 
-const read = new Map<string, Letter>()
+/** The address that the newest mail to somebody has for a page of ours; waits for it. */
+export async function linkIn(site: Site, email: string, page: string): Promise<URL> {
+  return (await letterTo(site, email, page)).link
+}
 
-/** All mails with a link in them, in the order in which they were written. */
+const read = new Map<string, Letter[]>()
+
+/** All links in mails, in the order in which the mails were written. */
 export async function letters({ dataDir }: Site): Promise<Letter[]> {
   const folder = join(dataDir, 'outbox')
   const files = namesIn(folder).map((name) => join(folder, name))
   for (const file of files.filter((name) => !read.has(name))) {
     const { to = [], text = '' } = await PostalMime.parse(readFileSync(file))
-    const [link] = text.match(/https?:\/\/\S+/g) ?? []
-    if (link) read.set(file, { to: to[0]?.address ?? '', link: new URL(link) })
+    const links = text.match(/https?:\/\/\S+/g) ?? []
+    read.set(
+      file,
+      links.map((link) => ({ to: to[0]?.address ?? '', link: new URL(link) })),
+    )
   }
   return files.flatMap((file) => read.get(file) ?? [])
 }

@@ -3,8 +3,10 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 export type Reply = {
   status: number
   headers: IncomingHttpHeaders
+  /** As they came, packed or not. */
+  bytes: Buffer
   text: string
-  /** The answer as JSON; empty when it is none. */
+  /** The answer as JSON; empty when it is none, or packed. */
   body: Record<string, unknown>
   /** From the first byte sent to the last one received. */
   ms: number
@@ -16,7 +18,7 @@ export type Ask = {
   /** The loopback address it comes from: each one is a client of its own. */
   from?: string
 }
-/** Paths begin with a slash; `call` puts the API's base before them. */
+/** Paths begin with a slash and are sent as they stand; `call` puts the API's base before them. */
 export type Client = {
   send(path: string, ask?: Ask): Promise<Reply>
   call(route: string, value?: unknown, ask?: Ask): Promise<Reply>
@@ -31,12 +33,13 @@ export function newAddress(): string {
   return `127.${1 + Math.floor(addresses / 62_500)}.${1 + (Math.floor(addresses / 250) % 250)}.${1 + (addresses % 250)}`
 }
 
-export function createClient(origin: string): Client {
+/** A client of one site; `maxSockets` is for each of its addresses. */
+export function createClient(origin: string, { maxSockets = 1000 } = {}): Client {
   const { hostname, port } = new URL(origin)
   const agents = new Map<string | undefined, Agent>()
 
   function agentOf(from: string | undefined): Agent {
-    const agent = agents.get(from) ?? new Agent({ keepAlive: true, maxSockets: 1000 })
+    const agent = agents.get(from) ?? new Agent({ keepAlive: true, maxSockets })
     agents.set(from, agent)
     return agent
   }
@@ -48,9 +51,11 @@ export function createClient(origin: string): Client {
     return new Promise((resolve, reject) => {
       const sent = request({ ...where, headers: { ...length, ...headers } }, (reply) => {
         reply.toArray().then((chunks) => {
-          const text = Buffer.concat(chunks).toString()
+          const bytes = Buffer.concat(chunks)
+          const text = bytes.toString()
           const { statusCode: status = 0, headers: given } = reply
-          resolve({ status, headers: given, text, body: jsonOf(given, text), ms: performance.now() - begun })
+          const ms = performance.now() - begun
+          resolve({ status, headers: given, bytes, text, body: jsonOf(given, text), ms })
         }, reject)
       })
       sent.on('error', reject).end(body)
@@ -74,8 +79,14 @@ export function createClient(origin: string): Client {
 }
 
 function jsonOf(headers: IncomingHttpHeaders, text: string): Record<string, unknown> {
-  if (!headers['content-type']?.startsWith('application/json') || text === '') return {}
-  return Object(JSON.parse(text))
+  const isJson = headers['content-type']?.startsWith('application/json') && !headers['content-encoding']
+  return isJson && text !== '' ? Object(JSON.parse(text)) : {}
+}
+
+/** What a call answered as `data`; throws when it did not succeed. */
+export function dataOf<T>({ status, text, body }: Reply): T {
+  if (status !== 200) throw new Error(`Expected 200, got ${status}: ${text}`)
+  return body.data as T
 }
 
 /** Runs tasks, so many at a time. */

@@ -1,9 +1,7 @@
 import sharp from 'sharp'
-import { apiBase } from '#shared/paths.ts'
-import { type TestApp, type TestReply, tokens } from './api.ts'
 
 export type FilePart = { bytes: Uint8Array | string; name?: string; type?: string }
-type Form = { headers: Record<string, string>; body: Buffer }
+export type Form = { headers: Record<string, string>; body: Buffer }
 
 /** A PNG of one colour. */
 export function aPng(width = 8, height = width): Promise<Buffer> {
@@ -70,14 +68,4 @@ export const agentDraft = {
     weidian: 'https://cnfans.com/product/?shop_type=weidian&id={id}',
     ali_1688: 'https://cnfans.com/product/?shop_type=ali_1688&id={id}',
   },
-}
-
-/** Sends a form to a call for admins. */
-export function sendForm(
-  app: TestApp,
-  path: string,
-  { headers, body }: Form,
-  { authorization = tokens.admin } = {},
-): Promise<TestReply> {
-  return app.send(apiBase + path, { method: 'POST', headers: { authorization, ...headers }, body })
 }

@@ -4,7 +4,6 @@ import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } fr
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import pg from 'pg'
 
 /** `user` is whom to run as, because PostgreSQL refuses to run as root. */
 type Programs = { bin: string; user: { uid: number; gid: number } | undefined }
@@ -16,7 +15,13 @@ export type PostgresServer = {
 }
 
 const READY = 'database system is ready to accept connections'
-const DATA_IS_THROWN_AWAY = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+/** The data is thrown away, so nothing has to survive a crash; many sites and test files share the server. */
+const settingsForTests = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+]
 
 /**
  * The shell holds the server's life: when its input closes, because the tests end or their process is killed,
@@ -25,10 +30,18 @@ const DATA_IS_THROWN_AWAY = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', 
 const KEEPER =
   'folder=$1; shift; "$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "$folder"'
 
-/** Starts a PostgreSQL server of its own in a temporary folder; undefined when none is installed. */
-export async function startPostgresServer(): Promise<PostgresServer | undefined> {
+const missing =
+  'The tests need a PostgreSQL server, 15 or newer: install one (Debian: apt-get install postgresql) or name one: TEST_DATABASE_URL=postgres://…'
+
+/**
+ * The server that TEST_DATABASE_URL names, or one of its own in a temporary folder, without what keeps data through a
+ * crash. Throws a sentence when there is none.
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: () => Promise.resolve() }
   const programs = findPrograms()
-  if (!programs) return undefined
+  if (!programs) throw new Error(missing)
   const { bin, user } = programs
   // Not the system's folder for temporary files where that is long: a socket's path has 107 bytes at most.
   const folder = mkdtempSync('/tmp/postgres-')
@@ -52,7 +65,7 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
       folder,
       '-c',
       'listen_addresses=',
-      ...DATA_IS_THROWN_AWAY,
+      ...settingsForTests.flatMap((setting) => ['-c', setting]),
     ]
     // Detached, so that Ctrl-C reaches the tests alone and the shell can still clean up after them.
     const keeper = spawn('/bin/sh', ['-c', KEEPER, 'sh', folder, ...server], {
@@ -107,15 +120,4 @@ async function readyOrStop(log: Readable, stop: () => Promise<void>): Promise<vo
     await stop()
     throw error
   })
-}
-
-/** Runs one statement on a connection of its own, as `create database` needs it. */
-export async function askServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

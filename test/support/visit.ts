@@ -43,12 +43,17 @@ export async function openVisit(
   origin: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext(contextOptions(origin, options))
-  const page = await context.newPage()
+  const window = await openWindow(browser, origin, options)
+  if (options.theme || options.stored) await store(window.page, options)
+  return visitIn(window, origin, options)
+}
+
+/** A visit in a window that is open; what is amiss is noted from now on. */
+export function visitIn({ context, page }: Window, origin: string, { allow = [] }: VisitOptions): Visit {
   return {
     page,
     context,
-    ...listen(context, origin, options.allow ?? []),
+    ...listen(context, origin, allow),
     toast: (text) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
     dialog: (name) => {
       const found = name === undefined ? {} : { name }
@@ -58,11 +63,16 @@ export async function openVisit(
   }
 }
 
-function contextOptions(origin: string, options: VisitOptions) {
-  const { width = 1280, height = width < 700 ? 780 : 900, theme = 'system', stored = {} } = options
+/** One visitor's window: a context of the browser with its one page. */
+export type Window = { context: BrowserContext; page: Page }
+export async function openWindow(browser: Browser, origin: string, options: VisitOptions): Promise<Window> {
+  const context = await browser.newContext(contextOptions(origin, options))
+  return { context, page: await context.newPage() }
+}
+
+export function contextOptions(origin: string, options: VisitOptions) {
+  const { width = 1280, height = width < 700 ? 780 : 900, theme } = options
   const { javaScript = true, touch = false, reducedMotion = false } = options
-  const entries = { ...(theme === 'system' ? {} : { theme }), ...stored }
-  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
   return {
     baseURL: origin,
     viewport: { width, height },
@@ -74,11 +84,23 @@ function contextOptions(origin: string, options: VisitOptions) {
     locale: 'en-US',
     timezoneId: 'UTC',
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
-    // Without script nothing could read it, and Playwright could not write it.
-    ...(javaScript && localStorage.length > 0
-      ? { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
-      : {}),
   }
+}
+
+/** An address of the site without scripts. */
+export const blank = '/icon.svg'
+
+/** From there: the window's storage holds these entries and nothing else. */
+export async function store(page: Page, { theme = 'system', stored = {} }: VisitOptions): Promise<void> {
+  if (!page.url().endsWith(blank)) await page.goto(blank)
+  await page.evaluate(
+    (entries) => {
+      localStorage.clear()
+      sessionStorage.clear()
+      for (const [name, value] of entries) localStorage.setItem(name, value)
+    },
+    Object.entries({ ...(theme === 'system' ? {} : { theme }), ...stored }),
+  )
 }
 
 function listen(context: BrowserContext, origin: string, allow: RegExp[]) {

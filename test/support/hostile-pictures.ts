@@ -1,6 +1,6 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { aPng } from './multipart.ts'
+import { aPng } from './forms.ts'
 
 /** Files that are no pictures, pretend to be some, or are more than a picture. */
 type Make = () => Uint8Array | string | Promise<Uint8Array | string>

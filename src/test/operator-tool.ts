@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach } from 'vitest'
+import { connectDatabase, type Database } from '#db/client.ts'
+import { type Mode, makePlace, type Place } from './database.ts'
+
+const cli = fileURLToPath(new URL('../main/cli.ts', import.meta.url))
+
+export type Outcome = { code: number; out: string; err: string }
+
+/** Gives each test of the surrounding `describe` a database, and the operator's tool as a process that works on it. */
+export function useTool(mode: Mode) {
+  let place: Place
+  let folder: string
+  beforeEach(async () => {
+    place = await makePlace(mode, 'migrated')
+    folder = mkdtempSync(join(tmpdir(), 'tool-'))
+  })
+  afterEach(async () => {
+    await place.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  return {
+    /** For files that a command reads. */
+    folder: () => folder,
+
+    run(...args: string[]): Promise<Outcome> {
+      const { url = '', dataDir } = place.config
+      const env = { ...process.env, DATA_DIR: url ? folder : dirname(dataDir), DATABASE_URL: url }
+      const { promise, resolve } = Promise.withResolvers<Outcome>()
+      const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
+        resolve({ code: child.exitCode ?? -1, out, err }),
+      )
+      return promise
+    },
+
+    /** Opened between commands; an embedded database has one owner at a time. */
+    async withDatabase<T>(act: (db: Database['db']) => Promise<T>): Promise<T> {
+      const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+      try {
+        return await act(db)
+      } finally {
+        await close()
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
+
+/** Files that take long for their size: begun last, one of them would keep one processor busy while the others rest. */
+const long = [
+  'e2e/kill.e2e.ts',
+  'e2e/script-injection.e2e.ts',
+  'src/db/embedded.test.ts',
+  'src/main/cli.test.ts',
+  'src/test/matrix.test.ts',
+  'src/test/races.test.ts',
+  'src/main/fault-matrix.test.ts',
+  'src/db/jobs.test.ts',
+  'src/main/rate-commands.test.ts',
+  'src/features/auth/server/mail-crash.test.ts',
+]
+
+/** Starts with the long files; the rest as Vitest orders them. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(`/${name}`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}

@@ -1,0 +1,163 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import {
+  blank,
+  contextOptions,
+  openWindow,
+  store,
+  type Visit,
+  type VisitOptions,
+  visitIn,
+  type Window,
+} from './visit.ts'
+
+type Kept = Window & {
+  key: string
+  visits: number
+  isSpoiled: () => boolean
+  forgetHistory: () => Promise<unknown>
+}
+
+export type Visitors = ReturnType<typeof createVisitors>
+
+/** What cannot be changed once a window is open. */
+function keyOf(origin: string, { javaScript = true, touch = false, userAgent = '' }: VisitOptions): string {
+  return JSON.stringify([origin, javaScript, touch, userAgent])
+}
+
+const mostKept = 3
+/** A window keeps some megabytes of every page that it has shown, and grows slow with them. */
+const mostVisits = 20
+
+/**
+ * Visitors in windows that are used again: to open one costs more than half a second of the processor, to clean one
+ * fifty milliseconds, and what a site's scripts compile to stays. A visitor finds nothing of the one before: no
+ * cookies, storage, history, further windows, routes or listeners. A window in which a test has changed what cannot be
+ * taken back (the clock, scripts that run in every page), or that is `leave`d as broken, is not used again.
+ */
+export function createVisitors(browser: Browser) {
+  const kept: Kept[] = []
+  const used = new Map<Page, Kept>()
+
+  async function windowFor(origin: string, options: VisitOptions): Promise<Kept> {
+    const key = keyOf(origin, options)
+    const at = kept.findIndex((one) => one.key === key)
+    const [found] = at < 0 ? [] : kept.splice(at, 1)
+    if (found) return found
+    const { context, page } = await openWindow(browser, origin, options)
+    const cdp = await context.newCDPSession(page)
+    const forgetHistory = () => cdp.send('Page.resetNavigationHistory')
+    return { context, page, key, visits: 0, isSpoiled: watchForSpoiling({ context, page }), forgetHistory }
+  }
+
+  /** A window that a page of the visitor before still leads elsewhere is given up. */
+  async function readyWindow(origin: string, options: VisitOptions): Promise<Kept> {
+    const window = await windowFor(origin, options)
+    try {
+      await closeOthers(window.context, window.page) // that the visitor before had asked for at the last moment
+      await furnish(window.page, options)
+      await window.forgetHistory()
+      return window
+    } catch (error) {
+      await window.context.close()
+      if (window.visits === 0) throw error
+      return readyWindow(origin, options)
+    }
+  }
+
+  return {
+    async open(origin: string, options: VisitOptions = {}): Promise<Visit> {
+      const window = await readyWindow(origin, options)
+      window.visits += 1
+      used.set(window.page, window)
+      return visitIn(window, origin, options)
+    },
+
+    async leave({ page, context }: Visit, { isBroken }: { isBroken: boolean }): Promise<void> {
+      const window = used.get(page)
+      used.delete(page)
+      const isReusable = window && !isBroken && !window.isSpoiled() && !page.isClosed()
+      if (!isReusable || window.visits >= mostVisits) return context.close()
+      await tidy(window).then(
+        () => kept.push(window),
+        () => context.close(),
+      )
+      if (kept.length > mostKept) await kept.shift()?.context.close()
+    },
+
+    browser,
+  }
+}
+
+/** Notes when a test changes the window in a way that stays. */
+function watchForSpoiling({ context, page }: Window): () => boolean {
+  let isSpoiled = false
+  const spoiling = [
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'newCDPSession',
+  ] as const
+  for (const target of [context, page])
+    for (const name of spoiling) {
+      const method = Reflect.get(target, name)
+      if (typeof method !== 'function') continue
+      Reflect.set(target, name, (...args: unknown[]) => {
+        isSpoiled = true
+        return Reflect.apply(method, target, args)
+      })
+    }
+  const { clock } = context
+  const get = () => {
+    isSpoiled = true
+    return clock
+  }
+  for (const target of [context, page]) Object.defineProperty(target, 'clock', { get })
+  return () => isSpoiled
+}
+
+/** What tests listen for. */
+const events = [
+  'request',
+  'response',
+  'requestfinished',
+  'requestfailed',
+  'console',
+  'weberror',
+  'page',
+  'dialog',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'download',
+  'filechooser',
+]
+
+/** Takes back what the visitor before has left. */
+async function tidy({ context, page }: Window): Promise<void> {
+  for (const event of events) {
+    context.removeAllListeners(event)
+    page.removeAllListeners(event)
+  }
+  await closeOthers(context, page)
+  // What moves or asks in a page that nobody looks at takes time from the others. An address of the same site, because
+  // for another the browser starts a process.
+  await page.goto(blank)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearCookies()
+  await page.mouse.move(0, 0)
+}
+
+async function closeOthers(context: BrowserContext, page: Page): Promise<void> {
+  await Promise.all(context.pages().flatMap((one) => (one === page ? [] : [one.close()])))
+}
+
+/** Gives a window size, theme and storage for the next visitor; what was stored before is gone. */
+async function furnish(page: Page, options: VisitOptions): Promise<void> {
+  const { viewport, colorScheme, reducedMotion, javaScriptEnabled } = contextOptions('', options)
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme, reducedMotion })
+  if (javaScriptEnabled) await store(page, options)
+}
