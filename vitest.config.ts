@@ -31,7 +31,6 @@ export default defineConfig({
           name: 'database',
           include: withDatabase,
           globalSetup: 'src/test/global-setup.ts',
-          isolate: false, // loading the application costs more than most files of tests
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll },

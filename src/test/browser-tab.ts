@@ -1,4 +1,4 @@
-import { beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 /** What a browser keeps, in memory; `isShut` makes it refuse everything, as some do in a private window. */
 export class Shelf {
@@ -46,11 +46,14 @@ export type Surroundings = {
   comeBack: () => void
 }
 
-/** Stands in for the little of a browser that session and client touch; fresh for each test. */
+/** Stands in for the little of a browser that session and client touch; fresh for each test, and gone after it. */
 export function useBrowser(): Surroundings {
   const around = {} as Surroundings // filled before each test
   beforeEach(() => {
     Object.assign(around, surround())
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals() // other files share the process
   })
   return around
 }
