@@ -31,7 +31,7 @@ export const test = base
     })
     return site
   })
-  // A fixture, because hooks of a shared file belong to whichever test file is read first.
+  // Ends with the test, whatever it asked for: a fault that stays would be the next test's.
   .extend('faultsEnd', { auto: true }, ({ sources }, { onCleanup }) => {
     onCleanup(() => {
       sources.setFault('all', 'none')
