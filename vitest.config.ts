@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'extension/**/*.test.ts'],
           exclude: withDatabase,
+          isolate: false,
           testTimeout: 30_000, // some search and count, beside others that do
           expect: { poll },
         },
@@ -31,6 +32,7 @@ export default defineConfig({
           name: 'database',
           include: withDatabase,
           globalSetup: 'src/test/global-setup.ts',
+          isolate: false, // to load the application for each file would take a third of the time
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll },

@@ -13,7 +13,8 @@ export const test = base.extend('anAdmin', ({ asMember }) => {
   return async (path: string, options: AdminOptions = {}): Promise<Member> => {
     const visit = await asMember({ role: 'admin', name: 'Bo Bench', ...options })
     await visit.page.goto(path)
-    await visit.page.getByRole('heading', { level: 1 }).waitFor()
+    // Hidden from assistive technology where the address opens a dialog over it.
+    await visit.page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
     return visit
   }
 })

@@ -5,18 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Frame, type Page, type Request } from 'playwright-core'
 import { vi } from 'vitest'
+import { browserFlags, unneededFlags } from '#support/browser.ts'
 
 const program = fileURLToPath(new URL('../extension/build/build.ts', import.meta.url))
 const flags = [
+  ...browserFlags,
   '--headless=new', // the old way has no extensions
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
   '--disable-features=DisableLoadExtensionCommandLineSwitch',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 export type ExtensionBrowser = {
@@ -50,7 +45,7 @@ export async function openWithExtension({
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: process.env.WHOLE_CHROMIUM ?? '/usr/bin/chromium',
     args: [...flags, `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`],
-    ignoreDefaultArgs: ['--disable-extensions'],
+    ignoreDefaultArgs: ['--disable-extensions', ...unneededFlags()],
     viewport: { width, height: 800 },
     locale: 'en-US',
   })

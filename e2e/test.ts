@@ -21,7 +21,9 @@ async function atMost(milliseconds: number, closing: Promise<void>): Promise<voi
  */
 function workersVisitors(): Promise<Visitors> {
   const kept: typeof globalThis & { chopmarkVisitors?: Promise<Visitors> } = globalThis
-  kept.chopmarkVisitors ??= launchBrowser().then(createVisitors)
+  kept.chopmarkVisitors ??= launchBrowser().then((browser) =>
+    createVisitors(browser, { steady: inject('origin') }),
+  )
   return kept.chopmarkVisitors
 }
 

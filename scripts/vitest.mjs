@@ -1,11 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { inProject, runStep } from './run.mjs'
 
 /** What Node has compiled, kept for the many processes that tests start. */
 const compiled = inProject('node_modules/.cache/compiled')
+
+/** For each processor: many tests wait, for a time limit, a hash or an answer. A browser has further processes. */
+const workersOf = (project) => Math.ceil(availableParallelism() * (project === 'browser' ? 1.5 : 2))
 
 /** More failures than this are no flicker, and to repeat them all would take long. */
 const mostRepeated = 10
@@ -48,7 +51,8 @@ async function vitest(project, args, env) {
   const file = join(folder, 'result.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const call = [tool('vitest'), 'run', '--project', project, ...reporters, ...args]
+    const workers = `--maxWorkers=${workersOf(project)}`
+    const call = [tool('vitest'), 'run', '--project', project, workers, ...reporters, ...args]
     const code = await runStep(ownNode, call, {
       env: ownEnv({ NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...env }),
     })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
 import { newPerson } from '#support/people.ts'
-import { freePort } from '#support/site.ts'
+import { takePort } from '#support/ports.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -13,7 +13,7 @@ const duplicatesIn500 = 1
 
 /** F4: the mail server is down, the site is killed meanwhile; every mail comes all the same, and once. */
 export async function mailOutage(report: Report): Promise<void> {
-  const port = await freePort()
+  const port = await takePort()
   await withSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, RATE_MULTIPLIER: '100000' }, async (site) => {
     const client = createClient(site.origin)
     const people = Array.from({ length: report.amount(50, 500) }, newPerson)

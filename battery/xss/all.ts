@@ -20,9 +20,9 @@ export async function seeAll(
   const stage = await fillStage(site, strings)
   return [
     { place: 'texts that no field may take', tried: refusedStrings.length, wrong: stage.taken },
-    ...(await seeAsVisitor(browser, stage)),
+    ...(await seeAsVisitor(browser, stage, most)),
     ...(await seeAsMember(browser, stage)),
-    ...(await seePoisoned(browser, stage)),
+    ...(await seePoisoned(browser, stage, most)),
     ...(await seeAsAdmin(browser, stage, most)),
   ]
 }

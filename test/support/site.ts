@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { cp, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '#db/client.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
+import { givePortBack, takePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const READY_MS = 60_000
@@ -61,7 +61,7 @@ export type Seeded = { dataDir: string; database?: string | undefined }
 export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-site-'))
   const dataDir = join(folder, 'data')
-  const port = await freePort()
+  const port = await takePort()
   const origin = `http://127.0.0.1:${port}`
   const copied = env.SEED === undefined ? seeded : undefined
   if (copied) await copySeed(copied.dataDir, dataDir)
@@ -85,6 +85,7 @@ export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions
   }
   const stop = async () => {
     await Promise.all([endLast('SIGTERM'), opened?.then(({ close }) => close())])
+    givePortBack(port)
     await Promise.all([database?.drop(), rm(folder, { recursive: true, force: true })])
   }
   const readyMs = await start().catch(async (error) => {
@@ -198,15 +199,4 @@ async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL
   const late = delay(STOP_MS, 'late', { ref: false })
   if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL')
   await ended
-}
-
-/** Asked of the system beforehand, because the server must know its public address from the start. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
-  return address.port
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import {
   blank,
   contextOptions,
@@ -14,6 +14,9 @@ type Kept = Window & {
   key: string
   visits: number
   isSpoiled: () => boolean
+  /** Whether the browser keeps an answer that may be another one for the next visitor. */
+  keepsAnswers: boolean
+  forgetAnswers: () => Promise<unknown>
   forgetHistory: () => Promise<unknown>
 }
 
@@ -31,10 +34,11 @@ const mostVisits = 20
 /**
  * Visitors in windows that are used again: to open one costs more than half a second of the processor, to clean one
  * fifty milliseconds, and what a site's scripts compile to stays. A visitor finds nothing of the one before: no
- * cookies, storage, history, further windows, routes or listeners. A window in which a test has changed what cannot be
- * taken back (the clock, scripts that run in every page), or that is `leave`d as broken, is not used again.
+ * cookies, storage, history, kept answers, further windows, routes or listeners. A window in which a test has changed
+ * what cannot be taken back (the clock, scripts that run in every page), or that is `leave`d as broken, is not used
+ * again. `steady`: a site that answers the same all the time.
  */
-export function createVisitors(browser: Browser) {
+export function createVisitors(browser: Browser, { steady }: { steady?: string } = {}) {
   const kept: Kept[] = []
   const used = new Map<Page, Kept>()
 
@@ -45,8 +49,16 @@ export function createVisitors(browser: Browser) {
     if (found) return found
     const { context, page } = await openWindow(browser, origin, options)
     const cdp = await context.newCDPSession(page)
-    const forgetHistory = () => cdp.send('Page.resetNavigationHistory')
-    return { context, page, key, visits: 0, isSpoiled: watchForSpoiling({ context, page }), forgetHistory }
+    return {
+      context,
+      page,
+      key,
+      visits: 0,
+      isSpoiled: watchForSpoiling({ context, page }),
+      keepsAnswers: false,
+      forgetAnswers: () => cdp.send('Network.clearBrowserCache'),
+      forgetHistory: () => cdp.send('Page.resetNavigationHistory'),
+    }
   }
 
   /** A window that a page of the visitor before still leads elsewhere is given up. */
@@ -56,6 +68,9 @@ export function createVisitors(browser: Browser) {
       await closeOthers(window.context, window.page) // that the visitor before had asked for at the last moment
       await furnish(window.page, options)
       await window.forgetHistory()
+      // Scripts go with them, and would be missed by everybody.
+      if (window.keepsAnswers) await window.forgetAnswers()
+      window.keepsAnswers = false
       return window
     } catch (error) {
       await window.context.close()
@@ -69,6 +84,10 @@ export function createVisitors(browser: Browser) {
       const window = await readyWindow(origin, options)
       window.visits += 1
       used.set(window.page, window)
+      if (origin !== steady)
+        window.context.on('response', (response) => {
+          window.keepsAnswers ||= isKeptForAWhile(response)
+        })
       return visitIn(window, origin, options)
     },
 
@@ -87,6 +106,17 @@ export function createVisitors(browser: Browser) {
     browser,
   }
 }
+
+/**
+ * Kept without a question for seconds or minutes: what is asked for again each time, or never changes, does no harm.
+ * Nor does what came for a token, which the next visitor has not.
+ */
+function isKeptForAWhile(response: Response): boolean {
+  if (response.request().headers().authorization) return false
+  const [, seconds] = /max-age=(\d+)/.exec(response.headers()['cache-control'] ?? '') ?? []
+  return seconds !== undefined && Number(seconds) > 0 && Number(seconds) < anHour
+}
+const anHour = 3600
 
 /** Notes when a test changes the window in a way that stays. */
 function watchForSpoiling({ context, page }: Window): () => boolean {

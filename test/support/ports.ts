@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below the ports of outgoing connections: one of those could take the port of a site that is being restarted. */
+const lowest = 20_000
+const count = 12_000
+
+/** Kept where it outlives the files of a process: Vitest evaluates modules anew for each. */
+const global: typeof globalThis & { chopmarkPorts?: number[] } = globalThis
+global.chopmarkPorts ??= []
+const givenBack = global.chopmarkPorts
+
+/**
+ * A port of 127.0.0.1 on which nobody listens. One that was given back comes first: for a browser the next site there
+ * is the same one, whose scripts it has compiled. Throws when a hundred tries find none.
+ */
+export async function takePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = givenBack.shift() ?? lowest + Math.floor(Math.random() * count)
+    if (await isFree(port)) return port
+  }
+  throw new Error('None of a hundred ports was free.')
+}
+
+export function givePortBack(port: number): void {
+  if (!givenBack.includes(port)) givenBack.push(port)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
+  probe.close()
+  await once(probe, 'close')
+  return true
+}
