@@ -5,6 +5,7 @@ import { pictureLimits } from '#features/pictures/spec.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
+import { type Finished, finishAnswer, pack, sendFinished } from '#shared/server/finished.ts'
 import { type Call, type ImplementDeps, implement } from '#shared/server/implement.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
 import { siteDescription, siteName } from '#shared/site.ts'
@@ -28,6 +29,9 @@ const validatorOf: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route)
   return route.httpPart === 'body' ? (data: unknown) => validate(data ?? undefined) : validate
 }
+
+/** The document is the same for everybody until the next release. */
+const documentHeaders = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
 
 const text = { type: 'string' }
 
@@ -102,9 +106,11 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
   await app.register(async (api) => {
     takeJsonAlone(api)
     implement(api, calls, deps)
-    api.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
-    )
+    let document: Promise<Finished> | undefined
+    api.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
+      document ??= pack(finishAnswer(JSON.stringify(app.swagger()), documentHeaders))
+      return sendFinished(request, reply, await document)
+    })
     api.all(`${apiBase}/*`, { schema: { hide: true } }, () => {
       throw new RequestError(failures.notFound)
     })

@@ -37,6 +37,7 @@ import { securityHeaders } from './security-headers.ts'
 import { watchLimits } from './security-log.ts'
 import type { Services } from './services.ts'
 import { serveSitemap } from './sitemap.ts'
+import { boundSockets } from './sockets.ts'
 import { hasOneHost, refuseOnWire } from './wire-failures.ts'
 
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
@@ -137,6 +138,7 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     },
     clientErrorHandler: refuseOnWire({ headers, nameRequest }),
   })
+  boundSockets(app.server, { isProxied: trustProxy !== false })
   closeKeptConnections(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -106,6 +106,14 @@ describe('the description', () => {
     expect(described.toSorted()).toEqual(written.toSorted())
   })
 
+  test('is sent packed, and not again to whoever has it', async () => {
+    const packed = await app().get('/openapi.json', { 'accept-encoding': 'br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    const { etag = '' } = packed.headers
+    const again = await app().get('/openapi.json', { 'accept-encoding': 'br', 'if-none-match': String(etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
   test('says who may make a call, and how it refuses', async () => {
     const { body } = await app().get('/openapi.json')
     const { paths = {}, components } = Object(body)

@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { boundSockets, type SocketLimits, socketLimits } from './sockets.ts'
+
+type Handle = (request: IncomingMessage, reply: ServerResponse) => void
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+async function aServer(
+  handle: Handle,
+  { isProxied = false, ...other }: Partial<SocketLimits> & { isProxied?: boolean } = {},
+) {
+  const server = createServer(handle)
+  boundSockets(server, { isProxied, limits: { ...socketLimits, ...other } })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  /** A client that reads nothing until it is told to. */
+  const aSocket = async (text = ''): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {}) // being cut is one
+    closing.push(() => socket.destroy())
+    await once(socket, 'connect')
+    socket.write(text)
+    return socket
+  }
+  return aSocket
+}
+
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const many = (count: number) => Array.from({ length: count }, (_, at) => ask(`/${at}`)).join('')
+
+function textOf(socket: Socket): () => string {
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  return () => text
+}
+
+async function isCut(socket: Socket): Promise<true> {
+  socket.resume()
+  if (!socket.destroyed) await once(socket, 'close')
+  return true
+}
+
+describe('the requests of one socket', () => {
+  test('are answered one after the other, in their order', async () => {
+    let atOnce = 0
+    let most = 0
+    const aSocket = await aServer(async ({ url }, reply) => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await new Promise(setImmediate)
+      atOnce -= 1
+      reply.end(`<${url}>`)
+    })
+    const read = textOf(await aSocket(many(socketLimits.open)))
+    await expect
+      .poll(() => read().match(/<\/\d+>/g))
+      .toEqual(Array.from({ length: socketLimits.open }, (_, at) => `</${at}>`))
+    expect(most).toBe(1)
+  })
+
+  test('with bodies reach their handlers whole', async () => {
+    const aSocket = await aServer(async (request, reply) => {
+      let size = 0
+      for await (const chunk of request) size += chunk.length
+      reply.end(`<${size}>`)
+    })
+    const body = 'x'.repeat(100_000)
+    const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const read = textOf(await aSocket(post.repeat(12)))
+    await expect.poll(() => read().match(/<100000>/g)?.length).toBe(12)
+  })
+
+  test('are cut when more wait than anybody sends, and few of them have begun', async () => {
+    let begun = 0
+    const aSocket = await aServer((_request, reply) => {
+      begun += 1
+      reply.end('x'.repeat(1_000_000))
+    })
+    expect(await isCut(await aSocket(many(1_200)))).toBe(true)
+    expect(begun).toBeLessThan(socketLimits.open)
+  })
+})
+
+describe('an answer', () => {
+  test('that nobody takes is given up after a while', async () => {
+    let outcome = 'open'
+    const aSocket = await aServer(
+      (_request, reply) => {
+        reply.once('close', () => {
+          outcome = reply.writableFinished ? 'taken' : 'given up'
+        })
+        reply.end('x'.repeat(30_000_000))
+      },
+      { quietMs: 50 },
+    )
+    await aSocket(ask('/'))
+    await expect.poll(() => outcome).toBe('given up')
+  })
+
+  test('that takes long to make is waited for', async () => {
+    let finish = () => {}
+    const aSocket = await aServer(
+      (_request, reply) => {
+        finish = () => reply.end('<late>')
+      },
+      { quietMs: 20 },
+    )
+    const socket = await aSocket(ask('/'))
+    const read = textOf(socket)
+    const idle = await aSocket()
+    expect(await isCut(idle)).toBe(true) // so long that whoever waits for nothing is gone
+    finish()
+    await expect.poll(read).toContain('<late>')
+  })
+})
+
+describe('the sockets of one address', () => {
+  test('have a bound, beyond which the oldest that waits for nothing makes room', async () => {
+    const aSocket = await aServer((_request, reply) => reply.end('<ok>'), { perAddress: 3 })
+    const first = await aSocket()
+    await aSocket()
+    await aSocket()
+    const read = textOf(await aSocket(ask('/')))
+    expect(await isCut(first)).toBe(true)
+    await expect.poll(read).toContain('<ok>')
+  })
+
+  test('get no further one while all wait for answers', async () => {
+    let begun = 0
+    const aSocket = await aServer(
+      () => {
+        begun += 1
+      },
+      { perAddress: 3 },
+    )
+    for (let at = 0; at < 3; at += 1) await aSocket(ask('/'))
+    await expect.poll(() => begun).toBe(3)
+    expect(await isCut(await aSocket(ask('/')))).toBe(true)
+    expect(begun).toBe(3)
+  })
+
+  test('have none behind a proxy, who speaks for everybody', async () => {
+    const aSocket = await aServer((_request, reply) => reply.end('<ok>'), { perAddress: 1, isProxied: true })
+    const reads = [textOf(await aSocket(ask('/'))), textOf(await aSocket(ask('/')))]
+    for (const read of reads) await expect.poll(read).toContain('<ok>')
+  })
+})
