@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { limitCounters } from '#db/schema.ts'
-import { useApp } from '#test/api.ts'
+import { limitCounters, productInfos } from '#db/schema.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'
 import { startSimulator } from './simulate.ts'
@@ -87,5 +87,73 @@ describe.each(modes)('asking outside for photos of items that nobody knows yet, 
   test('where nobody is to be asked nothing is counted', async () => {
     await app().services.outside.find({ shopType: 'weidian', itemId: newItem() })
     expect(await database.db.$count(limitCounters)).toBe(0)
+  })
+})
+
+describe.each(modes)('asking outside for what items are, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const app = useApp(database, {
+    env: {
+      PRODUCT_INFO_URL: simulator.urlOf('product-info'),
+      IMAGE_HOSTS: pictures,
+      TRUST_PROXY: 'on',
+      RATE_MULTIPLIER: '0.05',
+    },
+    renderer,
+  })
+  const ask = (item: string, from: Record<string, string>) =>
+    app().get(`/product-info?shopType=weidian&productCode=${item}`, from)
+  const pageOf = (item: string, from: Record<string, string>) =>
+    app().send(`/product/weidian/${item}`, { headers: { ...from, accept: 'text/html' } })
+
+  useTokens(database)
+
+  async function anEager() {
+    const from = aNetwork()
+    const seen = Array.from({ length: most }, newItem)
+    for (const item of seen) expect((await ask(item, from)).body?.data).toMatchObject({ state: 'known' })
+    return { from, seen }
+  }
+
+  test('has an end for each network, and nobody else’s', async () => {
+    const { from, seen } = await anEager()
+    const calls = simulator.calls('product-info')
+    const refused = await ask(newItem(), from)
+    expect([refused.status, refused.body?.code]).toEqual([429, 'TOO_MANY'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(simulator.calls('product-info')).toBe(calls)
+    for (const item of seen) expect((await ask(item, from)).status).toBe(200)
+    expect((await ask(newItem(), aNetwork())).body?.data).toMatchObject({ state: 'known' })
+  })
+
+  test('gives what is stored, however old, to whoever may not have it asked for anew', async () => {
+    const { seen } = await anEager()
+    const { from } = await anEager()
+    const tenDaysAgo = new Date(Date.now() - 10 * 24 * 60 * 60_000)
+    await database.db.update(productInfos).set({ fetchedAt: tenDaysAgo })
+    const calls = simulator.calls('product-info')
+    const [item = ''] = seen
+    expect((await ask(item, from)).body?.data).toMatchObject({
+      state: 'known',
+      fetchedAt: tenDaysAgo.toISOString(),
+    })
+    expect(simulator.calls('product-info')).toBe(calls)
+  })
+
+  test('a page of one too many is served without, and the next visitor’s with what it is', async () => {
+    const from = aNetwork()
+    for (let at = 0; at < most; at += 1) expect((await pageOf(newItem(), from)).text).toContain('/img/')
+    const item = newItem()
+    const calls = simulator.calls('product-info')
+    const page = await pageOf(item, from)
+    expect([page.status, page.text.includes('/img/')]).toEqual([200, false])
+    expect(simulator.calls('product-info')).toBe(calls)
+    expect((await pageOf(item, aNetwork())).text).toContain('/img/')
+  })
+
+  test('counts nothing for an admin, who adds what he likes', async () => {
+    const from = { authorization: tokens.admin, ...aNetwork() }
+    for (let at = 0; at <= most; at += 1)
+      expect((await ask(newItem(), from)).body?.data).toMatchObject({ state: 'known' })
   })
 })

@@ -127,7 +127,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
   const watching = createWatching({ db, invalidation, log, pictures, tokens, orderMail })
   const { onLook, onPrice, onNewPhotos } = watching
-  const infos = createInfoService({ db, sources, pictures, invalidation, log, onLook })
+  const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onLook })
   const refresh = createRefresh({ db, findInfo: infos.find, log })
   const outside = createExternalQc({ db, outbound, sources: qcSources, pictures, limits, log, onNewPhotos })
   const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: (item) => outside.find(item) })

@@ -12,6 +12,7 @@ import { previewBasesAt } from '#features/products/server/link-preview.ts'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { createLimits } from '#shared/server/limits.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 import type { ShopType } from '#shared/shops.ts'
 
@@ -108,6 +109,7 @@ class InfoStage {
       sources,
       pictures: { ...pictures, keep },
       invalidation,
+      limits: createLimits({ pool: this.#database.pool, multiplier: 1 }),
       log,
       clock,
       timeoutMs,

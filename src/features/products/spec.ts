@@ -38,8 +38,12 @@ export const productLimits = {
   step: 24,
   /** An outside answer is asked for anew after this time. */
   freshMs: 6 * 60 * 60_000,
+  /** Items that outside sources are asked for, for one network. Nobody opens so many pages. */
+  askedItems: { count: 120, seconds: 300 },
   /** One view of a product is counted per visitor in this time. */
   viewWindowMs: 30 * 60_000,
+  /** Of so many visitors of one network, which may be one who says to be many. */
+  viewsOfNetwork: 20,
   /** What an item may weigh, and how long it may take to ship. */
   grams: 1_000_000,
   shippingDays: 365,

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
+import { isRequestError, type RequestError } from '#shared/failure.ts'
+import { createAskingLimit } from '#shared/server/asking-limit.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
+import type { Limits } from '#shared/server/limits.ts'
 import { rememberOutcomes } from '#shared/server/remembered.ts'
 import type { InfoAnswer, ProductInfo } from '../contract.ts'
 import { productLimits } from '../spec.ts'
@@ -23,6 +26,8 @@ const ages = {
   unknown: minute,
   /** Covers a reader whose look into the database was older than the answer that just came. */
   settled: 2_000,
+  /** How long a visitor may have the same item asked for without it counting again. */
+  admitted: minute,
 } as const
 const remembered = 10_000
 
@@ -30,11 +35,18 @@ type Verdict = KeptInfo | Exclude<Outcome, Found>
 
 export type OnLook = (key: ItemKey, info: ProductInfo, source: string, at: Date) => Promise<void>
 
+type FindOptions = {
+  forceReload?: boolean
+  /** The address of who asks, unless it is the site itself or an admin. */
+  visitor?: string | undefined
+}
+
 type Deps = {
   db: Db
   sources: readonly InfoSource[]
   pictures: Pictures
   invalidation: Invalidation
+  limits: Pick<Limits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Told of every fresh answer of a source. */
   onLook?: OnLook
@@ -48,19 +60,34 @@ type Deps = {
  * their order. Faults outside become states of the answer and never errors; a fault of the database is one.
  */
 export function createInfoService(deps: Deps) {
-  const { db, sources, pictures, clock = Date.now } = deps
+  const { db, sources, pictures, limits, clock = Date.now } = deps
   const search = createSearch(deps)
   const decideOnce = rememberOutcomes<Verdict>({ maxEntries: remembered, lifeOf, clock })
 
-  async function find(key: ItemKey, { forceReload = false } = {}): Promise<InfoAnswer> {
+  const admit = createAskingLimit({
+    limits,
+    rule: 'productInfo',
+    limit: productLimits.askedItems,
+    restMs: ages.admitted,
+    clock,
+  })
+
+  /**
+   * For a visitor only so many items are asked for outside: then what is stored counts however old it is, and of what
+   * is not it throws 429.
+   */
+  async function find(key: ItemKey, { forceReload = false, visitor }: FindOptions = {}): Promise<InfoAnswer> {
     const kept = await readInfo(db, key)
     const isFresh = kept && !forceReload && ageOf(kept) < ages.fresh
     if (kept && (isFresh || kept.source === catalogue)) return known(kept, pictures)
-    const verdict = await askOutside(key, kept, forceReload)
+    const isAsked = sources.some(({ covers }) => covers(key.shopType))
+    const refusal = isAsked && visitor !== undefined ? await refusalOf(admit(key, visitor)) : undefined
+    const verdict = refusal || !isAsked ? 'no-source' : await askOutside(key, kept, forceReload)
     if (typeof verdict !== 'string') return known(verdict, pictures)
     const isUsable = kept && verdict !== 'not-found' && ageOf(kept) < ages.stale
     const fallback = isUsable ? kept : await readProduct(db, key)
     if (fallback) return known(fallback, pictures)
+    if (refusal) throw refusal
     return { state: verdict, productInfo: null, source: null, fetchedAt: null }
   }
 
@@ -70,7 +97,6 @@ export function createInfoService(deps: Deps) {
     kept: KeptInfo | undefined,
     forceReload: boolean,
   ): Promise<Verdict> {
-    if (!sources.some(({ covers }) => covers(key.shopType))) return 'no-source'
     const name = `${key.shopType}/${key.itemId}`
     return decideOnce(name, () => searchAndKeep(key, kept, forceReload), forceReload)
   }
@@ -86,6 +112,17 @@ export function createInfoService(deps: Deps) {
 
   const ageOf = ({ fetchedAt }: KeptInfo) => clock() - fetchedAt.getTime()
   return { find }
+}
+
+/** What an admission is refused with; other faults stay faults. */
+async function refusalOf(admission: Promise<true>): Promise<RequestError | undefined> {
+  try {
+    await admission
+    return undefined
+  } catch (error) {
+    if (isRequestError(error)) return error
+    throw error
+  }
 }
 
 function lifeOf(verdict: Verdict): number {

@@ -9,7 +9,7 @@ import type { ViewCounter } from './views.ts'
 /** Finds what is known of an item, whoever knows it. */
 export type FindInfo = (
   item: { shopType: ShopType; itemId: string },
-  options: { forceReload: boolean },
+  options: { forceReload: boolean; visitor?: string | undefined },
 ) => Promise<InfoAnswer>
 
 type Deps = {
@@ -38,10 +38,12 @@ export function productHandlers({
       if (product && query.count) views.count(product._id, caller)
       return { data: product }
     },
-    productInfo: async ({ query, session }) => {
+    productInfo: async ({ query, session, caller }) => {
       const { shopType, productCode: itemId, forceReload = false } = query
-      const isReload = forceReload && session?.role === 'admin' && mayReload()
-      return { data: await infos.find({ shopType, itemId }, { forceReload: isReload }) }
+      const isAdmin = session?.role === 'admin'
+      const visitor = isAdmin ? undefined : caller.visitor
+      const isReload = forceReload && isAdmin && mayReload()
+      return { data: await infos.find({ shopType, itemId }, { forceReload: isReload, visitor }) }
     },
   }
 }

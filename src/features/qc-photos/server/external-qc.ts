@@ -3,13 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { pictureName } from '#features/pictures/picture-name.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
+import { createAskingLimit } from '#shared/server/asking-limit.ts'
 import type { Limits } from '#shared/server/limits.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { rememberOutcomes } from '#shared/server/remembered.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import type { OutsideQc, OutsideSource } from '../contract.ts'
 import type { SourcePhoto } from '../source-photo.ts'
-import { createAskingLimit } from './asking-limit.ts'
+import { qcLimits } from '../spec.ts'
 import { itemOf, mergeSources, type SourceList } from './merge-sources.ts'
 import { ownImages } from './own-images.ts'
 import type { ItemKey, QcSource } from './qc-source.ts'
@@ -55,7 +56,14 @@ export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
   const { db, sources, pictures, log, limits: counters } = deps
   const ask = createAsking({ ...deps, clock })
   const isKnown = async (key: ItemKey) => (await storedCopies(key)).length > 0
-  const admit = createAskingLimit({ limits: counters, isKnown, restMs: limits.freshMs, clock })
+  const admit = createAskingLimit({
+    limits: counters,
+    rule: 'qcExternal',
+    limit: qcLimits.newItems,
+    isKnown,
+    restMs: limits.freshMs,
+    clock,
+  })
   const findOnce = rememberOutcomes<OutsideQc | null>({
     maxEntries: limits.remembered,
     lifeOf: () => limits.mergedMs,
