@@ -75,6 +75,21 @@ describe.each(modes)('counting views on %s', (mode) => {
     expect(await viewsOf(id)).toBe(3)
   })
 
+  test('counts a network no more than twenty times per product in half an hour', async () => {
+    const [one, other] = [await aProduct(database.db), await aProduct(database.db)]
+    const views = aCounter()
+    for (let at = 0; at < 1_000; at += 1)
+      views.count(one.id, { ...visitor, address: `2001:db8::${at}`, userAgent: `Browser ${at}` })
+    views.count(other.id, { ...visitor, address: '2001:db8::1' })
+    views.count(one.id, visitor)
+    await views.flush()
+    expect([await viewsOf(one.id), await viewsOf(other.id)]).toEqual([21, 1])
+    clock += halfAnHour
+    views.count(one.id, { ...visitor, address: '2001:db8::1' })
+    await views.flush()
+    expect(await viewsOf(one.id)).toBe(22)
+  })
+
   test('counts no prefetch and no rendering of ours', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter()
@@ -109,9 +124,10 @@ describe.each(modes)('counting views on %s', (mode) => {
   test('remembers a bounded number of visits, the newest', async () => {
     const { id } = await aProduct(database.db)
     const views = aCounter({ memory: 100 })
-    for (let n = 0; n < 1000; n += 1) views.count(id, { ...visitor, userAgent: `Browser ${n}` })
+    const the = (n: number) => ({ ...visitor, address: `198.51.${n >> 8}.${n & 255}` })
+    for (let n = 0; n < 1000; n += 1) views.count(id, the(n))
     expect(views.remembered()).toBe(100)
-    views.count(id, { ...visitor, userAgent: 'Browser 999' })
+    views.count(id, the(999))
     await views.flush()
     expect(await viewsOf(id)).toBe(1000)
   })

@@ -5,6 +5,8 @@ import { lockPlaces } from '#db/positions.ts'
 import { products, productViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
 import { utcDay } from '#shared/day.ts'
+import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import { networkOf } from '#shared/server/limits.ts'
 import { createTally } from '#shared/server/tally.ts'
 import { productLimits } from '../spec.ts'
 
@@ -26,11 +28,14 @@ type Visit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
 
 /**
  * Counts views in memory and stores them now and then, so that a read never waits for a write.
- * A visitor is known by a hash of address and browser, salted anew each day, for half an hour per product.
+ * A visitor is known by a hash of address and browser, salted anew each day, for half an hour per product. Browsers may
+ * say anything of themselves, so that a network is counted only so often.
  */
 export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }: Deps) {
   /** Visitor and product, with the time until which they count as one view; oldest first. */
   const seen = new Map<string, number>()
+  /** How many visitors of a product a network had lately. */
+  const networks = new ExpiringMap<{ visitors: number }>(memory, now)
   const tally = createTally({ store: (counted) => addViews(db, counted), warn })
   let salt = { day: 0, bytes: randomBytes(16) }
 
@@ -47,13 +52,23 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
     }
   }
 
+  /** Counts one more visitor of a network, and answers false for one too many. */
+  function hasRoom({ address }: Visit, productId: string): boolean {
+    const key = `${networkOf(address)} ${productId}`
+    const network = networks.get(key) ?? { visitors: 0 }
+    if (network.visitors === productLimits.viewsOfNetwork) return false
+    if (network.visitors === 0) networks.set(key, network, productLimits.viewWindowMs)
+    network.visitors += 1
+    return true
+  }
+
   return {
     /** Notes a view by product `_id`; browsers fetching ahead and our own rendering are not visits. */
     count(productId: string, caller: Visit): void {
       if (caller.isPrefetch || caller.address === '') return
       forgetOld()
       const key = `${visitorOf(caller)} ${productId}`
-      if (seen.has(key)) return
+      if (seen.has(key) || !hasRoom(caller, productId)) return
       seen.set(key, now() + productLimits.viewWindowMs)
       tally.add(`${utcDay(now())} ${productId}`)
     },
