@@ -37,13 +37,17 @@ const problems = {
 export function createAccountService(deps: Deps) {
   const { db, passwords, mails, limits } = deps
   return {
-    /** §4 Register. An address that has an account is refused, or in private mode told to its owner alone. */
+    /**
+     * §4 Register. An address that has an account is refused, or in private mode told to its owner alone. Whose mailbox
+     * had too many mails has to ask for the link later.
+     */
     async create(account: NewAccount, caller: Caller): Promise<void> {
       refuseWeak(passwords, account.password)
       const passwordHash = await passwords.hash(account.password)
       const proof = account.credential
         ? await deps.google.proofFor(account.credential, account.email)
         : undefined
+      const mayMail = proof === undefined && (await limits.hasRoom('register', emailKeyOf(account.email)))
       const isNew = await db.transaction(async (tx) => {
         const [made] = await tx
           .insert(users)
@@ -59,7 +63,7 @@ export function createAccountService(deps: Deps) {
         if (!made) return false
         await proof?.link(tx, made.id, caller)
         await recordEvent(tx, { type: 'account-created', actorId: made.id, subjectId: made.id, caller })
-        if (!proof) await mails.add(tx, { kind: 'verify', email: emailKeyOf(account.email) })
+        if (mayMail) await mails.add(tx, { kind: 'verify', email: emailKeyOf(account.email) })
         return true
       })
       if (!isNew) await refuseTaken(deps, account.email)

@@ -139,6 +139,15 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await login.hasRoom('account-exists', 'lin@example.com')).toBe(true)
   })
 
+  test('a mailbox is one by any of its plus-forms', async () => {
+    const login = started()
+    const sent: boolean[] = []
+    for (let at = 0; at < 21; at += 1) sent.push(await login.hasRoom('register', `lin+${at}@example.com`))
+    expect(sent).toEqual([...Array.from({ length: 20 }, () => true), false])
+    expect(await login.hasRoom('register', 'lin@example.com')).toBe(false)
+    expect(await login.hasRoom('register', 'mei+1@example.com')).toBe(true)
+  })
+
   test('store neither what was typed nor whose account it is', async () => {
     await verified([{ account: 'lin@example.com' }])
     await started().mayMail('reset', 'lin@example.com', { address: '203.0.113.7' })

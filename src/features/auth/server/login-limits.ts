@@ -20,7 +20,7 @@ const limits = {
 } as const
 
 type From = Pick<Caller, 'address'>
-type MailKind = 'verify' | 'reset' | 'account-exists'
+type MailKind = 'verify' | 'reset' | 'account-exists' | 'register'
 /** `account` is the key of an address, whether or not it has an account. */
 type Guess = { account: string; caller: From; isKnownDevice: boolean }
 
@@ -51,9 +51,12 @@ export function createLoginLimits({ limits: counts }: { limits: Limits }) {
       await counts.count(`mail-${kind}`, `${hashOf(account)} ${networkOf(address)}`, limits.mail)
       return this.hasRoom(kind, account)
     },
-    /** Counts a mail to an address, and answers false for one too many: who caused it is told nothing of that. */
+    /**
+     * Counts a mail to an address, with all that lead to the same mailbox, and answers false for one too many: who
+     * caused it is told nothing of that.
+     */
     hasRoom(kind: MailKind, account: string): Promise<boolean> {
-      return counts.count(`mailbox-${kind}`, hashOf(account), limits.mailbox).then(
+      return counts.count(`mailbox-${kind}`, hashOf(mailboxOf(account)), limits.mailbox).then(
         () => true,
         (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
       )
@@ -63,6 +66,11 @@ export function createLoginLimits({ limits: counts }: { limits: Limits }) {
       return counts.forgive([ofAccount(account), onNetwork(account, networkOf(address), false)])
     },
   }
+}
+
+/** What most providers put into one mailbox: an address without what stands behind a plus in its name. */
+function mailboxOf(account: string): string {
+  return account.replace(/\+[^@]*(?=@)/, '')
 }
 
 function ofAccount(account: string): Counter {
