@@ -30,6 +30,7 @@ export const productLinksContract = defineContract({
     summary: `Understands up to ${linksPerRequest} texts, each by itself.`,
     body: z.object({ texts: z.array(z.string()).max(linksPerRequest, `At most ${linksPerRequest} texts.`) }),
     bodyLimit: 1024 * 1024,
+    limit: { count: 300, seconds: 300 },
     reply: z.array(z.union([accepted, refused])),
   },
   convertLink: {

@@ -3,6 +3,7 @@ import { canonicalUrl } from '../canonical.ts'
 import { wordsOf } from '../link-outcomes.ts'
 import { type ParsedLink, parseLink, type Refusal } from '../parse.ts'
 import type { FollowOutcome } from '../refusal-codes.ts'
+import { mapInTurns } from './in-turns.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import type { Followed, ShortLinks } from './short-links.ts'
 
@@ -26,9 +27,9 @@ export function createLinkTexts(shortLinks: ShortLinks | undefined) {
 
   /** Each text by itself; short links beyond what one request may ask for are refused with that reason. */
   async function readAll(texts: readonly string[]): Promise<FollowedLink[]> {
-    const links = texts.map(parseLink)
+    const links = await mapInTurns(texts, parseLink)
     if (!shortLinks) return links
-    const shorts = links.map((link, place) => shortLinkOf(link, texts[place] ?? ''))
+    const shorts = await mapInTurns(links, (link, place) => shortLinkOf(link, texts[place] ?? ''))
     const followed = await followAll(
       shortLinks,
       shorts.filter((short) => short !== undefined),
