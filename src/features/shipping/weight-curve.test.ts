@@ -20,6 +20,8 @@ function fenAt(segment: Segment, grams: number): number {
   return fromFen + ((toFen - fromFen) * (grams - from)) / (to - from)
 }
 
+const mostLooks = 5_000
+
 const courier = {
   tiers: [{ ...tier, upTo: 20_500, feeFirst: 163.87, feeContinue: 42.06 }],
   billing: { roundTo: 500 },
@@ -166,7 +168,11 @@ describe('the next step', () => {
         const price = quote(line, asked).parts?.total ?? Number.NaN
         const counted = countedWeight(line, asked)
         expect(step.grams).toBe(counted + step.free + 1)
-        for (let grams = counted; grams < step.grams; grams += 1) expect(priceAt(line, grams)).toBe(price)
+        // Rarely the next step is a hundred tons away: then not each gram is looked at, but both ends are.
+        const stride = Math.max(1, Math.floor(step.free / mostLooks))
+        for (let grams = counted; grams < step.grams; grams += stride)
+          expect(priceAt(line, grams)).toBe(price)
+        expect(priceAt(line, step.grams - 1)).toBe(price)
         expect(priceAt(line, step.grams)).toBe(price + step.extraFen)
         expect(step.extraFen).not.toBe(0)
       }),
