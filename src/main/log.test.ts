@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
+import { takeMultipartAlone } from '#shared/server/multipart.ts'
+import { aForm, onePixel } from '#support/forms.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createLog } from './log.ts'
 
@@ -19,4 +22,21 @@ test('a failed query is logged without the values of people', async () => {
   expect(lines[0]).not.toMatch(/canary/i)
   expect(lines[0]).toMatch(/insert into .+users/)
   expect(lines[0]).toContain('log.test.ts')
+})
+
+test('an upload is logged on the finest level without what its sender is known by', async () => {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
+  const app = fastify({ loggerInstance: log })
+  await app.register(async (scope) => {
+    await takeMultipartAlone(scope)
+    scope.post('/upload', async () => 'ok')
+  })
+  const { headers, body } = await aForm({ name: 'a' }, { bytes: onePixel })
+  const known = { authorization: 'Bearer CANARY-TOKEN', cookie: 'refresh=CANARY-COOKIE' }
+  const reply = await app.inject({ method: 'POST', url: '/upload', headers: { ...headers, ...known }, body })
+  expect(reply.statusCode).toBe(200)
+  expect(lines.join('')).toContain('busboy')
+  expect(lines.join('')).not.toContain('CANARY')
+  await app.close()
 })

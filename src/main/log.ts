@@ -2,13 +2,15 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * One JSON line for each event. A failed query is told without its values, which are people's names, addresses and the
- * hashes of their passwords.
+ * One JSON line for each event, without the headers of requests. A failed query is told without its values, which are
+ * people's names, addresses and the hashes of their passwords.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   return pino(
     {
       level: logLevel,
+      // Libraries tell of headers on the finest levels, with the sender's token and cookies.
+      redact: { paths: ['busboyOptions', 'headers', '*.headers'], remove: true },
       serializers: { err: (error: Error) => withoutValues(pino.stdSerializers.err(error)) },
     },
     to,

@@ -32,7 +32,13 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 
 function isLocal(request: FastifyRequest): boolean {
   if (forwarded.some((name) => request.headers[name] !== undefined)) return false
-  return [request.ip, request.socket.remoteAddress ?? ''].every(isLoopback)
+  const addresses = [request.ip, request.socket.remoteAddress ?? '']
+  return addresses.every(isLoopback) && isLoopbackName(request.hostname)
+}
+
+/** Whoever asks for a name of this machine's own: a proxy that adds no line of its own still hands on the site's. */
+function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
 }
 
 function isLoopback(address: string): boolean {

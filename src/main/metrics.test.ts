@@ -28,6 +28,8 @@ describe.each(modes)('/metrics on %s', (mode) => {
     ['through the proxy, as if from here', { 'x-forwarded-for': '127.0.0.1' }],
     ['through a proxy that names itself only', { via: '1.1 nginx' }],
     ['with a header of another proxy', { forwarded: 'for=127.0.0.1' }],
+    ['under the name of the site, through a proxy that adds nothing', { host: 'shop.example' }],
+    ['under a name that only looks like this machine', { host: 'localhost.shop.example' }],
     ['with another token', { ...elsewhere, authorization: 'Bearer a token of somebody else' }],
     ['with a part of the token', { ...elsewhere, authorization: `Bearer ${token.slice(0, -1)}` }],
     ['with no token', { ...elsewhere, authorization: 'Bearer ' }],

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { createEventWriter, type SecurityEvent } from '#db/security-events.ts'
 import type { Refusal } from '#shared/server/implement.ts'
-import { LimitReached, networkOf } from '#shared/server/limits.ts'
+import { addressOf, LimitReached, networkOf } from '#shared/server/limits.ts'
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
@@ -50,7 +50,7 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
 export function watchLimits(app: FastifyInstance, { limitHit }: Pick<SecurityLog, 'limitHit'>): void {
   app.addHook('onError', async ({ session, ip, id }, _reply, error) => {
     if (!(error instanceof LimitReached)) return
-    limitHit({ rule: error.rule, session, caller: { address: ip, requestId: id } })
+    limitHit({ rule: error.rule, session, caller: { address: addressOf(ip), requestId: id } })
   })
 }
 

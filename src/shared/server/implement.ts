@@ -9,7 +9,7 @@ import { tokenIn } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { finishAnswer, pack, packOnce, sendFinished } from './finished.ts'
 import { type Invalidation, touchedKeys } from './invalidation.ts'
-import { type Limits, networkOf } from './limits.ts'
+import { addressOf, type Limits, networkOf } from './limits.ts'
 import { requireFile, takeMultipartAlone } from './multipart.ts'
 import { foldNames } from './query-names.ts'
 import { isFromOwnPages } from './same-origin.ts'
@@ -278,11 +278,12 @@ function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): voi
 
 /** Who calls; with cookies only for a call whose contract asks for them. */
 export function callerOf(request: FastifyRequest, { cookies }: Pick<Endpoint, 'cookies'> = {}): Caller {
-  const { ip, headers, id } = request
+  const { headers, id } = request
+  const address = addressOf(request.ip)
   const purpose = headers['sec-purpose'] ?? headers.purpose
   return {
-    address: ip,
-    visitor: ip,
+    address,
+    visitor: address,
     userAgent: headers['user-agent'] ?? '',
     isPrefetch: String(purpose).includes('prefetch'),
     wantsNoTracking: headers.dnt === '1' || headers['sec-gpc'] === '1',

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { createLimits, LimitReached, networkOf } from './limits.ts'
+import { addressOf, createLimits, LimitReached, networkOf } from './limits.ts'
 
 const threeAMinute = { count: 3, seconds: 60 }
 const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
@@ -228,5 +228,21 @@ describe('the network of an address', () => {
     ['', 'unknown'],
   ])('of %j is %j', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:5001', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:0DB8:0001:0002::0001', '2001:db8:1:2::1'],
+    ['[2001:db8:1:2::1]:5001', '2001:db8:1:2::1'],
+    [`fe80::1%${'a'.repeat(7_000)}`, 'fe80::1'],
+    ['<script>alert(1)</script>', 'unknown'],
+    ['1'.repeat(7_000), 'unknown'],
+    ['', 'unknown'],
+  ])('of %j is kept as %j', (text, address) => {
+    expect(addressOf(text)).toBe(address)
   })
 })

@@ -201,11 +201,17 @@ function createLines() {
 /** Of all that is no address together, because each could be a new text. */
 const nowhere = 'unknown'
 
-/** By what an address counts: IPv6 by its /64, which one household has. Some proxies write the port behind it. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^\[([^\]]+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
-  if (!ipaddr.isValid(plain)) return nowhere
-  const parsed = ipaddr.process(plain)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`
+/**
+ * An address in its one form, of at most 45 characters; `unknown` for the texts that clients of a proxy can claim
+ * instead. Some proxies write the port behind it.
+ */
+export function addressOf(text: string): string {
+  const plain = text.replace(/^\[([^\]]+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '')
+  return ipaddr.isValid(plain) ? ipaddr.process(plain).toString() : nowhere
+}
+
+/** By what an address counts: IPv6 by its /64, which one household has. */
+export function networkOf(text: string): string {
+  const address = addressOf(text)
+  return ipaddr.IPv6.isValid(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address
 }
