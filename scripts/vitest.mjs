@@ -21,7 +21,7 @@ const mostRepeated = 10
 export async function runTests(project, { args = [], env = {} } = {}) {
   const { code, numPassedTests, numFailedTests, testResults } = await vitest(project, args, env)
   const failed = testResults.flatMap(failuresOf)
-  const flaky = await passingAlone(project, failed, env)
+  const flaky = await passingAlone(project, failed, { args, env })
   const failures = failed.filter((one) => !flaky.includes(one)).map(({ text }) => text)
   const isUnexplained = code !== 0 && failed.length === 0
   if (isUnexplained) failures.push(`FAIL  project ${project} ended with ${code}`)
@@ -35,12 +35,12 @@ export async function runTests(project, { args = [], env = {} } = {}) {
 }
 
 /** The failed tests that pass when each of them is run once more by itself. */
-async function passingAlone(project, failed, env) {
+async function passingAlone(project, failed, { args, env }) {
   if (project !== 'browser' || failed.length > mostRepeated) return []
   const flaky = []
   for (const one of failed.filter(({ pattern }) => pattern)) {
     console.log(`\n── once more by itself: ${one.title}`)
-    const { code, numPassedTests } = await vitest(project, [one.file, '-t', one.pattern], env)
+    const { code, numPassedTests } = await vitest(project, [...args, one.file, '-t', one.pattern], env)
     if (code === 0 && numPassedTests === 1) flaky.push(one)
   }
   return flaky
@@ -73,19 +73,22 @@ function readResult(file) {
 /** The failed tests of one file with the first lines of their messages; the file itself if it could not be run. */
 function failuresOf({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((one) => one.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [failure({ file: name, title: name, message })]
-  return failed.map(({ fullName, failureMessages }) =>
-    failure({
+  if (failed.length === 0 && status === 'failed')
+    return [failure({ file: name, title: name, messages: [message] })]
+  return failed.map(({ ancestorTitles, title, failureMessages }) => {
+    const path = [...ancestorTitles, title].join(' > ') // what `-t` is compared with
+    return failure({
       file: name,
-      title: `${name} > ${fullName}`,
-      pattern: `^${fullName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`,
-      message: failureMessages.join('\n'),
-    }),
-  )
+      title: `${name} > ${path}`,
+      pattern: `^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`,
+      messages: failureMessages,
+    })
+  })
 }
 
-function failure({ message, ...rest }) {
-  const text = [`FAIL  ${rest.title}`, ...message.split('\n').slice(0, 6)].join('\n      ')
+function failure({ messages, ...rest }) {
+  const lines = messages.flatMap((message) => message.split('\n').slice(0, 6))
+  const text = [`FAIL  ${rest.title}`, ...lines].join('\n      ')
   return { ...rest, text }
 }
 
