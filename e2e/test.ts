@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { test as base, expect, inject } from 'vitest'
+import { test as base, inject } from 'vitest'
 import { launchBrowser } from '#support/browser.ts'
 import { type Site, startSite } from '#support/site.ts'
 import type { Visit, VisitOptions } from '#support/visit.ts'
@@ -54,9 +54,13 @@ export const test = base
     const visits: Visit[] = []
     onCleanup(async () => {
       const complaints = visits.flatMap((visit) => visit.complaints)
-      const isBroken = complaints.length > 0 || task.result?.state === 'fail'
+      const isFailed = task.result?.state === 'fail'
+      const isBroken = complaints.length > 0 || isFailed
+      const situations = isFailed ? await Promise.all(visits.map((visit) => visit.situation())) : []
       await Promise.all(visits.map((visit) => atMost(closeMs, visitors.leave(visit, { isBroken }))))
-      expect(complaints).toEqual([])
+      // In the words of an error, because an expectation's report names only their number.
+      const amiss = [...complaints, ...situations]
+      if (amiss.length > 0) throw new Error(amiss.join('\n'))
     })
     return async (options: VisitOptions = {}): Promise<Visit> => {
       const visit = await visitors.open(options.origin ?? origin, options)

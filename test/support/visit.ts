@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 
 export type VisitOptions = {
@@ -35,6 +36,8 @@ export type Visit = {
   dialog: (name?: string | RegExp) => Locator
   /** Waits until React has taken over the page which the server sent. */
   hydrated: () => Promise<void>
+  /** For a test that failed: its pages and the requests that nobody has answered, in words. */
+  situation: () => Promise<string>
 }
 
 /** A fresh visitor of `origin` with nothing stored but what the options say; everything amiss is noted. */
@@ -50,18 +53,31 @@ export async function openVisit(
 
 /** A visit in a window that is open; what is amiss is noted from now on. */
 export function visitIn({ context, page }: Window, origin: string, { allow = [] }: VisitOptions): Visit {
+  const { unanswered, ...heard } = listen(context, origin, allow)
   return {
     page,
     context,
-    ...listen(context, origin, allow),
+    ...heard,
     toast: (text) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
     dialog: (name) => {
       const found = name === undefined ? {} : { name }
       return page.getByRole('dialog', found).or(page.getByRole('alertdialog', found))
     },
     hydrated: () => hydrated(page),
+    situation: async () => {
+      const pages = await Promise.all(context.pages().map(pageInWords))
+      return [...pages, ...[...unanswered].map((request) => `no answer: ${request.url()}`)].join('\n')
+    },
   }
 }
+
+/** What a page shows; one that is stuck gives no text. */
+async function pageInWords(page: Page): Promise<string> {
+  const text = page.evaluate(() => `${document.readyState}: ${document.body?.innerText.slice(0, 300)}`)
+  const shown = await Promise.race([text, delay(stuckMs, 'stuck')]).catch(String)
+  return `${page.url()} ${shown.replace(/\s+/g, ' ')}`
+}
+const stuckMs = 3000
 
 /** One visitor's window: a context of the browser with its one page. */
 export type Window = { context: BrowserContext; page: Page }
@@ -109,9 +125,13 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
   const apiCalls: string[] = []
   const reports: string[] = []
   const failedDocuments = new Set<string>()
+  const unanswered = new Set<Request>()
   const complain = (text: string) => allow.some((one) => one.test(text)) || complaints.push(text)
 
+  context.on('requestfinished', (request) => unanswered.delete(request))
+  context.on('requestfailed', (request) => unanswered.delete(request))
   context.on('request', (request) => {
+    unanswered.add(request)
     const url = new URL(request.url())
     if (isForeign(url, origin)) {
       if (isOfTab(request)) departures.push(url.href)
@@ -129,7 +149,7 @@ function listen(context: BrowserContext, origin: string, allow: RegExp[]) {
     if (!isAboutDocument(message, failedDocuments)) complain(inWords(message))
   })
   context.on('weberror', (error) => complain(String(error.error())))
-  return { complaints, departures, apiCalls, reports }
+  return { complaints, departures, apiCalls, reports, unanswered }
 }
 
 function isForeign(url: URL, origin: string): boolean {
