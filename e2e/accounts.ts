@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { createClient, dataOf } from '#support/http-client.ts'
 import { type Account, owner, putAccount, putSession, type Role, withOwner } from '#support/people.ts'
-import { type Site, startSite } from '#support/site.ts'
+import { type SharedSite, type Site, startSite, useSite } from '#support/site.ts'
 import type { Visit, VisitOptions } from '#support/visit.ts'
 import { test as base } from './test.ts'
 
@@ -12,19 +12,19 @@ type MemberOptions = VisitOptions & {
   name?: string
   account?: Account
   /** Another site than the file's. */
-  at?: Site
+  at?: SharedSite
 }
 
 /**
  * `test` with
- * - `site`: one that has an owner, for all tests of a file
+ * - `site`: one that has an owner, for all tests of all files; what one test does there no other may see
  * - `asMember(options)`: a visit to it of somebody who is signed in, with an account of his own unless one is given
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<Site> => {
-    const site = await startSite({ env: withOwner, ...inject('start') })
-    onCleanup(site.stop)
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<SharedSite> => {
+    const { leave, ...site } = useSite(inject('members'))
+    onCleanup(leave)
     return site
   })
   .extend('asMember', ({ site, asVisitor }) => {
@@ -35,8 +35,17 @@ export const test = base
     }
   })
 
+/** The same where `site` is the file's own, because its tests change what others see, or look at the process. */
+export const testOnOwnSite = test
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<Site> => {
+    const site = await startSite({ env: withOwner, ...inject('start') })
+    onCleanup(site.stop)
+    return site
+  })
+
 /** The site's own admin gives somebody a role. */
-export async function changeRole(site: Site, { email }: Account, role: Role): Promise<void> {
+export async function changeRole(site: SharedSite, { email }: Account, role: Role): Promise<void> {
   const client = createClient(site.origin)
   const { token } = await putSession(site, owner)
   const headers = { authorization: token }
@@ -58,7 +67,7 @@ export async function logIn(
 }
 
 /** The same without form and hash: a session put into the database, and what a login leaves in a browser. */
-export async function signIn({ page, context }: Visit, site: Site, account: Account): Promise<Login> {
+export async function signIn({ page, context }: Visit, site: SharedSite, account: Account): Promise<Login> {
   const { token, refreshToken } = await putSession(site, account)
   const client = createClient(site.origin)
   const user = dataOf<Login['user']>(

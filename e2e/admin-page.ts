@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Account } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
 import type { VisitOptions } from '#support/visit.ts'
-import { test as base, type Member } from './accounts.ts'
+import { testOnOwnSite as base, type Member } from './accounts.ts'
 import { fits } from './box.ts'
 
 type AdminOptions = VisitOptions & { account?: Account; at?: Site }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { VisitOptions } from '#support/visit.ts'
-import { test as base } from './accounts.ts'
+import { testOnOwnSite as base } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { cleanAtBothWidths, stillAtBothWidths } from './both-widths.ts'
 import { boxOf, fits } from './box.ts'

@@ -1,12 +1,15 @@
 import type { TestProject } from 'vitest/node'
+import { withOwner } from '#support/people.ts'
 import { startPostgresServer } from '#support/postgres-server.ts'
-import { type SiteOptions, startSite } from '#support/site.ts'
+import { type SiteAddress, type SiteOptions, startSite } from '#support/site.ts'
 
 declare module 'vitest' {
   // An interface, because only that merges with Vitest's own.
   export interface ProvidedContext {
     /** The site that all browser tests of a run share; a test which changes it starts its own. */
     origin: string
+    /** The one on which they have accounts, for what no other account can see. */
+    members: SiteAddress
     /** What a test's own site starts with: a database server, and the state of a site that was filled once. */
     start: Pick<SiteOptions, 'server' | 'seeded'>
   }
@@ -18,10 +21,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await first.end()
   const seeded = { dataDir: first.dataDir, database: first.databaseName }
   const site = await startSite({ server, seeded })
+  const members = await startSite({ env: withOwner, server, seeded })
   project.provide('origin', site.origin)
+  project.provide('members', {
+    origin: members.origin,
+    dataDir: members.dataDir,
+    databaseUrl: members.databaseUrl,
+  })
   project.provide('start', { server, seeded })
   return async () => {
-    await Promise.all([first.stop(), site.stop()])
+    await Promise.all([first.stop(), site.stop(), members.stop()])
     await stop()
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { linkIn, newPerson, type Person, putAccount } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import type { Visit } from '#support/visit.ts'
 import { allow, answer, lose, open, testAccess } from './account-page.ts'
 import { test } from './accounts.ts'
@@ -10,7 +10,7 @@ import { apiOf } from './admin-api.ts'
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 
 /** Registered, and nothing more. */
-async function anUnverified(site: Site): Promise<Person> {
+async function anUnverified(site: SharedSite): Promise<Person> {
   const account = newPerson()
   await apiOf(site)('POST /users/createUser', { body: { name: 'Ann Lee', ...account } })
   return account

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import type { VisitOptions } from '#support/visit.ts'
-import { test } from './accounts.ts'
+import { testOnOwnSite as test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 
 const person =
@@ -33,7 +33,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** The views of today that the admin's home tells of. */
-async function viewsOf(site: Site): Promise<number> {
+async function viewsOf(site: SharedSite): Promise<number> {
   const api = await adminApi(site)
   const { views } = await api<{ views: { views: number }[] }>('GET /overview')
   return views.at(-1)?.views ?? Number.NaN

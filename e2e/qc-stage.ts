@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { aForm } from '#support/forms.ts'
 import { createClient, dataOf } from '#support/http-client.ts'
 import { type Account, putSession } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 
 export const uploads = '/qc-photos/uploads'
 export const item = { shopType: 'weidian', productCode: '9900661650' } as const
@@ -38,7 +38,7 @@ export async function openDialog(page: Page, button: string): Promise<Locator> {
 }
 
 /** Somebody has handed in photos by the API; gives back the set's id. */
-export async function handIn(site: Site, account: Account, count = 1): Promise<string> {
+export async function handIn(site: SharedSite, account: Account, count = 1): Promise<string> {
   const { token: authorization } = await putSession(site, account)
   const client = createClient(site.origin)
   const ids: string[] = []

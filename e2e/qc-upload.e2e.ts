@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { putAccount } from '#support/people.ts'
-import { test } from './accounts.ts'
+import { testOnOwnSite as test } from './accounts.ts'
 import { fitsEveryWidth, hasFocus, held, lost } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'

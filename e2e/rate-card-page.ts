@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import { type Api, adminApi, apiOf } from './admin-api.ts'
 import { test as base } from './agent-page.ts'
 
@@ -49,7 +49,7 @@ export function rowIn({ lines }: Card, line: string, country: string): Row {
 type Option = { id: string; feeDetail: { total: number | null } }
 
 /** What anybody is told that a parcel of a kilogram to Germany costs by EMS. */
-export async function priceOf(site: Site): Promise<number | null | undefined> {
+export async function priceOf(site: SharedSite): Promise<number | null | undefined> {
   const options = await apiOf(site)<Option[]>('POST /get_estimation', {
     body: { destination: 'DE', weight: 1000 },
   })
@@ -57,7 +57,7 @@ export async function priceOf(site: Site): Promise<number | null | undefined> {
 }
 
 /** The names of all versions, as the server has them. */
-export async function versionsOf(site: Site): Promise<string[]> {
+export async function versionsOf(site: SharedSite): Promise<string[]> {
   const api = await adminApi(site)
   const cards = await api<{ id: string }[]>('GET /shipping/rateCards')
   return cards.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type Account, linkIn, newPassword, putAccount } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import { allow, answer, errorAt, focusedName, lose, open, testLooks } from './account-page.ts'
 import { logIn, signIn, storedIn, test } from './accounts.ts'
 import { apiOf } from './admin-api.ts'
@@ -11,7 +11,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const aLink = '/reset-password?id=somebody&token=some-secret'
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('reset-token'))
 
-async function mailedLink(site: Site, { email }: Account): Promise<URL> {
+async function mailedLink(site: SharedSite, { email }: Account): Promise<URL> {
   await apiOf(site)('POST /auth/forgetPassword', { body: { email } })
   return linkIn(site, email, '/reset-password')
 }

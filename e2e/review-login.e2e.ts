@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { putAccount } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import type { Visit } from '#support/visit.ts'
 import { test } from './accounts.ts'
 import { hasFocus, held } from './admin-page.ts'
@@ -10,7 +10,7 @@ import { items } from './product-page.ts'
 import { comment, form, isEmpty, login, open, posts, submit, write } from './review-page.ts'
 
 /** Written whole by somebody who logs in only then. */
-async function finished(visit: Visit, site: Site): Promise<{ visit: Visit; page: Page }> {
+async function finished(visit: Visit, site: SharedSite): Promise<{ visit: Visit; page: Page }> {
   const page = await open(visit, items.jacket)
   await write(page, { text: 'The zip runs smoothly.', stars: '5 stars' })
   await login(page).click()

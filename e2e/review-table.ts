@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { putAccount } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import { apiAs } from './admin-api.ts'
 
 export const path = '/dashboard/manage-review'
@@ -18,7 +18,7 @@ export const statuses = (page: Page) =>
 
 /** Somebody of this name has written this of an item. */
 export async function aReview(
-  site: Site,
+  site: SharedSite,
   { name, comment = 'Fits.', item = '9900661650' }: { name: string; comment?: string; item?: string },
 ): Promise<void> {
   const api = await apiAs(site, await putAccount(site, { name }))

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from './accounts.ts'
+import { testOnOwnSite as test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { hasFocus, held, lost, refused } from './admin-page.ts'
 import { axeFindings } from './axe.ts'

@@ -22,7 +22,7 @@ async function atMost(milliseconds: number, closing: Promise<void>): Promise<voi
 function workersVisitors(): Promise<Visitors> {
   const kept: typeof globalThis & { chopmarkVisitors?: Promise<Visitors> } = globalThis
   kept.chopmarkVisitors ??= launchBrowser().then((browser) =>
-    createVisitors(browser, { steady: inject('origin') }),
+    createVisitors(browser, { steady: [inject('origin'), inject('members').origin] }),
   )
   return kept.chopmarkVisitors
 }

@@ -1,12 +1,12 @@
 import { putAccount } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import { adminApi, apiAs } from './admin-api.ts'
 
 type Waiting = { _id: string; comment: string; status: string }
 export type Item = { productCode: string; shopType: string }
 
 /** These reviews wait and no others, the first of them the longest. */
-export async function waiting(site: Site, comments: string[]): Promise<void> {
+export async function waiting(site: SharedSite, comments: string[]): Promise<void> {
   const admin = await adminApi(site)
   for (const { _id } of await admin<Waiting[]>('GET /review/findReview', { query: { status: 'pending' } }))
     await admin('PATCH /review/approveOrDenyReview', { query: { review_id: _id, status: 'denied' } })
@@ -21,7 +21,7 @@ export async function waiting(site: Site, comments: string[]): Promise<void> {
 }
 
 /** What became of reviews, by their comments. */
-export async function statuses(site: Site, comments: string[]): Promise<(string | undefined)[]> {
+export async function statuses(site: SharedSite, comments: string[]): Promise<(string | undefined)[]> {
   const admin = await adminApi(site)
   const all = await admin<Waiting[]>('GET /review/findReview')
   return comments.map((comment) => all.find((review) => review.comment === comment)?.status)

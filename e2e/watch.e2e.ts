@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type Account, linkIn, putAccount } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { SharedSite } from '#support/site.ts'
 import type { Visit } from '#support/visit.ts'
-import { test } from './accounts.ts'
+import { testOnOwnSite as test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
@@ -40,7 +40,7 @@ async function withHistory(page: Page, shown = spans): Promise<void> {
 }
 
 /** The admin takes the sneaker out of the catalogue and gives it back at another price, which is a look at it. */
-async function reprice(site: Site, price: number): Promise<void> {
+async function reprice(site: SharedSite, price: number): Promise<void> {
   const admin = await adminApi(site)
   const item = { productCode: '9900661650', storeName: 'weidian' }
   const found = await admin<{ _id: string; name: string; thumbnailImg: string }>(
@@ -214,7 +214,7 @@ describe('What changed', () => {
   })
 
   /** What somebody does who has the mail and no login. */
-  async function endByMail(visit: Visit, site: Site, { email }: Account): Promise<void> {
+  async function endByMail(visit: Visit, site: SharedSite, { email }: Account): Promise<void> {
     const link = await linkIn(site, email, '/watch-off')
     const { page } = visit
     await open(visit, link.pathname + link.search)

@@ -58,8 +58,10 @@ async function seeReviews({ page, see }: Eye, strings: readonly string[]): Promi
   const more = page.getByRole('button', { name: 'Load more' })
   await page.getByRole('table', { name: /reviews/i }).waitFor()
   while (await more.isVisible()) {
+    const rows = await page.getByRole('row').count()
     await more.click()
-    await page.waitForLoadState('networkidle')
+    // With the rows that it brings it goes, or is there for the next ones.
+    await page.waitForFunction((before) => document.querySelectorAll('tr').length > before, rows)
   }
   return see('Manage Review', strings)
 }

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { users } from '#db/schema.ts'
 import { aSession, aUser } from './factories.ts'
 import { type Client, inParallel, newAddress, type Reply } from './http-client.ts'
-import type { Site } from './site.ts'
+import type { SharedSite } from './site.ts'
 
 export type Role = 'user' | 'admin'
 export type Person = { email: string; password: string }
@@ -52,7 +52,7 @@ export const withOwner = {
 
 /** Puts a verified account into a site's database; registering takes two requests, a mail and a costly hash. */
 export async function putAccount(
-  site: Site,
+  site: SharedSite,
   { role = 'user', name = 'Ann Lee' }: { role?: Role | undefined; name?: string | undefined } = {},
 ): Promise<Account> {
   const { db } = await site.openDatabase()
@@ -64,7 +64,7 @@ export async function putAccount(
 
 /** Puts a session of an account into a site's database, as a login would. */
 export async function putSession(
-  site: Site,
+  site: SharedSite,
   { email }: Person,
 ): Promise<{ token: string; refreshToken: string }> {
   const { db } = await site.openDatabase()
@@ -75,7 +75,7 @@ export async function putSession(
 
 /** Registers people and uses the links in the mails they get. */
 export async function verifiedPeople(
-  site: Site,
+  site: SharedSite,
   client: Client,
   count: number,
   { passwordOf, nameOf }: { passwordOf?: (at: number) => string; nameOf?: (at: number) => string } = {},
@@ -131,7 +131,7 @@ export function fromOwnPages(cookie: string): Record<string, string> {
 
 /** Waits for a mail with a link to a page; of several the newest. `after` leaves out those with links already seen. */
 export async function letterTo(
-  site: Site,
+  site: SharedSite,
   email: string,
   page: string,
   after: string[] = [],
@@ -148,14 +148,14 @@ export async function letterTo(
 }
 
 /** The address that the newest mail to somebody has for a page of ours; waits for it. */
-export async function linkIn(site: Site, email: string, page: string): Promise<URL> {
+export async function linkIn(site: SharedSite, email: string, page: string): Promise<URL> {
   return (await letterTo(site, email, page)).link
 }
 
 const read = new Map<string, Letter[]>()
 
 /** All links in mails, in the order in which the mails were written. */
-export async function letters({ dataDir }: Site): Promise<Letter[]> {
+export async function letters({ dataDir }: SharedSite): Promise<Letter[]> {
   const folder = join(dataDir, 'outbox')
   const files = namesIn(folder).map((name) => join(folder, name))
   for (const file of files.filter((name) => !read.has(name))) {

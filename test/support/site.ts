@@ -40,6 +40,11 @@ export type Site = {
   stop: () => Promise<void>
 }
 
+/** What a test needs of a site that others use as well. */
+export type SharedSite = Pick<Site, 'origin' | 'dataDir' | 'openDatabase'>
+/** Where one is, in words that pass from one process to another. */
+export type SiteAddress = Pick<Site, 'origin' | 'dataDir' | 'databaseUrl'>
+
 export type SiteOptions = {
   env?: Record<string, string>
   /** The PostgreSQL server on which the site gets a database of its own; without it the database is embedded. */
@@ -77,14 +82,9 @@ export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions
     return Math.round(performance.now() - begun)
   }
   const endLast = (signal: 'SIGTERM' | 'SIGKILL') => end(runs.at(-1)?.child, signal)
-  let opened: Promise<Database> | undefined
-  const openDatabase = () => {
-    if (!database) throw new Error('The database of this site is embedded in its process.')
-    opened ??= connectDatabase({ url: database.url, dataDir: '', applicationName: 'tests' })
-    return opened
-  }
+  const { leave, ...shared } = useSite({ origin, dataDir, databaseUrl: database?.url })
   const stop = async () => {
-    await Promise.all([endLast('SIGTERM'), opened?.then(({ close }) => close())])
+    await Promise.all([endLast('SIGTERM'), leave()])
     givePortBack(port)
     await Promise.all([database?.drop(), rm(folder, { recursive: true, force: true })])
   }
@@ -93,18 +93,33 @@ export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions
     throw error
   })
   return {
-    origin,
-    dataDir,
+    ...shared,
     readyMs,
     databaseUrl: database?.url,
     databaseName: database?.name,
-    openDatabase,
     printed: () => runs.map((run) => run.printed()).join(''),
     pid: () => runs.at(-1)?.child.pid,
     end: () => endLast('SIGTERM'),
     kill: () => endLast('SIGKILL'),
     restart: start,
     stop,
+  }
+}
+
+/** A site that runs; `leave` closes what was opened beside it. */
+export function useSite({ origin, dataDir, databaseUrl }: SiteAddress): SharedSite & {
+  leave: () => Promise<void>
+} {
+  let opened: Promise<Database> | undefined
+  return {
+    origin,
+    dataDir,
+    openDatabase: () => {
+      if (!databaseUrl) throw new Error('The database of this site is embedded in its process.')
+      opened ??= connectDatabase({ url: databaseUrl, dataDir: '', applicationName: 'tests' })
+      return opened
+    },
+    leave: async () => (await opened)?.close(),
   }
 }
 

@@ -36,9 +36,9 @@ const mostVisits = 20
  * fifty milliseconds, and what a site's scripts compile to stays. A visitor finds nothing of the one before: no
  * cookies, storage, history, kept answers, further windows, routes or listeners. A window in which a test has changed
  * what cannot be taken back (the clock, scripts that run in every page), or that is `leave`d as broken, is not used
- * again. `steady`: a site that answers the same all the time.
+ * again. `steady`: sites whose answers to visitors stay the same.
  */
-export function createVisitors(browser: Browser, { steady }: { steady?: string } = {}) {
+export function createVisitors(browser: Browser, { steady = [] }: { steady?: string[] } = {}) {
   const kept: Kept[] = []
   const used = new Map<Page, Kept>()
 
@@ -84,7 +84,7 @@ export function createVisitors(browser: Browser, { steady }: { steady?: string }
       const window = await readyWindow(origin, options)
       window.visits += 1
       used.set(window.page, window)
-      if (origin !== steady)
+      if (!steady.includes(origin))
         window.context.on('response', (response) => {
           window.keepsAnswers ||= isKeptForAWhile(response)
         })
