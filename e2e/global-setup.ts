@@ -18,6 +18,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url: server, stop } = await startPostgresServer()
   const first = await startSite({ server })
+  await seePictures(first.origin)
   await first.end()
   const seeded = { dataDir: first.dataDir, database: first.databaseName }
   const site = await startSite({ server, seeded })
@@ -33,4 +34,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all([first.stop(), site.stop(), members.stop()])
     await stop()
   }
+}
+
+/** Has a site draw the pictures of its lists, which every copy of it would draw anew. */
+async function seePictures(origin: string): Promise<void> {
+  const pages = await Promise.all(['/', '/popular'].map((path) => fetch(origin + path)))
+  const texts = await Promise.all(pages.map((page) => page.text()))
+  const pictures = new Set(texts.join().match(/\/img\/[\w./-]+/g))
+  for (const picture of pictures) await (await fetch(origin + picture)).arrayBuffer()
 }

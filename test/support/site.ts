@@ -141,11 +141,16 @@ async function withOwnNames(hosts: string, folder: string): Promise<string[]> {
   return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', hosts, resolver]
 }
 
-/** Pictures are links to the same files, which no site changes once they are written. */
+/** Where pictures lie, which are links to the same files: no site changes one once it is written. */
+const pictureFolders = ['media', 'pictures']
+
 async function copySeed(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, filter: (path) => path !== join(from, 'media') })
-  const media = await readdir(join(from, 'media'), { recursive: true, withFileTypes: true })
-  for (const item of media) {
+  const folders = pictureFolders.map((name) => join(from, name))
+  await cp(from, to, { recursive: true, filter: (path) => !folders.includes(path) })
+  const items = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  )
+  for (const item of items.flat()) {
     const path = join(item.parentPath, item.name)
     const copy = join(to, path.slice(from.length))
     if (item.isDirectory()) await mkdir(copy, { recursive: true })
