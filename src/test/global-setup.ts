@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#db/client.ts'
 import { migrationsFolder } from '#db/migrate.ts'
@@ -23,8 +25,9 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Prepares the templates once per run of the tests. */
+/** Prepares the templates once per run of the tests, and what is built where tests start it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildIfNeeded()
   const folder = await folderTemplate()
   const { url, stop } = await startPostgresServer()
   const template = await createDatabase(url)
@@ -35,6 +38,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await template.drop()
     await stop()
   }
+}
+
+/** A process of its own, because the scripts are no part of what the tests' types know. */
+async function buildIfNeeded(): Promise<void> {
+  const script = `import { buildIfNeeded } from '${join(root, 'scripts/built.mjs')}'; await buildIfNeeded()`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
 }
 
 /** Keeps the folder between runs, because building it takes three seconds; its name changes with its contents. */

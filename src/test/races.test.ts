@@ -9,7 +9,7 @@ import { modes, useDatabase } from '#test/database.ts'
 import { furtherRaces, mainRaces, runRound } from '../../battery/races/run.ts'
 import type { World } from '../../battery/races/world.ts'
 
-const rounds = 20
+const rounds = 10
 const clients = 50
 /** Enough for all to be under way at once, where the time of the tests is short; the battery sends 50 everywhere. */
 const fewer = 12
