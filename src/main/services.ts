@@ -139,7 +139,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     collector,
     infos,
     qc: createQcService({ db, pictures }),
-    qcUploads: createQcUploads({ db, pictures, uploads, limits }),
+    qcUploads: createQcUploads({ db, pictures, uploads }),
     qcSets: createQcSets({ db, pictures, limits, discard: uploads.discard, onNewPhotos }),
     outside,
     reviews: createReviewService({ db, pictures, limits }),

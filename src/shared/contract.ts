@@ -41,6 +41,8 @@ export type Endpoint = {
   cookies?: 'device' | 'session'
   /** Attempts that count against the caller's address, whatever becomes of them. */
   limit?: Limit
+  /** The same against the account, so that a body that never ends counts too. */
+  accountLimit?: Limit
   /** The answer's `data`. */
   reply: z.ZodType
   /** Keys of `data` that stand at the top level too, because §7 can be read both ways. */
@@ -51,8 +53,8 @@ export type Endpoint = {
   isLarge?: true
   touches?: readonly Touch[]
 }
-/** So many in so many seconds. */
-export type Limit = { count: number; seconds: number }
+/** So many in so many seconds, and what whoever comes more often is told in place of the general sentence. */
+export type Limit = { count: number; seconds: number; sentence?: string }
 export type Contract = Record<string, Endpoint>
 
 /** Keeps the literal types of a contract while checking its form. */

@@ -70,6 +70,7 @@ export const qcSetsContract = defineContract({
     access: 'user',
     summary: 'Takes one photo, which is drawn anew without any metadata; unless it is handed in, it goes.',
     file: 'required',
+    accountLimit: qcSetLimits.uploadsPerHour,
     reply: qcUpload,
   },
   deleteQcUpload: {

@@ -4,8 +4,16 @@ export const qcSetLimits = {
   photos: 12,
   /** Photos of one account that wait to be handed in. */
   unused: 24,
-  uploadsPerHour: { count: 60, seconds: 3600 },
-  setsPerHour: { count: 10, seconds: 3600 },
+  uploadsPerHour: {
+    count: 60,
+    seconds: 3600,
+    sentence: 'You have added many photos in a short time. Please try again later.',
+  },
+  setsPerHour: {
+    count: 10,
+    seconds: 3600,
+    sentence: 'You have sent photos many times in the last hour. Please try again later.',
+  },
   /** Letters that an agent's and a variant's name may have. */
   agent: 80,
   variant: 120,
@@ -37,8 +45,6 @@ export const qcSetText = {
   deleteFailed: 'The photos could not be deleted.',
   notAnImage: 'Please select an image file',
   tooLarge: 'The image may have 5 MB at most.',
-  tooManyUploads: 'You have added many photos in a short time. Please try again later.',
-  tooManySets: 'You have sent photos many times in the last hour. Please try again later.',
   tooManyUnused: 'You have 24 photos that were not sent yet. Please send or remove some first.',
   tooMany: 'You can send 12 photos at once.',
   none: 'Please add a photo.',

@@ -1,3 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+
+/** The Authorization header; two of them are two claims, of which Node would show the first. */
+export function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
+  const names = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'authorization')
+  return names.length === 1 ? headers.authorization : undefined
+}
+
 /** The token in an Authorization header, which holds it raw (§7) or after `Bearer `; undefined for any other form. */
 export function tokenIn(authorization: string | undefined): string | undefined {
   const token = authorization?.replace(/^bearer /i, '')

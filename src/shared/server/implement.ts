@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Answer, Caller, Contract, Endpoint, QueryKey, Received, Session } from '#shared/contract.ts'
 import { addressesOf } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { tokenIn } from './authorization.ts'
+import { authorizationOf, tokenIn } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { finishAnswer, pack, packOnce, sendFinished } from './finished.ts'
 import { type Invalidation, touchedKeys } from './invalidation.ts'
@@ -145,16 +145,21 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
 const whoMay = { anyone: 'For everybody.', user: 'For whoever is signed in.', admin: 'For admins.' }
 
 /** Who may make the call and how often, in words for its description. */
-function describeAccess({ access, limit }: Endpoint): string {
-  const often = limit && ` At most ${limit.count} in ${limit.seconds / 60} minutes from one network.`
-  return whoMay[access] + (often ?? '')
+function describeAccess({ access, limit, accountLimit }: Endpoint): string {
+  return whoMay[access] + often(limit, 'from one network') + often(accountLimit, 'by one account')
+}
+
+function often(limit: Endpoint['limit'], by: string): string {
+  return limit ? ` At most ${limit.count} in ${limit.seconds / 60} minutes ${by}.` : ''
 }
 
 /** What is asked before a byte of the body is read: who it is, whether from our pages, and how often. */
 async function admit(request: FastifyRequest, call: Call, deps: ImplementDeps): Promise<void> {
   await identify(request, call, deps)
-  const { limit } = call.endpoint
-  if (limit) await deps.limits.count(call.name, networkOf(request.ip), limit)
+  const { limit, accountLimit } = call.endpoint
+  const { ip, session } = request
+  if (limit) await deps.limits.count(call.name, networkOf(ip), limit)
+  if (accountLimit && session) await deps.limits.count(call.name, session.userId, accountLimit)
 }
 
 /** Finds out who calls, and refuses whoever may not. */
@@ -180,12 +185,6 @@ function requireOwnPages({ headers }: FastifyRequest, publicUrl: string): void {
   const isStated = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
   const isAtStake = headers.cookie !== undefined || isStated
   if (isAtStake && !isFromOwnPages(headers, publicUrl)) throw new RequestError(failures.forbidden)
-}
-
-/** Two of these headers are two claims, of which Node would show the first. */
-function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
-  const names = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'authorization')
-  return names.length === 1 ? headers.authorization : undefined
 }
 
 const keptByNobody = { 'cache-control': 'private, no-store' }

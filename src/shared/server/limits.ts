@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import type { Limit } from '#shared/contract.ts'
-import { failures, RequestError } from '#shared/failure.ts'
+import { failures, type Problem, RequestError } from '#shared/failure.ts'
 import { ExpiringMap } from './expiring-map.ts'
 
 /** Whom a rule counts for, and how many it lets through. */
@@ -11,8 +11,8 @@ export type Counter = { rule: string; who: string; limit: Limit }
 export class LimitReached extends RequestError {
   readonly rule: string
 
-  constructor(rule: string, endsAt: number) {
-    super(tooMany(endsAt))
+  constructor({ rule, limit }: Counter, endsAt: number) {
+    super(tooMany(limit, endsAt))
     this.rule = rule
   }
 }
@@ -48,8 +48,10 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
   const inLine = createLines()
 
   function refuseIfRemembered(counters: Counter[]): void {
-    const found = counters.map((counter) => fulls.get(keyOf(counter))).find((full) => full !== undefined)
-    if (found && Date.now() < found.askAgainAt) throw new RequestError(tooMany(found.endsAt))
+    for (const counter of counters) {
+      const full = fulls.get(keyOf(counter))
+      if (full && Date.now() < full.askAgainAt) throw new RequestError(tooMany(counter.limit, full.endsAt))
+    }
   }
 
   async function refuse(counter: Counter): Promise<never> {
@@ -57,7 +59,7 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
     const endsAt = (await endOf(pool, key)) ?? Date.now()
     const isTold = fulls.get(key)?.endsAt === endsAt
     fulls.set(key, { endsAt, askAgainAt: Date.now() + REMEMBERED_MS }, endsAt - Date.now())
-    throw isTold ? new RequestError(tooMany(endsAt)) : new LimitReached(counter.rule, endsAt)
+    throw isTold ? new RequestError(tooMany(counter.limit, endsAt)) : new LimitReached(counter, endsAt)
   }
 
   /** One more in every counter, or in none. */
@@ -112,9 +114,9 @@ function keyOf({ rule, who }: Pick<Counter, 'rule' | 'who'>): string {
   return `${rule}:${who}`
 }
 
-function tooMany(endsAt: number): typeof failures.tooMany & { retryAfter: number } {
+function tooMany({ sentence = failures.tooMany.message }: Limit, endsAt: number): Problem {
   const seconds = Math.ceil((endsAt - Date.now()) / 1000)
-  return { ...failures.tooMany, retryAfter: Math.max(1, seconds) }
+  return { ...failures.tooMany, message: sentence, retryAfter: Math.max(1, seconds) }
 }
 
 /**

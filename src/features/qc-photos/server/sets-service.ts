@@ -10,7 +10,6 @@ import type { Limits } from '#shared/server/limits.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { QcSetDraft, QcSetOfPhotos } from '../sets-contract.ts'
 import { qcSetLimits, qcSetText } from '../sets-spec.ts'
-import { countIn } from './sets-limits.ts'
 import { readSet, readSets, type SetRow } from './sets-presentation.ts'
 import { type Act, submit } from './sets-submission.ts'
 
@@ -44,11 +43,7 @@ export function createQcSets({ db, pictures, limits, discard, onNewPhotos }: Dep
   return {
     /** Hands in uploads of one's own. */
     async create(draft: QcSetDraft, act: Act): Promise<QcSetOfPhotos> {
-      await countIn(limits, 'createQcSet', {
-        who: act.session.userId,
-        limit: qcSetLimits.setsPerHour,
-        sentence: qcSetText.tooManySets,
-      })
+      await limits.count('createQcSet', act.session.userId, qcSetLimits.setsPerHour)
       const { id } = await db.transaction(async (tx) => {
         const { set, isNew } = await submit(tx, draft, act)
         if (isNew && set.status === 'approved') await tell(tx, set)

@@ -4,10 +4,8 @@ import { qcUploads, users } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
 import { failures, isRequestError, RequestError } from '#shared/failure.ts'
-import type { Limits } from '#shared/server/limits.ts'
 import type { QcUpload } from '../sets-contract.ts'
 import { qcSetLimits, qcSetText } from '../sets-spec.ts'
-import { countIn } from './sets-limits.ts'
 
 export type QcUploadService = ReturnType<typeof createQcUploads>
 
@@ -15,12 +13,11 @@ type Deps = {
   db: Db
   pictures: Pick<Pictures, 'addressOf' | 'keep'>
   uploads: Uploads
-  limits: Pick<Limits, 'count'>
 }
 type Owner = { userId: string }
 
 /** Photos of people on their way to a set. */
-export function createQcUploads({ db, pictures, uploads, limits }: Deps) {
+export function createQcUploads({ db, pictures, uploads }: Deps) {
   async function draw(file: Uint8Array) {
     const stored = await uploads.store(file, 'qc')
     if ('name' in stored) return stored
@@ -38,11 +35,6 @@ export function createQcUploads({ db, pictures, uploads, limits }: Deps) {
   return {
     /** First the file, then the row that uses it; the file goes again when the row is refused. */
     async add(file: Uint8Array, { userId }: Owner): Promise<QcUpload> {
-      await countIn(limits, 'uploadQcPhoto', {
-        who: userId,
-        limit: qcSetLimits.uploadsPerHour,
-        sentence: qcSetText.tooManyUploads,
-      })
       await requireRoom(db, { userId })
       const { name: image, width, height } = await draw(file)
       try {
