@@ -83,6 +83,7 @@ const mayHaveOneUser = [
   '^src/shared/server/(built-files|in-process)[.]ts$',
   '^src/shared/server/(answers|breaker|capped-body|redirects|second-try)[.]ts$', // parts of outbound.ts, each a topic of its own
   '^src/shared/server/same-origin[.]ts$', // a part of implement.ts, a topic of its own
+  '^src/shared/server/upload-places[.]ts$', // a part of multipart.ts, a topic of its own
   '^src/shared/web/(ArrivalFocus|client|links)[.]tsx?$',
   '^src/shared/web/(refresh|stored-login|upload)[.]ts$', // parts of client.ts and session.ts, each a topic of its own
 ]

@@ -277,22 +277,3 @@ test('a form that comes in drops ends with the time for requests', async () => {
   }
   expect(await database.db.$count(agents)).toBe(0)
 })
-
-test('forms that come slowly hold no more than their places, and give them back', async () => {
-  const tooMany = 3
-  const answers: string[] = []
-  const sockets: Socket[] = []
-  const slow = Array.from({ length: uploadSizes.heldAtOnce + uploadSizes.waiting + tooMany }, async () => {
-    const answer = await onWire(wireHead('content-length: 4000'), (socket) => {
-      sockets.push(socket)
-      socket.write(filePartHead)
-    })
-    answers.push(answer)
-  })
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(tooMany)
-  for (const answer of answers)
-    expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"BUSY"/)
-  for (const socket of sockets) socket.destroy()
-  await Promise.all(slow)
-  expect((await send(await good())).status).toBe(200)
-})

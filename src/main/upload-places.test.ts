@@ -1,15 +1,26 @@
-import { describe, expect, test } from 'vitest'
+import fastify from 'fastify'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
-import { onePixel } from '#support/forms.ts'
-import { tokens, useApp, useTokens } from '#test/api.ts'
+import { apiBase } from '#shared/paths.ts'
+import { takeMultipartAlone, uploadSizes } from '#shared/server/multipart.ts'
+import { aSession, aUser } from '#support/factories.ts'
+import { aForm, agentDraft, onePixel } from '#support/forms.ts'
+import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { qcPeople } from '#test/qc-set-stage.ts'
 import { aSlowForm } from '#test/slow-form.ts'
+import { handleFailures } from './failures.ts'
 
 const photos = '/qc-photos/uploads'
 const database = useDatabase('server')
 useTokens(database)
+
+/** How many photos were begun. */
+async function counted(): Promise<number> {
+  const rows = await database.db.select().from(limitCounters)
+  return rows.reduce((sum, { points }) => sum + points, 0)
+}
 
 describe('the photos of an hour', () => {
   const most = 3
@@ -19,9 +30,7 @@ describe('the photos of an hour', () => {
   test('are counted before their bodies, so that one without an end counts too', async () => {
     for (let at = 0; at < most; at += 1)
       await aSlowForm(app().origin, { path: photos, authorization: tokens.user, bytes: onePixel })
-    await eventually(async () =>
-      expect(await database.db.select().from(limitCounters)).toMatchObject([{ points: most }]),
-    )
+    await eventually(async () => expect(await counted()).toBe(most))
     const { status, body } = await people.upload()
     expect([status, body?.message]).toEqual([
       429,
@@ -29,4 +38,74 @@ describe('the photos of an hour', () => {
     ])
     expect((await people.upload(undefined, tokens.admin)).status).toBe(200)
   })
+})
+
+describe('forms that come slowly', () => {
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
+  const people = qcPeople(app)
+  const { heldByOne, waitingOfOne } = uploadSizes
+
+  /** Forms of one account without an end, as many as have been counted; those refused were told so. */
+  async function slowForms(count: number, authorization = tokens.user) {
+    const before = await counted()
+    // So much at first that no slow machine makes them too slow.
+    const form = { path: photos, authorization, bytes: Buffer.alloc(1024 * 1024), sent: 60 * 1024 }
+    const forms = await Promise.all(Array.from({ length: count }, () => aSlowForm(app().origin, form)))
+    await eventually(async () => expect(await counted()).toBe(before + count))
+    const isRefused =
+      /^HTTP\/1.1 429 [\s\S]*connection: close\r[\s\S]*retry-after: 2\r[\s\S]*"code":"TOO_MANY"/
+    const refused = () => forms.filter(({ answer }) => isRefused.test(answer()))
+    await eventually(() => expect(refused().length).toBe(Math.max(0, count - heldByOne - waitingOfOne)))
+    return forms
+  }
+  const anotherMember = async () => (await aSession(database.db, await aUser(database.db))).token
+
+  test('keep the photos of their account waiting, and nobody else’s', async () => {
+    await slowForms(68)
+    expect((await people.upload(undefined, await anotherMember())).status).toBe(200)
+  })
+
+  test('give their places back when their senders go', async () => {
+    for (const { socket } of await slowForms(heldByOne + waitingOfOne)) socket.destroy()
+    await eventually(async () => expect((await people.upload()).status).toBe(200))
+  })
+
+  test('leave admins’ pictures their own places', async () => {
+    for (let at = 0; at < uploadSizes.heldAtOnce; at += heldByOne)
+      await slowForms(heldByOne, await anotherMember())
+    const waiting = await aSlowForm(app().origin, {
+      path: photos,
+      authorization: tokens.user,
+      bytes: onePixel,
+    })
+    waiting.finish()
+    await eventually(async () => expect(await counted()).toBe(uploadSizes.heldAtOnce + 1))
+    const agent = await sendForm(app(), '/agent/createAgent', await aForm(agentDraft, { bytes: onePixel }))
+    expect(agent.status).toBe(200)
+    expect(waiting.answer()).toBe('')
+  })
+})
+
+test('a form that comes too slowly is given up, and makes room for the next', async () => {
+  const sizes = { ...uploadSizes, paceBytes: 1024, paceMs: 500 }
+  const app = fastify()
+  onTestFinished(() => void app.close())
+  handleFailures(app)
+  await app.register(async (scope) => {
+    await takeMultipartAlone(scope, sizes)
+    scope.post(`${apiBase}/upload`, async ({ upload }) => `<${upload?.length}>`)
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const bytes = Buffer.alloc(1024 * 1024)
+  // What came quickly may rest for a while.
+  const resting = await aSlowForm(origin, { path: '/upload', bytes, sent: bytes.length / 2 })
+  const slow = await aSlowForm(origin, { path: '/upload', bytes })
+  const next = await aSlowForm(origin, { path: '/upload', bytes: onePixel })
+  next.finish()
+  await eventually(() =>
+    expect(slow.answer()).toMatch(/^HTTP\/1.1 408 [\s\S]*connection: close[\s\S]*"code":"TIMEOUT"/),
+  )
+  resting.finish()
+  await eventually(() => expect(resting.answer()).toContain(`<${bytes.length}>`))
+  await eventually(() => expect(next.answer()).toContain(`<${onePixel.length}>`))
 })

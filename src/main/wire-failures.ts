@@ -3,12 +3,10 @@ import type { Socket } from 'node:net'
 import { failures, type Problem } from '#shared/failure.ts'
 import { envelopeOf } from './failures.ts'
 
-const tooLong: Problem = { status: 408, message: 'The request took too long.', code: 'TIMEOUT' }
-
 const problems = new Map<string | undefined, Problem>([
   ['HPE_HEADER_OVERFLOW', { ...failures.tooLarge, status: 431 }],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', failures.tooLarge],
-  ['ERR_HTTP_REQUEST_TIMEOUT', tooLong],
+  ['ERR_HTTP_REQUEST_TIMEOUT', failures.tooSlow],
 ])
 
 const reasons = new Map([

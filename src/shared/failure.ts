@@ -20,6 +20,7 @@ export const failures = {
   notFound: { status: 404, message: 'This address does not exist.', code: 'NOT_FOUND' },
   method: { status: 405, message: 'This method is not allowed here.', code: 'METHOD_NOT_ALLOWED' },
   input: { status: 400, message: 'The request could not be understood.', code: 'BAD_REQUEST' },
+  tooSlow: { status: 408, message: 'The request took too long.', code: 'TIMEOUT' },
   tooLarge: { status: 413, message: 'The request is too large.', code: 'TOO_LARGE' },
   mediaType: { status: 415, message: 'This kind of content is not accepted here.', code: 'MEDIA_TYPE' },
   tooMany: { status: 429, message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },

@@ -7,10 +7,10 @@ const end = '\r\n--x--\r\n'
 const fileHead =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
 
-type SlowForm = { path: string; authorization: string; bytes: Uint8Array }
+type SlowForm = { path: string; authorization?: string; bytes: Uint8Array; sent?: number }
 
-/** A form with a file on a socket of its own; only its beginning is sent until it is told to go on. */
-export async function aSlowForm(origin: string, { path, authorization, bytes }: SlowForm) {
+/** A form with a file on a socket of its own; only so many bytes of the file are `sent` until it is told to finish. */
+export async function aSlowForm(origin: string, { path, authorization = '', bytes, sent = 0 }: SlowForm) {
   const length = Buffer.byteLength(fileHead) + bytes.length + Buffer.byteLength(end)
   const head = [
     `POST ${apiBase}${path} HTTP/1.1`,
@@ -25,14 +25,12 @@ export async function aSlowForm(origin: string, { path, authorization, bytes }: 
     answer += text
   })
   socket.write(`${head.join('\r\n')}\r\n\r\n${fileHead}`)
+  socket.write(bytes.subarray(0, sent))
   return {
     socket,
     /** What was answered so far. */
     answer: () => answer,
-    finish() {
-      socket.write(bytes)
-      socket.write(end)
-    },
+    finish: () => void socket.write(Buffer.concat([bytes.subarray(sent), Buffer.from(end)])),
   }
 }
 

@@ -62,8 +62,6 @@ declare module 'fastify' {
     session: Session | undefined
     /** The one spelling of what was asked: unknown parameters left out, the others in order. */
     canonicalUrl: string
-    /** The file that came with the call. */
-    upload: Uint8Array | undefined
   }
 }
 
@@ -81,10 +79,12 @@ export function implement(app: FastifyInstance, calls: Call[], deps: ImplementDe
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
     mountAll(scope, withAny, deps)
   })
-  app.register(async (scope) => {
-    await takeMultipartAlone(scope)
-    mountAll(scope, withFile, deps)
-  })
+  // Admins have places of their own, which members cannot fill.
+  for (const guarded of Object.values(Object.groupBy(withFile, ({ endpoint }) => endpoint.access)))
+    app.register(async (scope) => {
+      await takeMultipartAlone(scope)
+      mountAll(scope, guarded, deps)
+    })
 }
 
 function mountAll(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {

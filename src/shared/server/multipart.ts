@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failures, isRequestError, RequestError, wrongField } from '#shared/failure.ts'
+import { networkOf } from './limits.ts'
+import { createPlaces } from './upload-places.ts'
 
+/** Sizes are bytes, times ms. */
 export const uploadSizes = {
   fileBytes: 5 * 1024 * 1024,
   dataBytes: 16 * 1024,
@@ -12,10 +14,24 @@ export const uploadSizes = {
   parts: 3,
   /** Of what is too large so much is still read and thrown away, so that its sender gets to hear the answer. */
   readBytes: 12 * 1024 * 1024,
-  /** Files that may be in memory at once, and calls that wait for it with their bodies unread. */
-  heldAtOnce: 4,
-  waiting: 60,
+  /** Files that a scope may have in memory, 40 MB at most; of one account as many as its browser sends side by side. */
+  heldAtOnce: 8,
+  heldByOne: 2,
+  /** Calls that wait for it with their bodies unread; of one account as many as a set has photos. */
+  waiting: 120,
+  waitingOfOne: 12,
+  /** What a body must bring on average, looked at as often as that. A phone at 1 Mbit/s brings 25 times as much. */
+  paceBytes: 25 * 1024,
+  paceMs: 5_000,
 } as const
+type UploadSizes = { [name in keyof typeof uploadSizes]: number }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file that came with the call. */
+    upload: Uint8Array | undefined
+  }
+}
 
 const noFile = 'Please provide an image'
 const limits = {
@@ -35,19 +51,23 @@ type ParseJson = (request: FastifyRequest, text: string) => Promise<unknown>
 
 /**
  * Makes every call of this scope take one file beside a field `data` with the body as JSON, as multipart/form-data and
- * nothing else. Nothing of it is read before access was checked, and never more than a few files at once.
+ * nothing else. Nothing of it is read before access was checked, and never more than a few files of the scope at once.
  */
-export async function takeMultipartAlone(scope: FastifyInstance): Promise<void> {
+export async function takeMultipartAlone(
+  scope: FastifyInstance,
+  sizes: UploadSizes = uploadSizes,
+): Promise<void> {
   const parseJson = jsonParserOf(scope)
-  const turns = bulkhead(uploadSizes.heldAtOnce, uploadSizes.waiting)
+  const places = createPlaces(sizes)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits, isPartAFile, throwFileSizeLimit: false })
   scope.decorateRequest('upload', undefined)
   scope.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) throw new RequestError(failures.mediaType)
     if (isHopeless(request)) throw new RequestError(failures.tooLarge)
-    await turn(turns, reply)
-    const { data, file } = await readForm(request, parseJson)
+    const { session, ip } = request
+    await places.take(session?.userId ?? networkOf(ip), once(reply.raw, 'close'))
+    const { data, file } = await readForm(request, parseJson, sizes)
     request.body = data
     request.upload = file
   })
@@ -76,30 +96,18 @@ function isHopeless({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) > uploadSizes.readBytes
 }
 
-/** Waits until there is room for one more file, which it keeps until the call is over. */
-function turn(turns: BulkheadPolicy, { raw }: FastifyReply): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const keepRoom = async () => {
-      if (raw.closed) throw new RequestError(failures.input) // who asked has gone meanwhile
-      resolve()
-      await once(raw, 'close')
-    }
-    turns.execute(keepRoom).catch((error: unknown) => {
-      const isFull = error instanceof BulkheadRejectedError
-      reject(isFull ? new RequestError({ ...failures.busy, retryAfter: 2 }) : error)
-    })
-  })
-}
-
-async function readForm(request: FastifyRequest, parseJson: ParseJson): Promise<Form> {
+async function readForm(request: FastifyRequest, parseJson: ParseJson, sizes: UploadSizes): Promise<Form> {
   const { raw } = request
+  // In this order, because the first who listens makes the bytes flow.
+  const reading = readParts(request, parseJson)
+  const watch = watchBody(raw, sizes)
   try {
-    // In this order, because the first who listens makes the bytes flow.
-    const reading = readParts(request, parseJson)
-    return await Promise.race([reading, refuseBeyond(raw, uploadSizes.readBytes)])
+    return await Promise.race([reading, watch.refusal])
   } catch (error) {
     raw.unpipe()
     throw isRequestError(error) ? error : new RequestError(failures.input)
+  } finally {
+    watch.end()
   }
 }
 
@@ -123,13 +131,18 @@ async function readParts(request: FastifyRequest, parseJson: ParseJson): Promise
   return { data: typeof data === 'string' ? await parseJson(request, data) : data, file }
 }
 
-/** Never settles but by refusing. */
-function refuseBeyond(body: Readable, most: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    let seen = 0
-    body.on('data', (chunk: Uint8Array) => {
-      seen += chunk.length
-      if (seen > most) reject(new RequestError(failures.tooLarge))
-    })
+/** `refusal` never settles but by refusing what is too large, or so slow that it only holds a place. */
+function watchBody(body: Readable, { readBytes, paceBytes, paceMs }: UploadSizes) {
+  const { promise: refusal, reject } = Promise.withResolvers<never>()
+  let seen = 0
+  let wanted = 0
+  body.on('data', (chunk: Uint8Array) => {
+    seen += chunk.length
+    if (seen > readBytes) reject(new RequestError(failures.tooLarge))
   })
+  const timer = setInterval(() => {
+    wanted += paceBytes
+    if (seen < wanted) reject(new RequestError(failures.tooSlow))
+  }, paceMs)
+  return { refusal, end: () => clearInterval(timer) }
 }
