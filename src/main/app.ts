@@ -138,8 +138,8 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     },
     clientErrorHandler: refuseOnWire({ headers, nameRequest }),
   })
-  boundSockets(app.server, { isProxied: trustProxy !== false })
-  closeKeptConnections(app)
+  const { endSoon } = boundSockets(app.server, { isProxied: trustProxy !== false })
+  closeConnections(app, endSoon)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
@@ -149,11 +149,15 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
   return app
 }
 
-/** While the site closes, whoever gets an answer is told to come again elsewhere; else kept connections hold it open. */
-function closeKeptConnections(app: FastifyInstance): void {
+/**
+ * While the site closes, whoever gets an answer is told to come again elsewhere, and whoever is slow to ask is cut; else
+ * kept connections and endless requests hold it open.
+ */
+function closeConnections(app: FastifyInstance, endSoon: () => void): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
+    endSoon()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')

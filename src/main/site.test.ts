@@ -67,6 +67,12 @@ describe.each(bothModes)('a site over %s', { timeout: 60_000 }, (mode) => {
     expect(said()).not.toMatch(/admin|setup/)
   })
 
+  test('listens once when its host is localhost', async () => {
+    const app = await start({ HOST: 'localhost' })
+    expect(app.addresses()).toMatchObject([{ address: '127.0.0.1' }])
+    await app.close()
+  })
+
   test('makes the admin of its environment, and does not print who it is', async () => {
     const account = { email: 'boss@example.com', password: 'a dozen letters' }
     const app = await start({ ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password })

@@ -103,7 +103,9 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
 
 /** Prints where the site is and what to try, and closes in order when the process is told to stop. */
 async function listen(app: FastifyInstance, config: Config, news: string[]): Promise<void> {
-  const { host, port } = config
+  const { port } = config
+  // For the name Fastify opens a second server, which nobody has bounded.
+  const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const address = (await app.listen({ host, port })).replace('127.0.0.1', 'localhost')
   stopWhenTold(app)
   const items = config.seed === 'demo' ? exampleLinks : []

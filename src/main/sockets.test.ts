@@ -15,7 +15,7 @@ async function aServer(
   { isProxied = false, ...other }: Partial<SocketLimits> & { isProxied?: boolean } = {},
 ) {
   const server = createServer(handle)
-  boundSockets(server, { isProxied, limits: { ...socketLimits, ...other } })
+  const { endSoon } = boundSockets(server, { isProxied, limits: { ...socketLimits, ...other } })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   closing.push(() => {
@@ -25,15 +25,20 @@ async function aServer(
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   /** A client that reads nothing until it is told to. */
-  const aSocket = async (text = ''): Promise<Socket> => {
-    const socket = connect(port, '127.0.0.1')
+  const aSocket = async (text = '', localAddress = '127.0.0.1'): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
     socket.on('error', () => {}) // being cut is one
     closing.push(() => socket.destroy())
     await once(socket, 'connect')
     socket.write(text)
     return socket
   }
-  return aSocket
+  /** Settles when the last connection has ended. */
+  const stop = () => {
+    endSoon()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return Object.assign(aSocket, { stop })
 }
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
@@ -104,9 +109,26 @@ describe('an answer', () => {
         })
         reply.end('x'.repeat(30_000_000))
       },
-      { quietMs: 50 },
+      { quietMs: 500 },
     )
     await aSocket(ask('/'))
+    await expect.poll(() => outcome).toBe('given up')
+  })
+
+  test('that is taken too slowly is given up, even if a little of it is taken all the time', async () => {
+    let outcome = 'open'
+    const aSocket = await aServer(
+      (_request, reply) => {
+        reply.once('close', () => {
+          outcome = reply.writableFinished ? 'taken' : 'given up'
+        })
+        reply.end('x'.repeat(30_000_000))
+      },
+      { quietMs: 500, leastTaken: 1e9 },
+    )
+    const socket = await aSocket(ask('/'))
+    const sips = setInterval(() => socket.read(), 5)
+    closing.push(() => clearInterval(sips))
     await expect.poll(() => outcome).toBe('given up')
   })
 
@@ -116,7 +138,7 @@ describe('an answer', () => {
       (_request, reply) => {
         finish = () => reply.end('<late>')
       },
-      { quietMs: 20 },
+      { quietMs: 300 },
     )
     const socket = await aSocket(ask('/'))
     const read = textOf(socket)
@@ -157,4 +179,65 @@ describe('the sockets of one address', () => {
     const reads = [textOf(await aSocket(ask('/'))), textOf(await aSocket(ask('/')))]
     for (const read of reads) await expect.poll(read).toContain('<ok>')
   })
+})
+
+describe('the sockets of all', () => {
+  const [crowd, other] = ['127.0.0.2', '127.0.0.3']
+
+  test('have a bound, beyond which whoever has most loses the oldest that waits for nothing', async () => {
+    let begun = 0
+    const aSocket = await aServer(
+      ({ url }, reply) => {
+        begun += 1
+        if (url === '/') reply.end('<ok>')
+      },
+      { inAll: 4 },
+    )
+    const alone = await aSocket('', other)
+    await aSocket(ask('/never'), crowd)
+    await expect.poll(() => begun).toBe(1)
+    const idle = await aSocket('', crowd)
+    await aSocket('', crowd)
+    const read = textOf(await aSocket(ask('/')))
+    expect(await isCut(idle)).toBe(true)
+    await expect.poll(read).toContain('<ok>')
+    expect(alone.destroyed).toBe(false)
+  })
+
+  test('get no further one while all wait for answers', async () => {
+    let begun = 0
+    const aSocket = await aServer(
+      () => {
+        begun += 1
+      },
+      { inAll: 2, isProxied: true },
+    )
+    for (const address of [crowd, other]) await aSocket(ask('/'), address)
+    await expect.poll(() => begun).toBe(2)
+    expect(await isCut(await aSocket(ask('/')))).toBe(true)
+    expect(begun).toBe(2)
+  })
+})
+
+test('a server that stops cuts what is still being sent, and answers what has come', async () => {
+  let begun = 0
+  let finish = () => {}
+  const aSocket = await aServer(
+    (request, reply) => {
+      begun += 1
+      if (request.url === '/late') finish = () => reply.end('<late>')
+    },
+    { stopMs: 50 },
+  )
+  const read = textOf(await aSocket('GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
+  const body = await aSocket('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx')
+  const head = await aSocket('GET / HTTP/1.1\r\nHost:')
+  await expect.poll(() => begun).toBe(2)
+  const stopped = aSocket.stop()
+  expect(await isCut(body)).toBe(true)
+  expect(await isCut(head)).toBe(true)
+  expect(read()).toBe('')
+  finish()
+  await stopped
+  await expect.poll(read).toContain('<late>')
 })

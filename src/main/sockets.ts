@@ -10,41 +10,95 @@ export const socketLimits = {
   open: 16,
   /** An answer of which nothing was taken for so long is given up. Even a phone in a tunnel takes some of it in between. */
   quietMs: 30_000,
+  /** Bytes a second at which an answer must be taken beyond that time: a phone at 1 Mbit/s takes 30 times as many. */
+  leastTaken: 4 * 1024,
   /** From one address: a browser has six, so that dozens of readers behind a carrier's address never meet it. */
   perAddress: 512,
   /** Of everybody together; one that waits takes some 20 KB, and a file of the tens of thousands that systems allow. */
   inAll: 4_096,
+  /** What is still being sent when the site stops may take so long: a photo on its way arrives. */
+  stopMs: 5_000,
 } as const
 export type SocketLimits = { [name in keyof typeof socketLimits]: number }
 
 type Handle = (request: IncomingMessage, reply: ServerResponse) => void
-/** The requests of one socket: `open` counts the one that is being answered too. */
-type Line = { open: number; waiting: (() => void)[] }
+/** A socket's requests: `open` counts the `latest` too, the one that is being answered or was answered last. */
+type Line = {
+  address: string
+  open: number
+  waiting: (() => void)[]
+  latest?: IncomingMessage
+  /** Bytes the other side had taken when that was last looked at with a change, and when that was. */
+  taken: number
+  takenAt: number
+}
+/** Of each open socket, the oldest first. */
+type Lines = Map<Socket, Line>
 
 /**
  * Has a server answer the requests of each socket one after the other, and bounds the sockets. `isProxied`: the
- * addresses at the other end are those of proxies, each of which speaks for everybody.
+ * addresses at the other end are those of proxies, each of which speaks for everybody. Gives back what to call when the
+ * server stops.
  */
 export function boundSockets(
   server: Server,
   { isProxied, limits = socketLimits }: { isProxied: boolean; limits?: SocketLimits },
-): void {
-  server.maxConnections = limits.inAll
-  const lines = answerInTurn(server, limits)
+): { endSoon: () => void } {
+  const perAddress = isProxied ? Number.POSITIVE_INFINITY : limits.perAddress
+  const lines = keepLines(server, { ...limits, perAddress })
+  answerInTurn(server, lines, limits)
   server.setTimeout(limits.quietMs, (socket) => {
     const isAtWork = (lines.get(socket)?.open ?? 0) > 0 && socket.writableLength === 0
     if (!isAtWork) socket.destroy()
   })
-  if (!isProxied) boundAddresses(server, { lines, most: limits.perAddress })
+  giveUpUntaken(server, lines, limits)
+  return { endSoon: () => void setTimeout(() => cutUnsent(lines), limits.stopMs).unref() }
+}
+
+/**
+ * Whoever has too many loses the oldest that waits for nothing, and when all together have too many, whoever has most.
+ * Where all wait for answers the new one is refused.
+ */
+function keepLines(server: Server, { perAddress, inAll }: SocketLimits): Lines {
+  const lines: Lines = new Map()
+  const addresses = new Map<string, Set<Socket>>()
+
+  function forget(socket: Socket): void {
+    const { address = '' } = lines.get(socket) ?? {}
+    const others = addresses.get(address)
+    others?.delete(socket)
+    if (others?.size === 0) addresses.delete(address)
+    lines.delete(socket)
+  }
+
+  function makeRoom(crowds: Set<Socket>[]): boolean {
+    const sockets = crowds.values().flatMap((crowd) => crowd.values())
+    const idle = sockets.find((socket) => lines.get(socket)?.open === 0)
+    if (!idle) return false
+    forget(idle)
+    idle.destroy()
+    return true
+  }
+
+  const largestFirst = () => [...addresses.values()].toSorted((one, other) => other.size - one.size)
+
+  server.on('connection', (socket) => {
+    const { remoteAddress: address = '' } = socket
+    const own = addresses.get(address) ?? new Set()
+    if (own.size >= perAddress && !makeRoom([own])) return socket.destroy()
+    if (lines.size >= inAll && !makeRoom(largestFirst())) return socket.destroy()
+    addresses.set(address, own.add(socket))
+    lines.set(socket, { address, open: 0, waiting: [], taken: 0, takenAt: performance.now() })
+    socket.once('close', () => forget(socket))
+  })
+  return lines
 }
 
 /** Puts itself before the server's handler. */
-function answerInTurn(server: Server, { open: most }: SocketLimits): WeakMap<Socket, Line> {
-  const lines = new WeakMap<Socket, Line>()
+function answerInTurn(server: Server, lines: Lines, { open: most }: SocketLimits): void {
   // Node's own type of a listener says nothing of its arguments; these are a server's.
   const handlers = server.listeners('request') as Handle[]
   server.removeAllListeners('request')
-  server.on('connection', (socket) => lines.set(socket, { open: 0, waiting: [] }))
   server.on('request', (request, reply) => {
     const { socket } = request
     const line = lines.get(socket)
@@ -56,6 +110,7 @@ function answerInTurn(server: Server, { open: most }: SocketLimits): WeakMap<Soc
       return
     }
     const answer = () => {
+      line.latest = request
       reply.once('close', () => {
         line.open -= 1
         if (!socket.destroyed) line.waiting.shift()?.()
@@ -65,27 +120,24 @@ function answerInTurn(server: Server, { open: most }: SocketLimits): WeakMap<Soc
     if (line.open > 1) line.waiting.push(answer)
     else answer()
   })
-  return lines
 }
 
-type Addresses = { lines: WeakMap<Socket, Line>; most: number }
-
-/** Whoever has too many loses the oldest that waits for nothing; who waits for answers on all of them gets no other. */
-function boundAddresses(server: Server, { lines, most }: Addresses): void {
-  const kept = new Map<string, Set<Socket>>()
-  server.on('connection', (socket) => {
-    const { remoteAddress = '' } = socket
-    const others = kept.get(remoteAddress) ?? new Set()
-    if (others.size >= most) {
-      const idle = others.values().find((one) => lines.get(one)?.open === 0)
-      if (!idle) return socket.destroy()
-      others.delete(idle)
-      idle.destroy()
+/** Who takes a little now and then holds an answer only for as long as it would take at the least speed. */
+function giveUpUntaken(server: Server, lines: Lines, { quietMs, leastTaken }: SocketLimits): void {
+  const look = () => {
+    const now = performance.now()
+    for (const [socket, line] of lines) {
+      const { writableLength: left } = socket
+      const taken = socket.bytesWritten - left
+      if (left === 0 || taken > line.taken) Object.assign(line, { taken, takenAt: now })
+      else if (now - line.takenAt > quietMs + (left / leastTaken) * 1000) socket.destroy()
     }
-    kept.set(remoteAddress, others.add(socket))
-    socket.once('close', () => {
-      others.delete(socket)
-      if (others.size === 0 && kept.get(remoteAddress) === others) kept.delete(remoteAddress)
-    })
-  })
+  }
+  const timer = setInterval(look, quietMs / 4).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+/** Cuts whoever has not sent a request to its end; the others are being answered. */
+function cutUnsent(lines: Lines): void {
+  for (const [socket, { open, latest }] of lines) if (open === 0 || !latest?.complete) socket.destroy()
 }

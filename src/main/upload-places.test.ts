@@ -1,16 +1,17 @@
 import fastify from 'fastify'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
 import { takeMultipartAlone, uploadSizes } from '#shared/server/multipart.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { aForm, agentDraft, onePixel } from '#support/forms.ts'
-import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
+import { anApp, sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { qcPeople } from '#test/qc-set-stage.ts'
 import { aSlowForm } from '#test/slow-form.ts'
 import { handleFailures } from './failures.ts'
+import { socketLimits } from './sockets.ts'
 
 const photos = '/qc-photos/uploads'
 const database = useDatabase('server')
@@ -108,4 +109,23 @@ test('a form that comes too slowly is given up, and makes room for the next', as
   resting.finish()
   await eventually(() => expect(resting.answer()).toContain(`<${bytes.length}>`))
   await eventually(() => expect(next.answer()).toContain(`<${onePixel.length}>`))
+})
+
+test('forms without an end do not hold the site open when it stops', async () => {
+  const { app, origin, close } = await anApp({ database })
+  const form = { path: photos, authorization: tokens.user, bytes: Buffer.alloc(1024 * 1024), sent: 60 * 1024 }
+  const forms = await Promise.all(
+    Array.from({ length: uploadSizes.heldByOne + 1 }, () => aSlowForm(origin, form)),
+  )
+  await eventually(async () => expect(await counted()).toBe(forms.length))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const closed = close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  await vi.advanceTimersByTimeAsync(socketLimits.stopMs)
+  await closed
+  for (const { socket, answer } of forms) {
+    await expect.poll(() => socket.destroyed).toBe(true)
+    expect(answer()).toBe('') // which it would be told of, had it only been too slow
+  }
 })
