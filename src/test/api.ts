@@ -28,6 +28,8 @@ type AppOptions = {
 export type TestApp = Awaited<ReturnType<typeof anApp>>
 /** Tokens of the sessions that `useTokens` opens. */
 export const tokens = { user: 'token-of-a-user', admin: 'token-of-an-admin' }
+/** What every application of a test signs with. */
+export const testSecret = 'a secret for tests only'
 
 /** Opens a session for a user and for an admin before each test of the surrounding `describe`. */
 export function useTokens(database: Pick<Database, 'db'>): void {
@@ -58,9 +60,8 @@ export async function anApp({ database, env = {}, renderer = noPages, network }:
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
   const config = readConfig({ ...quiet, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
-  const secret = 'a secret for tests only'
   const { db, pool } = database
-  const ground = { config, secret, db, pool, invalidation, log, network }
+  const ground = { config, secret: testSecret, db, pool, invalidation, log, network }
   const { services, pictures, start, close } = createServices(ground)
   const app = await createApp({
     renderer,

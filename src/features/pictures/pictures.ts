@@ -5,6 +5,9 @@
  */
 export type PictureFacts = { width: number; height: number; colour: string; fingerprint: string }
 
+/** A photo of people that nobody has approved: its row, its source, and since when its state is what it is. */
+export type UnapprovedPhoto = { id: string; image: string; since: Date }
+
 /**
  * What other features need of pictures. A source is a media name (`demo/court-low-sneaker/shop-1.webp`), an address
  * on an allowed host, or a path of our own pages (`/agents/cnfans.svg`).
@@ -15,6 +18,8 @@ export type Pictures = {
    * of our own pages stays as it is.
    */
   addressOf: (source: string) => string
+  /** The address for the author and admins, until the photo's state changes, and until tomorrow's end at the longest. */
+  privateAddressOf: (photo: UnapprovedPhoto) => string
   /** The source behind a picture address that somebody else wrote, or undefined when it may not be shown. */
   sourceOf: (raw: string) => string | undefined
   /**

@@ -1,6 +1,7 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto'
 import { type PictureWidth, pictureWidths, plainWidth } from '#shared/pictures.ts'
 import { pictureName } from '../picture-name.ts'
+import type { UnapprovedPhoto } from '../pictures.ts'
 import { isOwnPath } from './sources.ts'
 import type { PictureFormat } from './store.ts'
 
@@ -12,27 +13,47 @@ export function hashOf(source: string): string {
   return digest('sha256', pictureName(source), 'buffer').subarray(0, 16).toString('base64url')
 }
 
-type Named = { signature: string; width: PictureWidth; hash: string; format: PictureFormat }
-const written = /^\/img\/([^/]+)\/(\d+)\/([A-Za-z0-9_-]{22})\.(webp|avif)$/
+/** `state` stands in private addresses alone: the one of the photo that the address is good for. */
+export type Named = {
+  signature: string
+  state: string | undefined
+  width: PictureWidth
+  hash: string
+  format: PictureFormat
+}
+const written = /^\/img\/([\w-]{22})([\da-f-]{36}[\da-z]+)?\/(\d+)\/([\w-]{22})\.(webp|avif)$/
 
 /** What stands in an address of the form of ours, whoever made it. */
 export function readAddress(address: string): Named | undefined {
-  const [, signature, digits, hash, ending] = written.exec(address) ?? []
+  const [, signature, state, digits, hash, ending] = written.exec(address) ?? []
   const width = pictureWidths.find((known) => String(known) === digits)
   const format = ending === 'avif' ? 'avif' : 'webp'
-  return signature && width && hash ? { signature, width, hash, format } : undefined
+  return signature && width && hash ? { signature, state, width, hash, format } : undefined
+}
+
+/** Names a state that a photo is in: no other photo was in it, and this one is so once. */
+export function stateOf({ id, since }: Pick<UnapprovedPhoto, 'id' | 'since'>): string {
+  return id + since.getTime().toString(36)
+}
+
+/** The days on which a private address is good, the one on which it is made first. */
+function goodDays(): [today: number, yesterday: number] {
+  const today = Math.floor(Date.now() / 86_400_000)
+  return [today, today - 1]
 }
 
 export type PictureAddresses = ReturnType<typeof createPictureAddresses>
 
 /**
  * Makes and checks our picture addresses: `/img/{signature}/{width}/{hash}.webp`. Nobody else can make one. Whoever
- * draws a page gets them with `fragmentOf` their hash behind them.
+ * draws a page gets them with `fragmentOf` their hash behind them. A private one has the photo's state behind the
+ * signature, and is good on the day it was made and on the next.
  */
 export function createPictureAddresses(secret: string, fragmentOf = (_hash: string) => '') {
   const made = new Map<string, { address: string; hash: string }>()
-  const sign = (hash: string) =>
-    createHmac('sha256', secret).update(hash).digest().subarray(0, 16).toString('base64url')
+  const sign = (text: string) =>
+    createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
+  const signPrivate = (hash: string, state: string, day: number) => sign(`${hash} ${state} ${day}`)
   return {
     /** Our address of a source; a path of our own pages stays as it is, nothing stays nothing. */
     addressOf(source: string): string {
@@ -47,12 +68,24 @@ export function createPictureAddresses(secret: string, fragmentOf = (_hash: stri
       return address + fragmentOf(hash)
     },
 
+    /** The address of a photo for those who may see it as long as its state is the given one. */
+    privateAddressOf(photo: UnapprovedPhoto): string {
+      const hash = hashOf(photo.image)
+      const state = stateOf(photo)
+      const [today] = goodDays()
+      return `/img/${signPrivate(hash, state, today)}${state}/${plainWidth}/${hash}.webp${fragmentOf(hash)}`
+    },
+
     /** Takes the same time for every signature of the right length. */
-    isSigned(signature: string, hash: string): boolean {
-      // As text, because several texts decode to the same bytes.
-      const given = Buffer.from(signature)
-      const due = Buffer.from(sign(hash))
-      return given.length === due.length && timingSafeEqual(given, due)
+    isSigned(signature: string, hash: string, state?: string): boolean {
+      const due = state ? goodDays().map((day) => signPrivate(hash, state, day)) : [sign(hash)]
+      return due.some((one) => isSame(signature, one))
     },
   }
+}
+
+/** As text, because several texts decode to the same bytes. */
+function isSame(one: string, other: string): boolean {
+  const [given, due] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === due.length && timingSafeEqual(given, due)
 }

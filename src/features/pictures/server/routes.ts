@@ -3,7 +3,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import { readAddress } from './addresses.ts'
 import type { PictureService } from './service.ts'
 
-export type PictureRouteDeps = Pick<PictureService, 'find' | 'isSigned'>
+export type PictureRouteDeps = Pick<PictureService, 'find' | 'audienceOf'>
 type Params = { signature: string; width: string; file: string }
 
 /** What comes may be shown as a picture and nothing else. */
@@ -15,19 +15,23 @@ const headers = {
 /** An address stands for one picture at one size for ever, unless something else had to stand in for it. */
 const forEver = 'public, max-age=31536000, immutable'
 const forNow = 'public, max-age=300'
+/** What nobody has approved is kept by nobody. */
+const forHolder = 'private, no-store'
 
 /**
  * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`, the latter as WebP while there is no AVIF; whatever isn't
  * exactly one of our addresses is 404.
  */
-export function servePictures(app: FastifyInstance, { find, isSigned }: PictureRouteDeps): void {
+export function servePictures(app: FastifyInstance, { find, audienceOf }: PictureRouteDeps): void {
   async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
     const { signature, width, file } = request.params
     const asked = readAddress(`/img/${signature}/${width}/${file}`)
-    const picture = asked && isSigned(asked.signature, asked.hash) ? await find(asked) : undefined
+    const audience = asked && (await audienceOf(asked))
+    const picture = audience && (await find(asked))
     if (!picture) throw new RequestError(failures.notFound)
     const { bytes, format, etag, isFinal } = picture
-    reply.headers({ ...headers, 'cache-control': isFinal ? forEver : forNow, etag })
+    const isKept = audience === 'everybody'
+    reply.headers({ ...headers, 'cache-control': isKept ? (isFinal ? forEver : forNow) : forHolder, etag })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     return reply.type(`image/${format}`).send(bytes)
   }

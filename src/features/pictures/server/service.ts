@@ -8,7 +8,13 @@ import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Pictures } from '../pictures.ts'
 import { leastAvif, type PictureLimits, pictureLimits, queriesWithPictures } from '../spec.ts'
-import { createPictureAddresses, hashOf, type PictureAddresses, readAddress } from './addresses.ts'
+import {
+  createPictureAddresses,
+  hashOf,
+  type Named,
+  type PictureAddresses,
+  readAddress,
+} from './addresses.ts'
 import type { Bucket } from './bucket.ts'
 import { createCopies } from './copies.ts'
 import { DiskCache } from './disk-cache.ts'
@@ -21,10 +27,12 @@ import { createPictureJobs, type PictureJobs } from './picture-jobs.ts'
 import { type FindPicture, type Picture, rememberRecent } from './recent-pictures.ts'
 import { createSharedStore } from './shared-store.ts'
 import { type ImageHosts, imageHostsOf, isPlainPath, webSource } from './sources.ts'
-import type { PictureFormat } from './store.ts'
+import type { PictureFormat, PictureStore } from './store.ts'
 import { createStudio, isBusy } from './studio.ts'
+import { createUnapproved } from './unapproved.ts'
 
 export type PictureService = ReturnType<typeof createPictureService>
+export type Audience = 'everybody' | 'holder'
 
 type Deps = {
   db: Db
@@ -40,8 +48,8 @@ type Deps = {
   jobs?: Pick<Jobs, 'queue'> | undefined
   /** Where pictures are kept beside the disk. */
   bucket?: Bucket | undefined
-  /** Told when pages could show more of their pictures. */
-  invalidation?: Pick<Invalidation, 'publish'>
+  /** Told when pages could show more of their pictures; tells when photos were judged. */
+  invalidation?: Invalidation | undefined
   /** What the operator or a test wants otherwise. */
   limits?: Partial<PictureLimits>
 }
@@ -89,21 +97,33 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
     return picture
   }
 
+  const forgetIn = async (place: Pick<PictureStore, 'remove'>, hash: string) => {
+    await recent.forget(hash)
+    await place.remove(hash)
+  }
+  // Another process may have deleted them, and what this one has drawn of them would be found by their public address.
+  const onChanged = (hash: string) => forgetIn(disk, hash)
+  const unapproved = createUnapproved({ db, invalidation, onChanged, log })
+
   return {
     ...namesOf({ db, addresses, hosts, work }),
-    isSigned: addresses.isSigned,
+    /** Whom an address may show its picture: everybody, only whom it was given to, or nobody. */
+    async audienceOf({ signature, hash, state }: Named): Promise<Audience | undefined> {
+      if (!addresses.isSigned(signature, hash, state)) return undefined
+      if (state) return (await unapproved.isIn(state, hash)) ? 'holder' : undefined
+      return (await unapproved.has(hash)) ? undefined : 'everybody'
+    },
     find,
     /** Takes away what was drawn of a source that is no longer kept, so that its address leads nowhere at once. */
-    async forget(source: string): Promise<void> {
-      const hash = hashOf(source)
-      await recent.forget(hash)
-      await store.remove(hash)
-    },
+    forget: (source: string) => forgetIn(store, hashOf(source)),
     /** How much of the disk drawn pictures take, and may take. */
     cache: { used: () => disk.used(), most: limits.diskBytes },
     /** Reads what addresses tell of their pictures. */
     start: () => facts.load(),
-    close: () => news.close(),
+    close: () => {
+      news.close()
+      unapproved.close()
+    },
   }
 }
 
@@ -118,11 +138,13 @@ type Naming = {
 function namesOf({ db, addresses, hosts, work }: Naming): Pictures {
   return {
     addressOf: addresses.addressOf,
+    privateAddressOf: addresses.privateAddressOf,
     sourceOf: (raw) => webSource(raw, hosts),
     sourceBehind: async (address) => {
       if (!address.startsWith('/img/')) return isPlainPath(address) ? address : webSource(address, hosts)
       const named = readAddress(address.replace(/#.*$/s, ''))
-      const isOurs = named && addresses.isSigned(named.signature, named.hash)
+      // A private one is not for what everybody sees.
+      const isOurs = named && !named.state && addresses.isSigned(named.signature, named.hash)
       return isOurs ? findSource(db, named.hash) : undefined
     },
     keep: (sources, { isClaim } = {}) => keepPictures(db, sources, { hosts, isClaim }),

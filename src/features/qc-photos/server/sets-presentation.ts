@@ -7,7 +7,7 @@ import type { QcSetOfPhotos } from '../sets-contract.ts'
 
 export type SetRow = typeof qcSets.$inferSelect
 
-type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
+type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf' | 'privateAddressOf'> }
 type Wanted = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset?: number }
 
 /** Sets with their photos and the name of their item, in three queries at most however many they are. */
@@ -29,8 +29,11 @@ export async function readSets({ db, pictures }: Deps, wanted: Wanted): Promise<
   return rows.map(({ set, ...known }) => ({
     ...present(set),
     productName: knownOf(known)?.title ?? '',
-    photos: (photos.get(set.id) ?? []).map(({ image, width, height }) => ({
-      url: pictures.addressOf(image),
+    photos: (photos.get(set.id) ?? []).map(({ id, image, width, height }) => ({
+      url:
+        set.status === 'approved'
+          ? pictures.addressOf(image)
+          : pictures.privateAddressOf({ id, image, since: set.updatedAt }),
       width,
       height,
     })),

@@ -17,7 +17,7 @@ export type QcSetService = ReturnType<typeof createQcSets>
 
 type Deps = {
   db: Db
-  pictures: Pick<Pictures, 'addressOf'>
+  pictures: Pick<Pictures, 'addressOf' | 'privateAddressOf'>
   limits: Pick<Limits, 'count'>
   /** Takes a picture away that no row uses any more, with all that was drawn from it. */
   discard: (image: string) => Promise<void>

@@ -11,7 +11,7 @@ export type QcUploadService = ReturnType<typeof createQcUploads>
 
 type Deps = {
   db: Db
-  pictures: Pick<Pictures, 'addressOf' | 'keep'>
+  pictures: Pick<Pictures, 'privateAddressOf' | 'keep'>
   uploads: Uploads
 }
 type Owner = { userId: string }
@@ -39,8 +39,8 @@ export function createQcUploads({ db, pictures, uploads }: Deps) {
       const { name: image, width, height } = await draw(file)
       try {
         await pictures.keep([image])
-        const row = await db.transaction((tx) => insert(tx, { userId, image, width, height }))
-        return { id: row.id, url: pictures.addressOf(image), width, height }
+        const { id, createdAt } = await db.transaction((tx) => insert(tx, { userId, image, width, height }))
+        return { id, url: pictures.privateAddressOf({ id, image, since: createdAt }), width, height }
       } catch (error) {
         // After any other failure nobody knows whether there is a row; a file without one is swept.
         if (isRequestError(error)) await uploads.discard(image)

@@ -1,0 +1,94 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
+import { hashOf, stateOf } from './addresses.ts'
+
+type Deps = {
+  db: Db
+  invalidation?: Pick<Invalidation, 'subscribe'> | undefined
+  /** Told of photos that were approved or have gone, before anybody may ask for them again. */
+  onChanged: (hash: string) => Promise<void>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** For how long what another process changed may go unseen, in ms. */
+  checkEveryMs?: number
+}
+type Hashes = ReadonlySet<string>
+export type Unapproved = ReturnType<typeof createUnapproved>
+
+/**
+ * Which pictures nobody has approved. Nobody can make up a public address, so only those matter that were given one before;
+ * all are looked up together every few seconds, so that approved pictures ask nobody. While the database does not answer,
+ * what was known counts.
+ */
+export function createUnapproved({ db, invalidation, onChanged, log, checkEveryMs = 3000 }: Deps) {
+  let known: Hashes | undefined
+  let check: { at: number; hashes: Promise<Hashes> } | undefined
+  const unsubscribe = invalidation?.subscribe((keys) => {
+    if (keys.some(([call]) => call === undefined || call === 'qcPhotos')) check = undefined
+  })
+
+  async function look(): Promise<Hashes> {
+    try {
+      const hashes = new Set((await readUnapproved(db)).map(hashOf))
+      const changed = known?.difference(hashes) ?? []
+      known = hashes
+      await Promise.all([...changed].map(onChanged))
+      return hashes
+    } catch (err) {
+      if (!known) {
+        check = undefined
+        throw err
+      }
+      log.warn({ err }, 'unapproved photos could not be looked up')
+      return known
+    }
+  }
+
+  return {
+    /** Whether a picture is not for everybody. */
+    async has(hash: string): Promise<boolean> {
+      if (!check || performance.now() - check.at > checkEveryMs)
+        check = { at: performance.now(), hashes: look() }
+      return (await check.hashes).has(hash)
+    },
+
+    /** Whether a picture is a photo in this state, which a private address names. */
+    async isIn(state: string, hash: string): Promise<boolean> {
+      const photos = await readPhoto(db, state.slice(0, uuidLength))
+      return photos.some((photo) => hashOf(photo.image) === hash && stateOf(photo) === state)
+    },
+
+    close: () => unsubscribe?.(),
+  }
+}
+
+const uuidLength = 36
+
+async function readUnapproved(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ image: qcPhotos.image })
+    .from(qcPhotos)
+    .innerJoin(qcSets, eq(qcSets.id, qcPhotos.setId))
+    .where(isUnapproved)
+  return rows.map(({ image }) => image)
+}
+
+const isUnapproved = inArray(qcSets.status, ['pending', 'denied'])
+
+/** A photo keeps its id on its way into a set. */
+function readPhoto(db: Db, id: string) {
+  return unionAll(
+    db
+      .select({ id: qcUploads.id, image: qcUploads.image, since: qcUploads.createdAt })
+      .from(qcUploads)
+      .where(eq(qcUploads.id, id)),
+    db
+      .select({ id: qcPhotos.id, image: qcPhotos.image, since: qcSets.updatedAt })
+      .from(qcPhotos)
+      .innerJoin(qcSets, eq(qcSets.id, qcPhotos.setId))
+      .where(and(eq(qcPhotos.id, id), isUnapproved)),
+  )
+}
