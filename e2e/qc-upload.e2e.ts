@@ -51,7 +51,11 @@ describe('photos of one’s own', () => {
     await dialog.waitFor({ state: 'detached' })
     const own = addLine(page).getByRole('region', { name: 'Photos of yours' })
     await own.getByText('Waiting for approval', { exact: true }).waitFor()
+    await own.getByText(/kept until \d{1,2} \w{3} \d{4}$/).waitFor()
     await expect.poll(() => own.getByRole('link').count()).toBe(2)
+    const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+    for (const photo of await own.locator('img').all())
+      await expect.poll(() => photo.evaluate(isDrawn)).toBe(true)
     await own.getByRole('link', { name: 'Photo 1 of 2' }).click()
     await named('Photos of yours').waitFor()
     await page.keyboard.press('Escape')

@@ -14,6 +14,9 @@ export const qcSetLimits = {
     seconds: 3600,
     sentence: 'You have sent photos many times in the last hour. Please try again later.',
   },
+  /** Sets that wait for approval: of one account more than anybody's haul has things, in all what admins judge in weeks. */
+  waitingOfAccount: 30,
+  waiting: 2_000,
   /** Letters that an agent's and a variant's name may have. */
   agent: 80,
   variant: 120,
@@ -27,6 +30,8 @@ export const qcSetLives = {
   unused: 3_600_000,
   /** Denied sets, for the admin who thinks again. */
   denied: 30 * 86_400_000,
+  /** Sets that nobody judged: admins were away for long, or have given them up. */
+  pending: 60 * 86_400_000,
 } as const
 
 /** Sentences of people's photos. */
@@ -46,6 +51,9 @@ export const qcSetText = {
   notAnImage: 'Please select an image file',
   tooLarge: 'The image may have 5 MB at most.',
   tooManyUnused: 'You have 24 photos that were not sent yet. Please send or remove some first.',
+  tooManyWaiting:
+    'You have 30 sets of photos waiting for approval. Please send more once some were looked at.',
+  queueFull: 'Too many photos are waiting for approval right now. Please try again in a few days.',
   tooMany: 'You can send 12 photos at once.',
   none: 'Please add a photo.',
   twice: 'Each photo can be sent once.',

@@ -6,6 +6,7 @@ import type { Caller, Session } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { QcSetDraft } from '../sets-contract.ts'
 import { qcSetText } from '../sets-spec.ts'
+import { requireTurn } from './sets-limits.ts'
 import type { SetRow } from './sets-presentation.ts'
 
 /** Who acts, and in which request. */
@@ -22,6 +23,7 @@ export async function submit(tx: Db, draft: QcSetDraft, act: Act): Promise<{ set
   const uploads = await takeUploads(tx, draft.uploads, userId)
   if (uploads.length < draft.uploads.length)
     return { set: await findSubmitted(tx, draft, userId), isNew: false }
+  await requireTurn(tx, act.session)
   const key = { shopType: draft.shopType, itemId: draft.productCode }
   const about = {
     ...key,
@@ -48,13 +50,13 @@ export async function submit(tx: Db, draft: QcSetDraft, act: Act): Promise<{ set
   return { set, isNew: true }
 }
 
-/** The name of the account, which stays until the set is stored. */
+/** The name of the account, which stays until the set is stored; its sets can be counted, since nobody else adds one. */
 async function readAuthor(tx: Db, userId: string): Promise<string> {
   const [account] = await tx
     .select({ name: users.name })
     .from(users)
     .where(eq(users.id, userId))
-    .for('key share')
+    .for('no key update')
   if (!account) throw new RequestError(failures.unauthorized)
   return account.name
 }

@@ -69,6 +69,18 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
+  test('takes sets for which nobody had time for 60 days, and no others', async () => {
+    const days = (count: number) => ago(count * 24 * 60)
+    for (const status of ['pending', 'approved'] as const)
+      await aQcSet(database.db, { status, createdAt: days(61), updatedAt: days(61) })
+    const again = await aQcSet(database.db, { createdAt: days(90), updatedAt: days(59) })
+    expect(await sweep()).toBe(1)
+    const left = await database.db.select({ id: qcSets.id, status: qcSets.status }).from(qcSets)
+    expect(left).toHaveLength(2)
+    expect(left).toContainEqual({ id: again.id, status: 'pending' })
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
   test('that ends between row and file leaves the file to the sweep of files', async () => {
     const { id: userId } = await aPerson()
     for (const name of ['one.webp', 'two.webp'])

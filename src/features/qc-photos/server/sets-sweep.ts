@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import { qcSetLives } from '../sets-spec.ts'
@@ -6,8 +6,8 @@ import { qcSetLives } from '../sets-spec.ts'
 type Deps = { db: Db; discard: (image: string) => Promise<void> }
 
 /**
- * Deletes photos that nobody handed in within the hour, and sets that were denied a month ago; answers how many photos
- * went. The rows go first: a file that stays behind belongs to none, and the sweep of uploads takes it.
+ * Deletes photos that nobody handed in within the hour, sets that were denied a month ago, and those that wait in vain for
+ * two; answers how many photos went. The rows go first: a file that stays behind belongs to none, and the sweep of uploads takes it.
  */
 export async function sweepQcPhotos({ db, discard }: Deps, now: Date): Promise<number> {
   const before = (life: number) => new Date(now.getTime() - life)
@@ -15,18 +15,16 @@ export async function sweepQcPhotos({ db, discard }: Deps, now: Date): Promise<n
     .delete(qcUploads)
     .where(lt(qcUploads.createdAt, before(qcSetLives.unused)))
     .returning({ image: qcUploads.image })
-  const denied = await db.transaction((tx) => removeDenied(tx, before(qcSetLives.denied)))
-  const gone = [...unused, ...denied]
+  const hasBeen = (status: 'denied' | 'pending') =>
+    and(eq(qcSets.status, status), lt(qcSets.updatedAt, before(qcSetLives[status])))
+  const expired = await db.transaction((tx) => removeSets(tx, or(hasBeen('denied'), hasBeen('pending'))))
+  const gone = [...unused, ...expired]
   for (const { image } of gone) await discard(image)
   return gone.length
 }
 
-async function removeDenied(tx: Db, before: Date): Promise<{ image: string }[]> {
-  const old = await tx
-    .select({ id: qcSets.id })
-    .from(qcSets)
-    .where(and(eq(qcSets.status, 'denied'), lt(qcSets.updatedAt, before)))
-    .for('update')
+async function removeSets(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {
+  const old = await tx.select({ id: qcSets.id }).from(qcSets).where(where).for('update')
   const ids = old.map(({ id }) => id)
   if (ids.length === 0) return []
   const photos = await tx

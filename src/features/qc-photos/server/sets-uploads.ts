@@ -3,9 +3,11 @@ import type { Db } from '#db/client.ts'
 import { qcUploads, users } from '#db/schema.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
+import type { Session } from '#shared/contract.ts'
 import { failures, isRequestError, RequestError } from '#shared/failure.ts'
 import type { QcUpload } from '../sets-contract.ts'
 import { qcSetLimits, qcSetText } from '../sets-spec.ts'
+import { requireTurn } from './sets-limits.ts'
 
 export type QcUploadService = ReturnType<typeof createQcUploads>
 
@@ -34,7 +36,9 @@ export function createQcUploads({ db, pictures, uploads }: Deps) {
 
   return {
     /** First the file, then the row that uses it; the file goes again when the row is refused. */
-    async add(file: Uint8Array, { userId }: Owner): Promise<QcUpload> {
+    async add(file: Uint8Array, session: Session): Promise<QcUpload> {
+      const { userId } = session
+      await requireTurn(db, session)
       await requireRoom(db, { userId })
       const { name: image, width, height } = await draw(file)
       try {

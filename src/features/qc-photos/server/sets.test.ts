@@ -152,8 +152,9 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
 
   test('that are deleted go with their files and addresses', async () => {
     const { body } = await people.send(await people.uploads(2))
-    const { _id: id, photos } = Object(body?.data)
-    await people.judge(id, { status: 'approved' })
+    const { _id: id } = Object(body?.data)
+    const judged = await people.judge(id, { status: 'approved' })
+    const { photos } = Object(judged.body?.data)
     expect(await people.shown()).toBe(2)
     for (const { url } of photos) expect((await app().send(url)).status).toBe(200)
     const gone = await people.delete(id)

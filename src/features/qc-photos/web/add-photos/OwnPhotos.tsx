@@ -4,6 +4,7 @@ import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { useSend } from '#shared/web/send.tsx'
 import type { QcSetOfPhotos } from '../../sets-contract.ts'
+import { keptWords } from '../../sets-rules.ts'
 import { qcSetText } from '../../sets-spec.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 import type { QcSubject } from '../QcSide.tsx'
@@ -28,13 +29,13 @@ export function OwnPhotos({ item, userId }: OwnPhotosProps) {
   )
 }
 
-function OwnSet({ set: { photos, createdAt } }: { set: QcSetOfPhotos }) {
+function OwnSet({ set: { photos, createdAt, updatedAt } }: { set: QcSetOfPhotos }) {
   const now = useNow()
   return (
     <div className="own-photos__set">
       <p className="own-photos__state">
         <Hourglass className="icon icon--s" aria-hidden />
-        <b>{qcSetText.waiting}</b> · sent {relativeTime(createdAt, now)}
+        <b>{qcSetText.waiting}</b> · sent {relativeTime(createdAt, now)} · {keptWords(updatedAt)}
       </p>
       <PhotoStrip photos={photos} label="Photos of yours" />
     </div>
