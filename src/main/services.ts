@@ -26,7 +26,7 @@ import { openBucket } from '#features/pictures/server/bucket.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import { shareUploads } from '#features/pictures/server/share-uploads.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
-import { marketplaceHosts, pictureLimits } from '#features/pictures/spec.ts'
+import { type DiskFloor, marketplaceHosts, pictureLimits } from '#features/pictures/spec.ts'
 import { createLinkTexts } from '#features/product-links/server/link-texts.ts'
 import { createShortLinks } from '#features/product-links/server/short-links.ts'
 import { createCatalogue } from '#features/products/server/catalogue-writes.ts'
@@ -69,6 +69,8 @@ type Deps = {
   log: FastifyBaseLogger
   /** The network as a test plays it. */
   network?: Network | undefined
+  /** Another room that stays free on disks, for tests. */
+  diskFloor?: DiskFloor | undefined
 }
 /** Another way out than the one to the internet, and where short links are asked on it. */
 export type Network = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
@@ -77,7 +79,7 @@ export type Network = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
 export type Services = ReturnType<typeof createServices>['services']
 
 /** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
-export function createServices({ config, secret, db, pool, invalidation, log, network }: Deps) {
+export function createServices({ config, secret, db, pool, invalidation, log, network, diskFloor }: Deps) {
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, mediaDir, dataDir } = config
   const qcSources = namedSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
   const imageHosts = [...(config.imageHosts ?? marketplaceHosts), ...imageHostsOfSources(qcSources)]
@@ -102,10 +104,12 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     ...{ db, secret, mediaDir, dataDir, imageHosts, outbound, log, bucket, invalidation },
     jobs: config.pictureJobs ? jobs : undefined,
     limits: { diskBytes: config.pictureBytes },
+    diskFloor,
   })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
   const warn = (message: string) => log.warn(message)
-  const uploads = createUploads({ db, mediaDir, bucket, forget: pictures.forget, log })
+  const { forget, makeRoom } = pictures
+  const uploads = createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloor, log })
   const views = createViewCounter({ db, warn })
   const collector = config.analyticsUrl
     ? createCollector({ outbound, url: config.analyticsUrl, warn })

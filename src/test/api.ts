@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '#db/client.ts'
+import type { DiskFloor } from '#features/pictures/spec.ts'
 import { createApp } from '#main/app.ts'
 import { readConfig } from '#main/config.ts'
 import { createLog } from '#main/log.ts'
@@ -23,6 +24,7 @@ type AppOptions = {
   renderer?: PageRenderer
   /** The network that short links are followed on. */
   network?: Network
+  diskFloor?: DiskFloor
 }
 
 export type TestApp = Awaited<ReturnType<typeof anApp>>
@@ -54,14 +56,14 @@ export const noPages: PageRenderer = {
 const quiet = { LINK_PREVIEW: 'off', SHORT_LINKS: 'off', PICTURE_JOBS: 'off' }
 
 /** The whole application on a port of its own, over the given database, with what it wrote to its log. */
-export async function anApp({ database, env = {}, renderer = noPages, network }: AppOptions) {
+export async function anApp({ database, env = {}, renderer = noPages, network, diskFloor }: AppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
   const config = readConfig({ ...quiet, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
   const { db, pool } = database
-  const ground = { config, secret: testSecret, db, pool, invalidation, log, network }
+  const ground = { config, secret: testSecret, db, pool, invalidation, log, network, diskFloor }
   const { services, pictures, start, close } = createServices(ground)
   const app = await createApp({
     renderer,

@@ -143,3 +143,22 @@ describe('above its bound', () => {
     expect(readFileSync(join(folder, 'last', '320.webp'))).toHaveLength(90)
   })
 })
+
+describe('on a disk that others fill', () => {
+  test('it gives back what is missing, keeps nothing new, and goes on when there is room', async () => {
+    const disk = { left: 1000 }
+    const cache = new DiskCache(folder, 10_000, { left: async () => disk.left })
+    for (let i = 0; i < 10; i += 1) {
+      await cache.write(`hash${i}`, '320.webp', webp(100))
+      age(`hash${i}`, i)
+    }
+    disk.left = -500
+    await cache.write('new', '320.webp', webp(100))
+    expect([readdirSync(folder).toSorted(), used()]).toEqual([['hash6', 'hash7', 'hash8', 'hash9'], 400])
+    disk.left = 0
+    await cache.write('new', '320.webp', webp(100))
+    expect(await cache.read('new', '320.webp')).toBeDefined()
+    disk.left = -5000
+    expect([await cache.makeRoom(), used(), await cache.used()]).toEqual([false, 0, 0])
+  })
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import type { DiskRoom } from './disk-room.ts'
 import { drawnAmong, isWhole, type PictureFile, type PictureStore } from './store.ts'
 
 /** How much is left after making room, as a part of the whole. */
@@ -14,18 +15,21 @@ type Folder = { name: string; files: { name: string; bytes: number }[]; changed:
 
 /**
  * Drawn pictures as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` room is made where nobody looked for
- * longest: first all files of a picture but its largest, from which the others can be drawn again, then that one too.
+ * longest: first all files of a picture but its largest, from which the others can be drawn again, then that one too. So it
+ * is where the disk has less room than is to stay free, and nothing is kept meanwhile.
  */
 export class DiskCache implements PictureStore {
   readonly #folder: string
   readonly #maxBytes: number
+  readonly #room: DiskRoom | undefined
   readonly #touched = new ExpiringMap<true>(touched)
   #used: Promise<number> | undefined
   #sweeping: Promise<void> | undefined
 
-  constructor(folder: string, maxBytes: number) {
+  constructor(folder: string, maxBytes: number, room?: DiskRoom) {
     this.#folder = folder
     this.#maxBytes = maxBytes
+    this.#room = room
   }
 
   async read(hash: string, file: PictureFile): Promise<Buffer | undefined> {
@@ -37,6 +41,7 @@ export class DiskCache implements PictureStore {
 
   /** Readers see the whole file or none. */
   async write(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
+    if (!(await this.makeRoom())) return
     await this.#put(hash, file, bytes).catch((error) => {
       if (error.code !== 'ENOENT') throw error
       return this.#put(hash, file, bytes) // somebody made room meanwhile, and took the folder away
@@ -69,6 +74,13 @@ export class DiskCache implements PictureStore {
     return this.#used
   }
 
+  /** Gives back what the disk is short of, as far as there is so much; true when it was not short. */
+  async makeRoom(): Promise<boolean> {
+    const left = (await this.#room?.left()) ?? 0
+    if (left < 0) await this.#shrinkTo((await this.used()) + left)
+    return left >= 0
+  }
+
   async #put(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
     const own = join(this.#folder, hash)
     const temporary = join(own, `${randomUUID()}.tmp`)
@@ -93,17 +105,20 @@ export class DiskCache implements PictureStore {
 
   async #count(added: number): Promise<void> {
     this.#used = this.#used ? this.#used.then((bytes) => bytes + added) : this.#measureAll().then(sum)
-    if ((await this.#used) <= this.#maxBytes) return
-    this.#sweeping ??= this.#sweep().finally(() => {
+    if ((await this.#used) > this.#maxBytes) await this.#shrinkTo(this.#maxBytes)
+  }
+
+  async #shrinkTo(most: number): Promise<void> {
+    this.#sweeping ??= this.#sweep(most).finally(() => {
       this.#sweeping = undefined
     })
     await this.#sweeping
   }
 
-  async #sweep(): Promise<void> {
+  async #sweep(most: number): Promise<void> {
     const oldestFirst = (await this.#measureAll()).sort((a, b) => a.changed - b.changed)
     let bytes = sum(oldestFirst)
-    const isEnough = () => bytes <= this.#maxBytes * keptPart
+    const isEnough = () => bytes <= most * keptPart
     // What was looked at of late keeps its files: only the older half is thinned.
     for (const folder of oldestFirst.slice(0, Math.ceil(oldestFirst.length / 2))) {
       if (!isEnough()) bytes -= await this.#thin(folder)

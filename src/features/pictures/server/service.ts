@@ -7,7 +7,15 @@ import { failures, RequestError } from '#shared/failure.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Pictures } from '../pictures.ts'
-import { leastAvif, type PictureLimits, pictureLimits, queriesWithPictures } from '../spec.ts'
+import {
+  cacheFloors,
+  type DiskFloor,
+  diskFloor,
+  leastAvif,
+  type PictureLimits,
+  pictureLimits,
+  queriesWithPictures,
+} from '../spec.ts'
 import {
   createPictureAddresses,
   hashOf,
@@ -18,6 +26,7 @@ import {
 import type { Bucket } from './bucket.ts'
 import { createCopies } from './copies.ts'
 import { DiskCache } from './disk-cache.ts'
+import { createDiskRoom } from './disk-room.ts'
 import { createEasel } from './easel.ts'
 import { createInterest } from './interest.ts'
 import { findFacts, findSource, keepPictures } from './kept-pictures.ts'
@@ -52,18 +61,22 @@ type Deps = {
   invalidation?: Invalidation | undefined
   /** What the operator or a test wants otherwise. */
   limits?: Partial<PictureLimits>
+  diskFloor?: DiskFloor | undefined
 }
 
 /** Our pictures: their addresses, and their bytes at one of the fixed widths, drawn once and then kept. */
 export function createPictureService({ db, secret, mediaDir, dataDir, outbound, log, ...rest }: Deps) {
-  const { jobs, bucket, invalidation } = rest
+  const { jobs, bucket, invalidation, diskFloor: floor = diskFloor } = rest
   const limits = { ...pictureLimits, ...rest.limits }
   const hosts = imageHostsOf(rest.imageHosts)
   const publish = async () => invalidation?.publish(queriesWithPictures.map((query) => [query]))
   const news = createNews({ publish, waitMs: limits.newsMs, gapMs: limits.newsGapMs })
   const facts = createKnownFacts({ db, most: limits.factsInMemory, onNews: news.tell })
   const addresses = createPictureAddresses(secret, facts.fragmentOf)
-  const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes)
+  const room = createDiskRoom(dataDir, {
+    floor: { bytes: floor.bytes * cacheFloors, part: floor.part * cacheFloors },
+  })
+  const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes, room)
   const store = bucket ? createSharedStore({ disk, bucket, log }) : disk
   const studio = createStudio({ mediaDir, bucket, outbound, hosts, limits })
   const easel = createEasel({ store, studio, facts, log })
@@ -116,6 +129,8 @@ export function createPictureService({ db, secret, mediaDir, dataDir, outbound, 
     find,
     /** Takes away what was drawn of a source that is no longer kept, so that its address leads nowhere at once. */
     forget: (source: string) => forgetIn(store, hashOf(source)),
+    /** Deletes drawn pictures where the disk is short of room. */
+    makeRoom: () => disk.makeRoom(),
     /** How much of the disk drawn pictures take, and may take. */
     cache: { used: () => disk.used(), most: limits.diskBytes },
     /** Reads what addresses tell of their pictures. */

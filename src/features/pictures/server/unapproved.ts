@@ -16,7 +16,6 @@ type Deps = {
   checkEveryMs?: number
 }
 type Hashes = ReadonlySet<string>
-export type Unapproved = ReturnType<typeof createUnapproved>
 
 /**
  * Which pictures nobody has approved. Nobody can make up a public address, so only those matter that were given one before;

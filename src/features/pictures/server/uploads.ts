@@ -7,9 +7,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { uploadLimits } from '../spec.ts'
+import { type DiskFloor, uploadLimits } from '../spec.ts'
 import type { Stored, UploadFolder, Uploads } from '../uploads.ts'
 import type { Bucket } from './bucket.ts'
+import { createDiskRoom } from './disk-room.ts'
 import { drawUpload } from './draw.ts'
 import { mediaKey } from './originals.ts'
 
@@ -20,14 +21,24 @@ type Deps = {
   bucket?: Bucket | undefined
   /** Takes away what was drawn of a picture. */
   forget?: ((name: string) => Promise<void>) | undefined
+  /** Has others give back what the disk is short of. */
+  makeRoom?: (() => Promise<unknown>) | undefined
+  diskFloor?: DiskFloor | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Takes pictures from people: what is kept was drawn by us, under a name of ours. */
-export function createUploads({ db, mediaDir, bucket, forget, log }: Deps): Uploads {
+export function createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloor, log }: Deps): Uploads {
   const drawing = bulkhead(uploadLimits.drawnAtOnce, uploadLimits.drawsWaiting)
+  const room = createDiskRoom(mediaDir, { floor: diskFloor })
 
   const warn = (err: unknown) => log.warn({ err }, 'an upload could not be shared')
+
+  async function hasRoom(): Promise<boolean> {
+    if ((await room.left()) >= 0) return true
+    await makeRoom?.()
+    return (await room.left()) >= 0
+  }
 
   async function drawn(file: Uint8Array, folder: UploadFolder) {
     try {
@@ -40,6 +51,10 @@ export function createUploads({ db, mediaDir, bucket, forget, log }: Deps): Uplo
 
   return {
     async store(file: Uint8Array, folder: UploadFolder): Promise<Stored> {
+      if (!(await hasRoom())) {
+        log.warn('an upload was refused: the disk has too little room')
+        return { failed: 'no-space' }
+      }
       const picture = await drawn(file, folder)
       if (!picture) return { failed: 'no-picture' }
       const name = `${folder}/${randomBytes(16).toString('base64url')}.webp`

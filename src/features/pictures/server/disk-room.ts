@@ -1,0 +1,32 @@
+import type { StatsFs } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { type DiskFloor, diskFloor } from '../spec.ts'
+
+/** A disk that has room is asked again after this many ms; the floor is far more than is written meanwhile. */
+const askEveryMs = 2_000
+
+type Facts = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>
+type Options = { floor?: DiskFloor | undefined; ask?: (folder: string) => Promise<Facts> }
+export type DiskRoom = ReturnType<typeof createDiskRoom>
+
+/** Tells how much may be written to the disk that a folder is on. */
+export function createDiskRoom(folder: string, { floor = diskFloor, ask = statfs }: Options = {}) {
+  let last: { left: number; at: number } | undefined
+
+  async function look(): Promise<number> {
+    const disk = await ask(folder).catch(() => undefined)
+    if (!disk) return Number.POSITIVE_INFINITY // writing will tell
+    const { bavail, blocks, bsize } = disk
+    return bavail * bsize - Math.min(floor.bytes, Math.floor(blocks * bsize * floor.part))
+  }
+
+  return {
+    /** Bytes above the floor; negative when so many are missing. */
+    async left(): Promise<number> {
+      // A disk that was short is asked each time, so that new room is seen at once.
+      const isFresh = last && last.left >= 0 && performance.now() - last.at < askEveryMs
+      if (!last || !isFresh) last = { left: await look(), at: performance.now() }
+      return last.left
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aQcPhoto, aQcSet } from '#support/factories.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { usePictureStage } from '#test/picture-stage.ts'
+import { hashOf } from './addresses.ts'
+import { createUnapproved } from './unapproved.ts'
+
+describe.each(modes)('what nobody has approved, on %s', (mode) => {
+  const database = useDatabase(mode)
+  const stage = usePictureStage(database)
+  const onChanged = vi.fn(async () => {})
+  afterEach(() => {
+    vi.restoreAllMocks()
+    onChanged.mockClear()
+  })
+  const list = (checkEveryMs?: number) =>
+    createUnapproved({ db: database.db, log: stage.log, onChanged, ...(checkEveryMs && { checkEveryMs }) })
+
+  async function aPhoto(status: 'pending' | 'approved') {
+    const set = await aQcSet(database.db, { status })
+    return aQcPhoto(database.db, { setId: set.id, itemId: set.itemId })
+  }
+
+  test('is looked up once for all pictures that are asked for together', async () => {
+    const [waiting, approved] = [await aPhoto('pending'), await aPhoto('approved')]
+    const asked = vi.spyOn(database.db, 'select')
+    const { has } = list()
+    const hashes = [waiting, approved].map(({ image }) => hashOf(image))
+    const answers = await Promise.all([...hashes, ...hashes].map((hash) => has(hash)))
+    expect(answers).toEqual([true, false, true, false])
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test('stays what was known while the database does not answer, and is not guessed before', async () => {
+    const hash = hashOf((await aPhoto('pending')).image)
+    const fail = () => {
+      throw new Error('The database is away.')
+    }
+    const { has } = list(-1) // each time
+    vi.spyOn(database.db, 'select').mockImplementationOnce(fail)
+    await expect(has(hash)).rejects.toThrow('away')
+    expect(await has(hash)).toBe(true)
+    vi.spyOn(database.db, 'select').mockImplementationOnce(fail)
+    expect(await has(hash)).toBe(true)
+    expect(onChanged).not.toHaveBeenCalled()
+  })
+
+  test('has an address that no form can give to something that everybody sees', async () => {
+    const photo = await aPhoto('pending')
+    const { pictures } = await stage.aServer()
+    await pictures.keep([photo.image])
+    const behind = (address: string) => pictures.sourceBehind(address)
+    expect(await behind(pictures.addressOf(photo.image))).toBe(photo.image)
+    expect(await behind(pictures.privateAddressOf({ ...photo, since: new Date() }))).toBeUndefined()
+  })
+})
