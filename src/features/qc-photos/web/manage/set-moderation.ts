@@ -43,22 +43,27 @@ function useAsking() {
   const queryClient = useQueryClient()
   /** When each set was judged last, as far as this page knows. */
   const seen = useRef(new Map<string, string>())
+  const underWay = useRef(0)
 
+  /** Once all is done: addresses of photos end with a judgement, so those in between are of no use. */
   function renew() {
+    if (underWay.current > 0) return
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
   }
 
   /** Written into the lists at hand, because the next answer may be long in coming. */
-  function rewrite(id: string, to: readonly QcSetOfPhotos[]) {
+  function rewrite(id: string, to: (set: QcSetOfPhotos) => readonly QcSetOfPhotos[]) {
     queryClient.setQueriesData<Reply<QcSetsContract['qcSets']>>(
       { queryKey: ['qcSets'] },
-      (list) => list && { ...list, data: list.data.flatMap((set) => (set._id === id ? to : [set])) },
+      (list) => list && { ...list, data: list.data.flatMap((set) => (set._id === id ? to(set) : [set])) },
     )
   }
 
   return {
     async ask({ row, to }: Judgement<QcSetOfPhotos>, undo?: () => void): Promise<boolean> {
       const { _id: id, updatedAt } = row
+      underWay.current += 1
+      void queryClient.cancelQueries({ queryKey: ['qcSets'] })
       try {
         const { data, message } = await send<QcSetsContract['judgeQcSet']>(
           'POST /qc-photos/sets/{id}/status',
@@ -66,12 +71,13 @@ function useAsking() {
         )
         seen.current.set(id, data.updatedAt)
         toast.success(message, { id: `set-${id}`, ...(undo && { undo }) })
-        rewrite(id, [data])
+        rewrite(id, ({ photos }) => [{ ...data, photos }]) // they are drawn already
         return true
       } catch (error) {
         toast.error(messageOf(error, qcSetText.noChange))
         return false
       } finally {
+        underWay.current -= 1
         renew()
       }
     },
@@ -80,7 +86,7 @@ function useAsking() {
         const { message } = await send<QcSetsContract['deleteQcSet']>('DELETE /qc-photos/sets/{id}', {
           params: { id },
         })
-        rewrite(id, [])
+        rewrite(id, () => [])
         toast.success(message)
       } catch (error) {
         toast.error(messageOf(error, qcSetText.deleteFailed))
