@@ -51,7 +51,7 @@ describe('the login form', () => {
   test('goes to /dashboard/admin-home for an admin', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/login')
-    await logIn(visit, owner)
+    await logIn(visit, await putAccount(site, { role: 'admin' }))
     await visit.page.waitForURL('**/dashboard/admin-home')
   })
 

@@ -27,7 +27,8 @@ function keyOf(origin: string, { javaScript = true, touch = false, userAgent = '
   return JSON.stringify([origin, javaScript, touch, userAgent])
 }
 
-const mostKept = 3
+/** With and without script, with touch, on the sites of all files and on the file's own. */
+const mostKept = 6
 /** A window keeps some megabytes of every page that it has shown, and grows slow with them. */
 const mostVisits = 20
 
