@@ -123,7 +123,10 @@ export const oneTimeTokens = pgTable(
   ],
 )
 
-/** What happened to accounts and to the site: who, what, when, from where, in which request. */
+/**
+ * What happened to accounts and to the site: who, what, when, from where, in which request. What anybody can cause is
+ * counted: one row for each kind, network and hour, which tells the last time.
+ */
 export const securityEvents = pgTable(
   'security_events',
   {
@@ -136,9 +139,16 @@ export const securityEvents = pgTable(
     requestId: text('request_id'),
     details: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: createdAt(),
+    count: integer().notNull().default(1),
+    /** When the hour began that a row counts, and the network; null for what stands alone. */
+    hour: moment('hour'),
+    network: text(),
   },
   (table) => [
     index('security_events_time').on(table.createdAt),
+    uniqueIndex('security_events_counted')
+      .on(table.hour, table.type, table.network, table.details)
+      .where(sql`${table.hour} is not null`),
     index('security_events_subject').on(table.subjectId, table.createdAt),
   ],
 )

@@ -53,16 +53,15 @@ export type SecurityEvent = {
   details?: Record<string, string>
 }
 
-type Row = typeof securityEvents.$inferInsert
-
 /** Writes one event; inside of a transaction it stands or falls with what it tells of. */
 export async function recordEvent(db: Db, event: SecurityEvent): Promise<void> {
   await db.insert(securityEvents).values(rowOf(event))
 }
 
-function rowOf({ type, actorId, subjectId, caller, details = {} }: SecurityEvent): Row {
+/** The row that stores an event. */
+export function rowOf({ type, actorId, subjectId, caller, details = {} }: SecurityEvent) {
   const { address = null, requestId = null } = caller ?? {}
-  return { type, actorId, subjectId, address, requestId, details }
+  return { type, actorId: actorId ?? null, subjectId: subjectId ?? null, address, requestId, details }
 }
 
 /** Rows that may wait for the database; what comes beyond them is counted and left out. */
@@ -78,7 +77,7 @@ type WriterDeps = {
 export function createEventWriter({ db, onLost }: WriterDeps) {
   // What happens inside of somebody's transaction is written beside it, not in it.
   const outside = AsyncLocalStorage.snapshot()
-  let waiting: Row[] = []
+  let waiting: (ReturnType<typeof rowOf> & { createdAt: Date })[] = []
   let writing: Promise<void> | undefined
 
   async function writeAll(): Promise<void> {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { countedTypes } from '#db/event-counter.ts'
 import { securityEvents, users } from '#db/schema.ts'
 import type { SecurityEventType } from '#db/security-events.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
@@ -279,6 +280,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
     await app().services.securityLog.flush()
     const all = await database.db.select().from(securityEvents)
     const rows = all.filter((row) => row.type === type)
+    const isCounted = countedTypes.some((counted) => counted === type)
     expect(rows).toEqual([
       {
         id: expect.any(String),
@@ -287,6 +289,9 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
         address: reply ? '127.0.0.1' : null,
         requestId: reply ? reply.headers['x-request-id'] : null,
         createdAt: expect.any(Date),
+        count: 1,
+        hour: isCounted ? expect.any(Date) : null,
+        network: isCounted ? '127.0.0.1' : null,
       },
     ])
     expect(Math.abs(Number(rows[0]?.createdAt) - Date.now())).toBeLessThan(60_000)

@@ -57,7 +57,7 @@ import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server
 import type { Config } from './config.ts'
 import { createHealthReader } from './health-facts.ts'
 import { createMetrics } from './metrics.ts'
-import { createSecurityLog } from './security-log.ts'
+import { createSecurityLog, type SecurityLog } from './security-log.ts'
 import { createWatching } from './watching.ts'
 
 type Deps = {
@@ -158,7 +158,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     watchTasks,
     ...freight,
     users: createUserService({ db }),
-    auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log }),
+    auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log, securityLog }),
     overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),
     limits,
     metrics,
@@ -234,9 +234,11 @@ type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {
   limits: Limits
   mails: MailQueue
   outbound: Outbound
+  securityLog: Pick<SecurityLog, 'loginFailed'>
 }
 
-function createAuth({ config, secret, db, limits, mails, outbound, log }: AuthDeps): AuthServices {
+function createAuth(deps: AuthDeps): AuthServices {
+  const { config, secret, db, limits, mails, outbound, log, securityLog } = deps
   const { publicUrl, registrationPrivacy } = config
   const passwords = createPasswords({ shortest: config.passwordMin })
   const sessions = createSessionService({ db, mails })
@@ -271,6 +273,7 @@ function createAuth({ config, secret, db, limits, mails, outbound, log }: AuthDe
       google,
       cookies,
       mails,
+      loginFailed: securityLog.loginFailed,
       isRegistrationPrivate,
     }),
     sessions,

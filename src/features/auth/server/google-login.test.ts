@@ -36,8 +36,10 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
   const account = async (email = owner.email) =>
     (await database.db.select().from(users).where(eq(users.email, email)))[0]
   const linked = () => database.db.select().from(identities)
-  const events = async () =>
-    (await database.db.select().from(securityEvents)).map(({ type }) => type).toSorted()
+  const events = async () => {
+    await app().services.securityLog.flush()
+    return (await database.db.select().from(securityEvents)).map(({ type }) => type).toSorted()
+  }
   const create = (given: object = {}) =>
     app().post('/users/createUser', { name: 'Ann Lee', email: owner.email, password, ...given })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { users } from '#db/schema.ts'
-import { recordEvent } from '#db/security-events.ts'
+import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
 import type { Caller } from '#shared/contract.ts'
 import { isRequestError, type Problem, RequestError } from '#shared/failure.ts'
 import type { LoginReply } from '../contract.ts'
@@ -25,9 +25,12 @@ type Deps = {
   google: GoogleLogin
   cookies: CookieJar
   mails: MailQueue
+  /** Told of every failure; nobody waits for it. */
+  loginFailed: (event: LoginFailed) => void
   /** True: nobody learns by registering whether an address has an account. */
   isRegistrationPrivate: boolean
 }
+type LoginFailed = Pick<SecurityEvent, 'subjectId' | 'details'> & { caller: Caller }
 export type LoginInput = {
   email: string
   password?: string | undefined
@@ -44,12 +47,12 @@ const problems = {
   fields: { status: 400, message: authSentences.fillFields, code: 'INVALID_INPUT' },
 } as const
 
-/** §4 Login: finds out who it is, then opens a session. Every failure leaves one line of record. */
+/** §4 Login: finds out who it is, then opens a session. Every failure is counted. */
 export function createLoginService(deps: Deps) {
   const { db, sessions, passwords, limits, google, cookies } = deps
 
   async function refuse(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {
-    await recordEvent(db, { type: 'login-failed', subjectId, caller, details: { code: problem.code } })
+    deps.loginFailed({ subjectId, caller, details: { code: problem.code } })
     throw new RequestError(problem)
   }
 

@@ -115,6 +115,40 @@ describe.each(modes)('sweeping on %s', (mode) => {
     ])
   })
 
+  test('what anybody can cause is kept for two weeks', async () => {
+    const subjectId = '0198a000-0000-7000-8000-000000000009'
+    const { id: account } = await aUser(database.db)
+    const old = ago(14 * days + minutes)
+    await database.db.insert(securityEvents).values([
+      { type: 'limit-hit', createdAt: old },
+      { type: 'login-failed', subjectId, createdAt: old, hour: old, network: '203.0.113.7', count: 900 },
+      { type: 'access-denied', createdAt: ago(14 * days - minutes) },
+      { type: 'role-changed', subjectId, createdAt: old },
+      { type: 'account-created', subjectId: account, createdAt: old },
+    ])
+    expect(await sweep(database.db, now)).toMatchObject({ events: 2 })
+    const left = await database.db.select({ type: securityEvents.type }).from(securityEvents)
+    expect(left.map(({ type }) => type).toSorted()).toEqual([
+      'access-denied',
+      'account-created',
+      'role-changed',
+    ])
+  })
+
+  test('so is the making of accounts that nobody proved and that have gone', async () => {
+    const ids = [8, 9].map((n) => `0198a000-0000-7000-8000-00000000000${n}`)
+    const [never, proven] = ids
+    const createdAt = ago(14 * days + minutes)
+    await database.db.insert(securityEvents).values([
+      { type: 'account-created', subjectId: never, createdAt },
+      { type: 'account-created', subjectId: proven, createdAt },
+      { type: 'email-verified', subjectId: proven, createdAt },
+    ])
+    expect(await sweep(database.db, now)).toMatchObject({ events: 1 })
+    const left = await database.db.select({ subjectId: securityEvents.subjectId }).from(securityEvents)
+    expect(left).toEqual([{ subjectId: proven }, { subjectId: proven }])
+  })
+
   test('a second time there is nothing left to do', async () => {
     await aUser(database.db, { verifiedAt: null, createdAt: ago(30 * days) })
     await sweep(database.db, now)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { countedTypes } from '#db/event-counter.ts'
 import { agents, products, securityEvents, users } from '#db/schema.ts'
 import type { SecurityEventType } from '#db/security-events.ts'
 import type { SecurityNote } from '../contract.ts'
@@ -7,11 +8,9 @@ import { overviewLimits } from '../spec.ts'
 
 /** What everybody does all day long; it would bury the rest. */
 const daily: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
-/** Told by where they came from: of one attacker, whomever he tries. */
-const byAddress: SecurityEventType[] = ['access-denied', 'limit-hit', 'login-failed']
 /** What anybody can cause as often and in what order he likes: it may take this many lines and no more. */
 const anybodys: SecurityEventType[] = [
-  ...byAddress,
+  ...countedTypes,
   'google-linked',
   'password-changed',
   'password-reset',
@@ -31,7 +30,7 @@ export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]>
   const since = new Date(now - overviewLimits.eventDays * dayMs)
   const newestOf = (isWanted: SQL) => sql`(
     select *, concat_ws(' ', type, actor_id, details,
-      case when type = any(${sql.param(byAddress)}) then coalesce(address, '') else coalesce(subject_id::text, '') end
+      case when type = any(${sql.param(countedTypes)}) then coalesce(network, address) else subject_id::text end
     ) as what
     from ${securityEvents} where created_at > ${since.toISOString()} and ${isWanted}
     order by created_at desc, id desc limit ${mostRows})`
@@ -46,7 +45,7 @@ export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]>
     ), placed as (
       select *, sum(begins) over (order by created_at desc, id desc) as run from marked
     ), runs as (
-      select run, min(type) as type, max(created_at) as at, count(*)::int as count,
+      select run, min(type) as type, max(created_at) as at, sum(count)::int as count,
         (array_agg(actor_id))[1] as actor_id, (array_agg(details))[1] as details,
         case when count(distinct subject_id) = 1 and count(subject_id) = count(*) then (array_agg(subject_id))[1] end
           as subject_id

@@ -23,6 +23,10 @@ describe('what happened', () => {
     [{ type: 'login-failed', subject: 'Ann' }, 'key: <b>A failed login</b> as <b>Ann</b>'],
     [{ type: 'login-failed', count: 38 }, 'alarm: <b>38 failed logins</b> from one address'],
     [
+      { type: 'login-failed', count: 38, details: { code: 'WRONG_LOGIN', from: 'many networks' } },
+      'alarm: <b>38 failed logins</b> from many networks',
+    ],
+    [
       { type: 'limit-hit', details: { rule: 'login' }, count: 3 },
       'alarm: <b>Too many tries</b> from one address: login, 3 times',
     ],

@@ -13,12 +13,12 @@ type Tell = (event: Told) => EventWords
 
 /** By type; what the site knows and this does not is told by its name. */
 const sentences: Record<string, Tell> = {
-  'login-failed': ({ count, subject }) => ({
+  'login-failed': ({ count, subject, details }) => ({
     topic: count >= manyFailures ? 'alarm' : 'key',
     words: (
       <>
         <b>{count === 1 ? 'A failed login' : `${count} failed logins`}</b>
-        {count > 1 && ' from one address'}
+        {count > 1 && ` ${origin(details)}`}
         {subject && (
           <>
             {' '}
@@ -32,7 +32,7 @@ const sentences: Record<string, Tell> = {
     topic: 'alarm',
     words: (
       <>
-        <b>Too many tries</b> from one address: {details.rule}
+        <b>Too many tries</b> {origin(details)}: {details.rule}
         {times(count)}
       </>
     ),
@@ -186,6 +186,11 @@ function changed(topic: EventTopic): Tell {
       </>
     ),
   })
+}
+
+/** What would be too many rows is counted for all networks together. */
+function origin({ from }: SecurityNote['details']): string {
+  return `from ${from ?? 'one address'}`
 }
 
 function times(count: number): string {

@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { Db } from './client.ts'
+import { securityEvents } from './schema.ts'
+import { rowOf, type SecurityEvent } from './security-events.ts'
+
+/** What anybody can cause without an account, as often as he likes. */
+export const countedTypes = ['access-denied', 'limit-hit', 'login-failed'] as const
+
+export type CountedEvent = SecurityEvent & { type: (typeof countedTypes)[number]; network: string }
+
+/**
+ * Rows of one hour; what comes from still other networks is one row for each kind. With the two weeks that they are kept
+ * (`src/features/auth/server/sweep.ts`) these are 100,000 rows, some 30 MB, whatever strangers do.
+ */
+export const mostCountedRows = 300
+
+/** For so long events wait in memory, so that a flood costs one statement a second. */
+const pauseMs = 1000
+const hourMs = 3_600_000
+const elsewhere = { network: 'others', details: { from: 'many networks' } } as const
+
+type CounterDeps = {
+  db: Db
+  /** Told how many events a failing database has cost. */
+  onLost: (count: number, error: unknown) => void
+}
+type Row = ReturnType<typeof rowOf> & { network: string; count: number; createdAt: Date }
+type Rows = Map<string, Row>
+
+/** Counts events by hour, network and kind, in one row each; nobody waits for it. */
+export function createEventCounter({ db, onLost }: CounterDeps) {
+  // What happens inside of somebody's transaction is written beside it, not in it.
+  const outside = AsyncLocalStorage.snapshot()
+  let waiting: Rows = new Map()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const rows = waiting
+    waiting = new Map()
+    if (rows.size === 0) return
+    try {
+      await store(db, rows)
+    } catch (error) {
+      onLost(
+        [...rows.values()].reduce((sum, { count }) => sum + count, 0),
+        error,
+      )
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+
+  return {
+    add({ network, ...event }: CountedEvent): void {
+      put(waiting, { ...rowOf(event), network, count: 1, createdAt: new Date() }, mostCountedRows)
+      timer ??= outside(() => setTimeout(flush, pauseMs).unref())
+    },
+    /** Resolves when everything added so far is written. */
+    flush,
+  }
+}
+
+/** Adds to the row of its kind, or makes one; where that would be too many, to the row of all other networks. */
+function put(rows: Rows, row: Row, most: number): void {
+  const key = keyOf(row)
+  const same = rows.get(key)
+  if (same) rows.set(key, { ...merged(same, row), count: same.count + row.count })
+  else if (rows.size < most || row.network === elsewhere.network) rows.set(key, row)
+  else put(rows, { ...row, ...elsewhere, details: { ...row.details, ...elsewhere.details } }, most)
+}
+
+/** The later of two; who acted and whom it concerned are kept where that is the same in both. */
+function merged(earlier: Row, later: Row): Row {
+  const actorId = earlier.actorId === later.actorId ? later.actorId : null
+  const subjectId = earlier.subjectId === later.subjectId ? later.subjectId : null
+  return { ...later, actorId, subjectId }
+}
+
+function keyOf({
+  type,
+  network,
+  details,
+}: Pick<typeof securityEvents.$inferSelect, 'type' | 'network' | 'details'>) {
+  return [type, network, ...Object.values(details).toSorted()].join(' ')
+}
+
+/** Adds what was counted to the rows of this hour. */
+async function store(db: Db, counted: Rows): Promise<void> {
+  const hour = new Date(Math.floor(Date.now() / hourMs) * hourMs)
+  const present = await db
+    .select({ type: securityEvents.type, network: securityEvents.network, details: securityEvents.details })
+    .from(securityEvents)
+    .where(eq(securityEvents.hour, hour))
+  const known = new Set(present.map(keyOf))
+  const rows: Rows = new Map([...counted].filter(([key]) => known.has(key)))
+  const most = rows.size + Math.max(0, mostCountedRows - known.size)
+  for (const [key, row] of counted) if (!known.has(key)) put(rows, row, most)
+  const same = (column: 'actor_id' | 'subject_id') =>
+    sql.raw(`case when security_events.${column} = excluded.${column} then excluded.${column} end`)
+  await db
+    .insert(securityEvents)
+    .values([...rows.values()].map((row) => ({ ...row, id: v7(), hour })))
+    .onConflictDoUpdate({
+      target: [securityEvents.hour, securityEvents.type, securityEvents.network, securityEvents.details],
+      targetWhere: sql`hour is not null`,
+      set: {
+        count: sql`security_events.count + excluded.count`,
+        createdAt: sql`excluded.created_at`,
+        address: sql`excluded.address`,
+        requestId: sql`excluded.request_id`,
+        actorId: same('actor_id'),
+        subjectId: same('subject_id'),
+      },
+    })
+}
