@@ -50,6 +50,28 @@ describe.each(modes)('limits on %s', (mode) => {
       expect(await outcomes(attempts)).toEqual({ done: 3, refused: 47 })
     })
 
+    test('keeps a bounded number of counters, those that last longest', async () => {
+      const limits = started()
+      await database.pool.query(
+        `
+        insert into limit_counters select 'lasting:' || n, 1, $1::bigint + 120000 + n from generate_series(1, 100200) n
+        union all select 'ended:' || n, 1, $1 - 1 from generate_series(1, 500) n
+        union all select 'given back:' || n, 0, $1 + 3600000 from generate_series(1, 500) n`,
+        [Date.now()],
+      )
+      const search = (at: number) => limits.count('search', `${at}`, threeAMinute)
+      await Promise.all(Array.from({ length: 999 }, (_, at) => search(at)))
+      await search(999)
+      const { rows } = await database.pool.query(
+        "select split_part(key, ':', 1) as rule, count(*)::int as n from limit_counters group by 1 order by 1",
+      )
+      expect(rows).toEqual([
+        { rule: 'lasting', n: 100_000 },
+        { rule: 'search', n: 1 },
+      ])
+      expect([await pointsOf('lasting:200'), await pointsOf('lasting:201')]).toEqual([undefined, 1])
+    })
+
     test('keeps rules and people apart', async () => {
       const limits = started()
       for (let attempt = 0; attempt < 3; attempt += 1) await limits.count('search', 'a', threeAMinute)

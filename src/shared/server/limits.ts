@@ -22,7 +22,7 @@ export type Limits = {
   count(rule: string, who: string, limit: Limit): Promise<void>
   /**
    * Makes an attempt that counts only when it fails, that is answers false; throws 429 instead when any counter is
-   * full. Of any number of attempts at once no more are made than may still fail: the others wait for their outcome.
+   * full; the widest counters come first. Of any number of attempts at once no more are made than may still fail: the others wait for their outcome.
    */
   countFailures(counters: Counter[], attempt: () => Promise<boolean>): Promise<boolean>
   /** Starts anew. */
@@ -41,11 +41,17 @@ type Full = { endsAt: number; askAgainAt: number }
 const REMEMBERED_MS = 1000
 const MAX_REMEMBERED = 10_000
 
+/** Rows, some 25 MB: one network can make a few dozen in an hour, but nobody knows how many networks somebody has. */
+const MOST_ROWS = 100_000
+/** Counted attempts after which one process tidies up. */
+const TIDY_EVERY = 1000
+
 /** Counters in the database, so that they outlast a restart and are shared by several processes. */
 export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
   const fulls = new ExpiringMap<Full>(MAX_REMEMBERED)
   const underWay = createUnderWay()
   const inLine = createLines()
+  let counted = 0
 
   function refuseIfRemembered(counters: Counter[]): void {
     for (const counter of counters) {
@@ -62,13 +68,25 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
     throw isTold ? new RequestError(tooMany(counter.limit, endsAt)) : new LimitReached(counter, endsAt)
   }
 
-  /** One more in every counter, or in none. */
+  /** One more in this counter, unless it is full. */
+  async function take(counter: Counter): Promise<Taken | undefined> {
+    counted += 1
+    if (counted % TIDY_EVERY === 0) await tidy(pool)
+    return addOne(pool, counter, multiplier)
+  }
+
+  /** One more in every counter, or in none; behind a full one no other is even made. */
   async function takeAll(counters: Counter[]): Promise<{ taken: Taken[] } | { full: Counter }> {
-    const taken = await take(pool, counters, multiplier)
-    const full = counters.find((counter) => !taken.some(({ key }) => key === keyOf(counter)))
-    if (!full) return { taken }
-    await giveBack(pool, taken)
-    return { full }
+    const taken: Taken[] = []
+    for (const counter of counters) {
+      const one = await take(counter)
+      if (!one) {
+        await giveBack(pool, taken)
+        return { full: counter }
+      }
+      taken.push(one)
+    }
+    return { taken }
   }
 
   async function reserve(counters: Counter[]): Promise<{ taken: Taken[]; settle: () => void }> {
@@ -88,7 +106,7 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
     async count(rule, who, limit) {
       const counter = { rule, who, limit }
       refuseIfRemembered([counter])
-      if ((await take(pool, [counter], multiplier)).length === 0) await refuse(counter)
+      if (!(await take(counter))) await refuse(counter)
     },
     async countFailures(counters, attempt) {
       const [first] = counters
@@ -119,31 +137,31 @@ function tooMany({ sentence = failures.tooMany.message }: Limit, endsAt: number)
   return { ...failures.tooMany, message: sentence, retryAfter: Math.max(1, seconds) }
 }
 
-/**
- * Adds one to each counter that is not full, and answers which. One statement, so that nobody else counts between the
- * look and the step; all go through the rows in the same order, so that no two wait for each other.
- */
-async function take(pool: Pool, counters: Counter[], multiplier: number): Promise<Taken[]> {
+/** Adds one, if the counter is not full. One statement, so that nobody else counts between the look and the step. */
+async function addOne(pool: Pool, counter: Counter, multiplier: number): Promise<Taken | undefined> {
+  const { count, seconds } = counter.limit
   const now = Date.now()
-  const asked = counters
-    .map((counter) => ({ key: keyOf(counter), ...counter.limit }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
   const { rows } = await pool.query<Taken>(
-    `with asked as (select * from unnest($1::text[], $2::bigint[], $3::int[]) as asked (key, ends, most))
-     insert into limit_counters as kept (key, points, expire) select key, 1, ends from asked
+    `insert into limit_counters as kept (key, points, expire) values ($1, 1, $2)
      on conflict (key) do update set
        points = case when kept.expire <= $4 then 1 else kept.points + 1 end,
        expire = case when kept.expire <= $4 then excluded.expire else kept.expire end
-     where kept.expire <= $4 or kept.points < (select most from asked where asked.key = kept.key)
+     where kept.expire <= $4 or kept.points < $3
      returning key, expire::text`,
-    [
-      asked.map(({ key }) => key),
-      asked.map(({ seconds }) => now + seconds * 1000),
-      asked.map(({ count }) => Math.max(1, Math.floor(count * multiplier))),
-      now,
-    ],
+    [keyOf(counter), now + seconds * 1000, Math.max(1, Math.floor(count * multiplier)), now],
   )
-  return rows
+  return rows[0]
+}
+
+/** Drops counters that count nothing any more, then, of too many, those that end next; waits for nobody. */
+async function tidy(pool: Pool): Promise<void> {
+  const drop = (which: string, value: number) =>
+    pool.query(
+      `delete from limit_counters where key in (select key from limit_counters where ${which} for update skip locked)`,
+      [value],
+    )
+  await drop('expire <= $1 or points = 0', Date.now())
+  await drop('key in (select key from limit_counters order by expire desc offset $1)', MOST_ROWS)
 }
 
 /** Takes one off again, but never off the count of the time that came after. */

@@ -52,6 +52,15 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await verified(times(50, (at) => ({ address: `203.0.113.${at}` })))).toBe(20)
   })
 
+  test('of a network that may guess no more no further account is counted', async () => {
+    const spray = (first: number) => times(40, (at) => ({ account: `person-${first + at}@example.com` }))
+    const rows = () => database.db.$count(limitCounters)
+    expect(await verified(spray(0))).toBe(10)
+    expect(await rows()).toBe(2 + 2 * 10)
+    expect(await verified(spray(100))).toBe(0)
+    expect(await rows()).toBe(2 + 2 * 10)
+  })
+
   test('many accounts from one address: 10 a minute and 50 an hour', async () => {
     const spray = () => times(30, (at) => ({ account: `person-${at}-${performance.now()}@example.com` }))
     const byMinute: number[] = []
