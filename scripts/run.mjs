@@ -73,7 +73,7 @@ const parent = process.ppid
  * Waits for the end of a child and passes on to it what asks this process to stop. An npm that is told to stop ends
  * the shell between it and this script and nothing else: the loss of the parent is then the only sign.
  */
-function watch(child) {
+export function watch(child) {
   let interrupted = false
   const pass = (signal) => {
     interrupted = true

@@ -1,7 +1,8 @@
 import { buildIfNeeded } from './built.mjs'
 import { install } from './install.mjs'
+import { keepRunning } from './keep-running.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
-import { entry, inProject, run } from './run.mjs'
+import { entry, inProject } from './run.mjs'
 
 await entry(async () => {
   await install()
@@ -9,5 +10,5 @@ await entry(async () => {
   // Pictures are drawn on several threads; else each would keep the memory of the largest it ever drew.
   const { MALLOC_ARENA_MAX = '2' } = process.env
   const env = ownEnv({ NODE_ENV: 'production', MALLOC_ARENA_MAX })
-  return run(ownNode, [inProject('dist', 'server', 'server.js')], { env })
+  return keepRunning(ownNode, [inProject('dist', 'server', 'server.js')], { env })
 })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
-import { startEmbedded } from './embedded.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 import * as schema from './schema.ts'
 import { recordEvent } from './security-events.ts'
@@ -23,6 +23,8 @@ export type DatabaseConfig = {
   applicationName: string
   /** Called when the embedded database died; ends the process unless replaced. */
   onFatal?: (error: Error) => void
+  /** How often the embedded database is asked for a sign of life, in ms; for tests. */
+  beatMs?: number
   /** Told what went wrong without harm; writes to the console unless replaced. */
   warn?: (message: string) => void
 }
@@ -31,6 +33,8 @@ export type Database = {
   db: NodePgDatabase<typeof schema>
   pool: Pool
   kind: 'embedded' | 'server'
+  /** Whether the embedded database has fallen silent, so that waiting for it is in vain. */
+  isSilent: () => boolean
   /** Answers what waits, then closes; after 5 s by force. */
   close: () => Promise<void>
 }
@@ -40,10 +44,11 @@ export type Database = {
  * is in use or broken, the server cannot be used or is too old, or a newer version has changed the tables.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const database = await connectDatabase(config)
+  const database = await connect(config)
   try {
     const count = await migrateDatabase(database.pool)
     if (count > 0) await recordEvent(database.db, { type: 'migrated', details: { count: String(count) } })
+    database.watchHeart() // not before: what changes tables may take its time
     return database
   } catch (error) {
     await database.close()
@@ -53,10 +58,16 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
 
 /** Gives both kinds the same driver and type, so that no other file can tell or care which one it has. */
 export async function connectDatabase(config: DatabaseConfig): Promise<Database> {
+  return connect(config)
+}
+
+type Connected = Database & Pick<Embedded, 'watchHeart'>
+
+async function connect(config: DatabaseConfig): Promise<Connected> {
   return config.url ? connectServer(config.url, config) : connectEmbedded(config)
 }
 
-async function connectServer(url: string, config: DatabaseConfig): Promise<Database> {
+async function connectServer(url: string, config: DatabaseConfig): Promise<Connected> {
   const database = assemble('server', serverPoolConfig(url, config.applicationName), config)
   try {
     await checkServer(database.pool, url)
@@ -67,9 +78,10 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Datab
   }
 }
 
-async function connectEmbedded(config: DatabaseConfig): Promise<Database> {
-  const { poolConfig, stop } = await startEmbedded(config.dataDir, config.onFatal ?? endProcess)
-  const database = assemble('embedded', poolConfig, config, stop)
+async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
+  const { onFatal = endProcess, beatMs } = config
+  const embedded = await startEmbedded(config.dataDir, { onFatal, beatMs })
+  const database = assemble('embedded', embedded.poolConfig, config, embedded)
   const warn = config.warn ?? console.warn
   const stopUpkeep = startUpkeep(database.pool, (error) =>
     warn(`The database upkeep failed: ${error.message}`),
@@ -83,13 +95,16 @@ async function connectEmbedded(config: DatabaseConfig): Promise<Database> {
   }
 }
 
+/** A server that is lost comes back by itself, and its connections end by their own limits. */
+const serverNeedsNone = { stop: async () => {}, isSilent: () => false, watchHeart: () => {} }
+
 /** Makes closing idempotent, because a signal and a failing start may both ask for it. */
 function assemble(
   kind: Database['kind'],
   poolConfig: PoolConfig,
   { warn = console.warn }: DatabaseConfig,
-  stop?: () => Promise<void>,
-): Database {
+  { stop, isSilent, watchHeart }: Pick<Embedded, 'stop' | 'isSilent' | 'watchHeart'> = serverNeedsNone,
+): Connected {
   const pool = new GuardedPool(poolConfig)
   const db = drizzle({ client: pool, schema })
   guardTransactions(db)
@@ -102,7 +117,7 @@ function assemble(
   pool.on('error', (error) => {
     if (!closing) warn(`An idle database connection was lost: ${error.message}`)
   })
-  return { db, pool, kind, close }
+  return { db, pool, kind, isSilent, watchHeart, close }
 }
 
 /** Queues behind the waiting queries first, because pool.end() alone would leave them unanswered for ever. */

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makePlace, type Place } from '#test/database.ts'
 import { killAll, run } from '#test/programs/child.ts'
-import { connectDatabase } from './client.ts'
+import { connectDatabase, openDatabase } from './client.ts'
 
 const KILLS_WHILE_WRITING = 2
 const applicationName = 'tests'
@@ -102,6 +103,33 @@ test.each(['exception', 'force'])(
     expect(child.output()).toContain('The process ends now.')
   },
 )
+
+test('ends the process with a clear message when it falls silent for good', async () => {
+  const child = run('silent.ts', dataDir, '100')
+  await child.said('ready')
+  await child.said('silent')
+  expect(await child.ended).toEqual({ code: 1, signal: null })
+  expect(child.output()).toContain(
+    'The embedded database has not answered for 0.8 seconds. The process ends now.',
+  )
+})
+
+test('is not taken for silent while it works, in a transaction and beside it', {
+  timeout: 60_000,
+}, async () => {
+  const fatal = vi.fn<(error: Error) => void>()
+  const { db, close } = await openDatabase({ dataDir, applicationName, onFatal: fatal, beatMs: 200 })
+  const working = db.transaction(async (tx) => {
+    const begun = await tx.execute<{ now: string }>(sql`select now()::text`)
+    const until = Date.now() + 1000
+    while (Date.now() < until) await tx.execute(sql`select count(*) from generate_series(1, 1000)`)
+    return [begun.rows, (await tx.execute(sql`select now()::text`)).rows]
+  })
+  const [begun, ended] = await working
+  expect(ended).toEqual(begun)
+  await close()
+  expect(fatal).not.toHaveBeenCalled()
+})
 
 test('tells its owner of the end when it wants to know', async () => {
   const started = once(process, 'worker')

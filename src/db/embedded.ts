@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
 import { lockFolder } from './folder-lock.ts'
+import { watchHeart } from './heartbeat.ts'
 import { WireStream } from './wire-stream.ts'
 
 /** Leaves room for PostgreSQL's own depth check, because PGlite answers a JavaScript stack overflow by hanging. */
@@ -16,21 +17,38 @@ const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import
 
 export type Embedded = {
   poolConfig: PoolConfig
+  /** Begins to ask for signs of life; `onFatal` is called when there are none. */
+  watchHeart: () => void
+  /** Whether there was no sign of life for ten seconds. */
+  isSilent: () => boolean
   stop: () => Promise<void>
 }
+
+/** `onFatal` is called once when the worker ends though nobody asked it to, or falls silent; `beatMs` is for tests. */
+type Options = { onFatal: (error: Error) => void; beatMs?: number | undefined }
 
 /**
  * Starts PGlite in a worker thread and describes a pool which talks to it.
  * It takes the lock before the worker starts, because opening the folder already writes to it.
- * @param onFatal called once when the worker ends though nobody asked it to
  */
-export async function startEmbedded(dataDir: string, onFatal: (error: Error) => void): Promise<Embedded> {
+export async function startEmbedded(dataDir: string, { onFatal, beatMs }: Options): Promise<Embedded> {
   const unlock = lockFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, 'PG_VERSION'))) await create(dataDir)
     const worker = await serve(dataDir)
     const disarm = watch(worker, onFatal)
-    return { poolConfig: embeddedPoolConfig(worker), stop: () => stop(worker, disarm).finally(unlock) }
+    let heart: ReturnType<typeof watchHeart> | undefined
+    return {
+      poolConfig: embeddedPoolConfig(worker),
+      watchHeart: () => {
+        heart ??= watchHeart(worker, onFatal, beatMs)
+      },
+      isSilent: () => heart?.isSilent() ?? false,
+      stop: () => {
+        heart?.stop()
+        return stop(worker, disarm).finally(unlock)
+      },
+    }
   } catch (cause) {
     unlock()
     throw new Error(`The database folder ${dataDir} cannot be opened.`, { cause })

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { sessionReset } from './wire-messages.ts'
+import { heartbeat, sessionReset } from './wire-messages.ts'
 
 /** PGlite's own settings and a cache of 32 MB instead of 128 MB, which costs 110 MB of memory and saves no time. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
@@ -26,7 +26,8 @@ async function create(folder: string): Promise<void> {
 async function serve(folder: string): Promise<void> {
   const database = await PGlite.create(folder, { startParams: START_PARAMETERS })
   let connection: MessagePort | undefined
-  owner.on('message', (message: MessagePort | 'close') => {
+  owner.on('message', (message: MessagePort | 'beat' | 'close') => {
+    if (message === 'beat') return answer(database, heartbeat(), () => owner.postMessage('alive'))
     connection?.close()
     if (message === 'close') void shutDown(database)
     else connection = accept(database, message)

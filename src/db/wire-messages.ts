@@ -18,7 +18,12 @@ function messageEnd(bytes: Buffer, start: number): number {
 
 /** Builds the messages which make PGlite's only session look like a fresh connection. */
 export function sessionReset(): Buffer {
-  return Buffer.concat([message('S', ''), message('Q', 'ROLLBACK\0'), message('Q', 'DISCARD ALL\0')])
+  return Buffer.concat([heartbeat(), message('Q', 'ROLLBACK\0'), message('Q', 'DISCARD ALL\0')])
+}
+
+/** Builds the message that the server answers and that changes nothing, in a transaction neither. */
+export function heartbeat(): Buffer {
+  return message('S', '')
 }
 
 /** Lays out one message as the protocol wants it: type, length including itself, body. */

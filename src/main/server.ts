@@ -16,6 +16,7 @@ try {
   serveBuiltFiles(app, { folder: new URL('agents/', web), prefix: '/agents/', cacheControl: forAnHour })
   serveBuiltFiles(app, { folder: web, prefix: '/', cacheControl: forAnHour })
   await listen()
+  process.send?.('ready') // whoever keeps it running starts it again from now on
 } catch (error) {
   // One sentence for the operator: what is wrong is theirs to change, and a stack would hide it.
   console.error(error instanceof Error ? error.message : error)

@@ -95,19 +95,22 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
   return {
     app,
     listen: async () => {
-      await listen(app, config, news)
+      await listen({ app, isSilent: database.isSilent }, config, news)
       services.securityLog.record({ type: 'started' })
     },
   }
 }
 
+type Stoppable = { app: FastifyInstance } & Pick<Database, 'isSilent'>
+
 /** Prints where the site is and what to try, and closes in order when the process is told to stop. */
-async function listen(app: FastifyInstance, config: Config, news: string[]): Promise<void> {
+async function listen(site: Stoppable, config: Config, news: string[]): Promise<void> {
+  const { app } = site
   const { port } = config
   // For the name Fastify opens a second server, which nobody has bounded.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const address = (await app.listen({ host, port })).replace('127.0.0.1', 'localhost')
-  stopWhenTold(app)
+  stopWhenTold(site)
   const items = config.seed === 'demo' ? exampleLinks : []
   const lines = [
     `${siteName} is ready on ${address}`,
@@ -124,8 +127,8 @@ async function listen(app: FastifyInstance, config: Config, news: string[]): Pro
 const sameSignalMs = 1000
 const patienceMs = 14_000
 
-/** A later second signal ends the process at once; so does a request that does not end in time. */
-function stopWhenTold(app: FastifyInstance): void {
+/** A later second signal ends the process at once; so does a request that does not end in time, or a silent database. */
+function stopWhenTold({ app, isSilent }: Stoppable): void {
   let toldAt = 0
   const force = () => process.exit(1)
   const handle = () => {
@@ -133,6 +136,8 @@ function stopWhenTold(app: FastifyInstance): void {
     if (toldAt > 0) return
     toldAt = Date.now()
     setTimeout(force, patienceMs).unref()
+    if (isSilent()) force()
+    setInterval(() => isSilent() && force(), sameSignalMs).unref()
     app.close().then(() => process.exit(0), force)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handle)

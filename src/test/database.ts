@@ -51,6 +51,7 @@ export function useDatabase(mode: Mode): Database {
     get pool() {
       return database().pool
     },
+    isSilent: () => database().isSilent(),
     close: () => database().close(),
   }
 }

@@ -1,0 +1,32 @@
+import type { Worker } from 'node:worker_threads'
+
+const BEAT_MS = 5_000
+/** Beats without an answer: 10 s, after which nothing waits for it, and 10 s more than a server lets a statement run. */
+const SILENT_AFTER = 2
+const DEAD_AFTER = 8
+
+/**
+ * Asks the worker of an embedded database for signs of life, because PGlite may fall silent for good and go on running:
+ * with a disk that was full for a moment it does. Beats are counted and not time, so that a process that was suspended
+ * does not take the pause for silence.
+ * @param onDead called once, when there was no sign for so long that no statement can be the reason
+ */
+export function watchHeart(worker: Worker, onDead: (error: Error) => void, beatMs: number = BEAT_MS) {
+  let unanswered = 0
+  worker.on('message', (message) => {
+    if (message === 'alive') unanswered = 0
+  })
+  const timer = setInterval(() => {
+    if (unanswered > DEAD_AFTER) {
+      clearInterval(timer)
+      onDead(new Error(`The embedded database has not answered for ${(DEAD_AFTER * beatMs) / 1000} seconds.`))
+      return
+    }
+    if (unanswered === 0) worker.postMessage('beat')
+    unanswered += 1
+  }, beatMs).unref()
+  return {
+    isSilent: () => unanswered > SILENT_AFTER,
+    stop: () => clearInterval(timer),
+  }
+}

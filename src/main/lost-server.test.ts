@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makePlace } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
+import { readConfig } from './config.ts'
+import { renderer } from './render.tsx'
+import { startSite } from './site.ts'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const act of undo.splice(0).reverse()) await act()
+})
+
+/** A way to a database server that can be cut, as when the server ends, and opened again. */
+async function aServerThatEnds(url: string) {
+  const { host, port, database, user } = new pg.Client(url)
+  const sockets = new Set<Socket>()
+  const door = createServer((near) => {
+    const far = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {}).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  const open = (at = 0) => new Promise<void>((resolve) => door.listen(at, '127.0.0.1', resolve))
+  await open()
+  const { port: at } = door.address() as AddressInfo // it listens on TCP
+  const end = () => {
+    door.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  undo.push(end)
+  return { url: `postgres://${user}@127.0.0.1:${at}/${database}`, end, startAgain: () => open(at) }
+}
+
+test('a site whose database server ends is not ready, shows kept pages, and is whole when it is back', async () => {
+  const place = await makePlace('server', 'migrated')
+  undo.push(place.remove)
+  const server = await aServerThatEnds(place.config.url ?? '')
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  undo.push(() => vi.restoreAllMocks())
+  const config = readConfig({
+    ...{ DATA_DIR: folder, DATABASE_URL: server.url, SEED: 'none' },
+    ...{ LOG_LEVEL: 'silent', LINK_PREVIEW: 'off', PICTURE_JOBS: 'off' },
+  })
+  const { app } = await startSite(config, { renderer, assets: () => '' })
+  undo.push(() => app.close())
+  const statusOf = async (url: string) =>
+    (await app.inject({ url, headers: { accept: 'text/html' } })).statusCode
+
+  expect([await statusOf('/readyz'), await statusOf('/popular')]).toEqual([200, 200])
+  server.end()
+  await eventually(async () => expect(await statusOf('/readyz')).toBe(503))
+  expect([await statusOf('/healthz'), await statusOf('/popular')]).toEqual([200, 200])
+  await server.startAgain()
+  await eventually(async () => expect(await statusOf('/readyz')).toBe(200))
+  expect(await statusOf('/api/v1/agent/getAgent')).toBe(200)
+})

@@ -1,0 +1,13 @@
+import { openDatabase } from '#db/client.ts'
+
+// A database that falls silent for good: a statement that never ends looks the same from outside.
+const [dataDir = '', beatMs] = process.argv.slice(2)
+const { pool, isSilent } = await openDatabase({ dataDir, applicationName: 'tests', beatMs: Number(beatMs) })
+console.log('ready')
+const asking = pool.query('do $$ begin loop end loop; end $$')
+const watching = setInterval(() => {
+  if (!isSilent()) return
+  console.log('silent')
+  clearInterval(watching)
+}, 10)
+await asking
