@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
+import { damageOf } from './damage.ts'
 import { lockFolder } from './folder-lock.ts'
 import { watchHeart } from './heartbeat.ts'
 import { WireStream } from './wire-stream.ts'
@@ -51,14 +52,24 @@ export async function startEmbedded(dataDir: string, { onFatal, beatMs }: Option
     }
   } catch (cause) {
     unlock()
-    throw new Error(`The database folder ${dataDir} cannot be opened.`, { cause })
+    throw new Error(`The database folder ${dataDir} cannot be opened. ${reasonOf(cause, dataDir)}`, { cause })
   }
+}
+
+/** What is wrong with a folder and what to do: the database itself says nothing that helps. */
+function reasonOf(cause: unknown, dataDir: string): string {
+  const known = existsSync(dataDir) ? damageOf(dataDir) : undefined
+  const found = known ?? `It says: ${cause instanceof Error ? cause.message : cause}`
+  return (
+    `${found} Put back a copy of the whole folder that was made while the server was stopped, ` +
+    'or move the folder away: the next start makes an empty database.'
+  )
 }
 
 /** Uses a worker of its own, because the first start needs 400 MB which only the end of a thread gives back. */
 async function create(dataDir: string): Promise<void> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new Error('It holds files, but not those of a database.')
+    throw new Error('It holds files, but no PG_VERSION.')
   }
   const [code] = await once(startWorker(dataDir, 'create'), 'exit')
   if (code !== 0) refuse([code])

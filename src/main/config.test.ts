@@ -86,11 +86,20 @@ test('the secret is made once, for its owner only', () => {
   })
 })
 
-test.each(['', '\n', 'half'])('what a start cut short left of the secret (%j) is none', (left) => {
-  inFolder((dataDir) => {
-    writeFileSync(join(dataDir, 'secret'), left)
-    const made = secretOf({ secret: undefined, dataDir })
-    expect(made).toMatch(/^[\w-]{43}$/)
-    expect(secretOf({ secret: undefined, dataDir })).toBe(made)
-  })
-})
+test.each([
+  ['', 0],
+  ['\n', 0],
+  ['half', 4],
+])(
+  'a damaged secret (%j) is refused, since a new one would end links in mails without a word',
+  (left, length) => {
+    inFolder((dataDir) => {
+      writeFileSync(join(dataDir, 'secret'), left)
+      expect(() => secretOf({ secret: undefined, dataDir })).toThrow(
+        `The secret in ${dataDir}/secret is damaged: it has ${length} characters and needs at least 16. Put the file back`,
+      )
+      expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(left)
+      expect(secretOf({ secret: 'the operator set this one', dataDir })).toBe('the operator set this one')
+    })
+  },
+)

@@ -149,8 +149,15 @@ function wrongTogether(value: Values, publicUrl: string): string[] {
 export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret
   const file = join(dataDir, 'secret')
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  if (kept.length >= shortestSecret) return kept
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim()
+    if (kept.length >= shortestSecret) return kept
+    throw new Error(
+      `The secret in ${file} is damaged: it has ${kept.length} characters and needs at least ${shortestSecret}. ` +
+        'Put the file back from a copy, or delete it: the next start makes a new one, and links in mails that were ' +
+        'sent before end nowhere.',
+    )
+  }
   mkdirSync(dataDir, { recursive: true })
   const made = randomBytes(32).toString('base64url')
   const draft = `${file}.${process.pid}`

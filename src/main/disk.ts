@@ -1,8 +1,18 @@
+import { statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const patienceMs = 1000
+
+/** Throws a sentence when something else is where a folder belongs, before anything is written beside it. */
+export function refuseFiles(folders: string[]): void {
+  const file = folders.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+  if (file)
+    throw new Error(
+      `${file} must be a folder and is a file. Move it away; the folder is made when it is needed.`,
+    )
+}
 
 /** Tells whether a file can be written in each folder, in time; false instead of an error. */
 export async function canWrite(folders: string[]): Promise<boolean> {

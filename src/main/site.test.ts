@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { asc } from 'drizzle-orm'
@@ -71,6 +71,11 @@ describe.each(bothModes)('a site over %s', { timeout: 60_000 }, (mode) => {
     const app = await start({ HOST: 'localhost' })
     expect(app.addresses()).toMatchObject([{ address: '127.0.0.1' }])
     await app.close()
+  })
+
+  test.each(['outbox', 'media'])('does not start with a file where its folder %s belongs', async (name) => {
+    writeFileSync(join(dataDir, name), '')
+    await expect(start()).rejects.toThrow(`${join(dataDir, name)} must be a folder and is a file.`)
   })
 
   test('makes the admin of its environment, and does not print who it is', async () => {

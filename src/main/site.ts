@@ -16,7 +16,7 @@ import { siteName } from '#shared/site.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { type Config, secretOf } from './config.ts'
-import { canWrite } from './disk.ts'
+import { canWrite, refuseFiles } from './disk.ts'
 import { everyHour } from './hourly.ts'
 import { createLog } from './log.ts'
 import { createServices, settingsOf } from './services.ts'
@@ -31,6 +31,8 @@ export function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfi
 
 /** Opens, migrates and fills the database and puts the application together; `listen` makes it public. */
 export async function startSite(config: Config, pages: Pages, logTo?: DestinationStream): Promise<Site> {
+  const { dataDir, mediaDir } = config
+  refuseFiles([dataDir, join(dataDir, 'outbox'), mediaDir])
   const log = createLog(config, logTo)
   const database = await openDatabase({ ...databaseOptions(config), warn: (message) => log.warn(message) })
   try {

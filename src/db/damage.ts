@@ -1,0 +1,29 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Without these no database opens; each with the least number of bytes it has in a whole folder. */
+const needed = { PG_VERSION: 1, 'global/pg_control': 8192, 'global/pg_filenode.map': 512 } as const
+const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact']
+const logFile = /^[\dA-F]{24}$/
+const logFileBytes = 16 * 1024 * 1024
+
+/** Says in a sentence what is wrong with the folder of a database, as far as its files tell; undefined when they do not. */
+export function damageOf(folder: string): string | undefined {
+  if (!neededFolders.some((name) => statOf(folder, name)?.isDirectory()))
+    return 'It holds files, but not those of a database.'
+  const lost = neededFolders.find((name) => !statOf(folder, name)?.isDirectory())
+  if (lost) return `Its folder ${lost} is missing.`
+  for (const [name, least] of Object.entries(needed)) {
+    const size = statOf(folder, name)?.size
+    if (size === undefined) return `Its file ${name} is missing.`
+    if (size < least) return size === 0 ? `Its file ${name} is empty.` : `Its file ${name} is cut short.`
+  }
+  const logs = readdirSync(join(folder, 'pg_wal')).filter((name) => logFile.test(name))
+  if (logs.length === 0) return 'Its log, the files in pg_wal, is missing.'
+  const cut = logs.find((name) => statOf(folder, `pg_wal/${name}`)?.size !== logFileBytes)
+  return cut && `The file pg_wal/${cut} of its log is cut short.`
+}
+
+function statOf(folder: string, name: string) {
+  return statSync(join(folder, name), { throwIfNoEntry: false })
+}
