@@ -82,7 +82,7 @@ export const productInfos = pgTable(
   (table) => [primaryKey({ columns: [table.shopType, table.itemId] })],
 )
 
-/** Where short links were found to lead; they never change their mind. */
+/** Where short links were found to lead; they never change their mind, but only the newest are kept. */
 export const shortLinks = pgTable('short_links', {
   /** Host and path, as `m.tb.cn/h.5x`. */
   address: text().primaryKey(),

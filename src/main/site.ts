@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
+import { keepNewest } from '#db/keep-newest.ts'
+import { shortLinks } from '#db/schema.ts'
 import { sweep } from '#features/auth/server/sweep.ts'
 import { sweepPictures } from '#features/pictures/server/picture-sweep.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
@@ -77,6 +79,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
       () => sweepUploads({ db, mediaDir, discard: services.uploads.discard }, new Date()),
       () => services.shareUploads(),
       () => sweepInfos(db, new Date()),
+      () => keepNewest(db, shortLinks, shortLinks.resolvedAt),
       () => sweepPictures({ db, forget: pictures.forget }, new Date()),
       () => services.exchangeRates.refresh(),
     ],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, images, productInfos, qcSnapshots } from '#db/schema.ts'
 import { anAgent, aProduct, aQcPhoto, aQcUpload, aReview, aUser } from '#support/factories.ts'
@@ -37,6 +37,23 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
     expect(await sweep()).toBe(2)
     expect(await left()).toEqual(['agents/gone.webp', 'demo/tote/qc-1.webp', web('0'), web('89')])
     expect(forgotten.toSorted()).toEqual([web('400'), web('91')])
+  })
+
+  test('go at any age when they are too many, the oldest first', async () => {
+    const newest = await anImage(web('newest'), 0)
+    await database.db.execute(sql`
+      insert into images (hash, source, created_at)
+      select n::text, 'https://img.alicdn.com/many/' || n, ${daysAgo(1).toISOString()}::timestamptz - n * interval '1 ms'
+      from generate_series(1, 250600) n`)
+    expect([await sweep(), await sweep(), await sweep()]).toEqual([601, 0, 0])
+    expect(await database.db.$count(images)).toBe(250_000)
+    const isKept = async (source: string) =>
+      (await database.db.$count(images, eq(images.source, source))) === 1
+    expect(await isKept(newest)).toBe(true)
+    expect([
+      await isKept('https://img.alicdn.com/many/249999'),
+      await isKept('https://img.alicdn.com/many/250000'),
+    ]).toEqual([true, false])
   })
 
   test('stay where anything shows them, however they are signed there', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, inArray, like, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { mostUnkept } from '#db/keep-newest.ts'
 import {
   agents,
   collectionEntries,
@@ -14,6 +15,10 @@ import {
 
 const forgottenMs = 90 * 86_400_000
 const mostAtOnce = 500
+
+/** Five for each item that is known without being kept; beyond it age does not matter. */
+const mostImages = 5 * mostUnkept
+const mostOfTooMany = 20_000
 
 type Deps = {
   db: Db
@@ -40,7 +45,7 @@ const isNotShown = sql`not exists (
 
 /**
  * Forgets others' pictures that nobody named for long and no row shows, and answers how many. So many are looked at in one
- * go, and those that are shown not again for as long.
+ * go, and those that are shown not again for as long; of too many the oldest go at any age.
  */
 export async function sweepPictures({ db, forget }: Deps, now: Date): Promise<number> {
   const gone = await db.transaction((tx) => removeForgotten(tx, now))
@@ -50,13 +55,14 @@ export async function sweepPictures({ db, forget }: Deps, now: Date): Promise<nu
 
 /** Whoever names one of them meanwhile waits, and names it anew. */
 async function removeForgotten(tx: Db, now: Date): Promise<string[]> {
-  const isOld = lt(images.createdAt, new Date(now.getTime() - forgottenMs))
+  const excess = (await tx.$count(images)) - mostImages
+  const isOld = excess > 0 ? undefined : lt(images.createdAt, new Date(now.getTime() - forgottenMs))
   const old = await tx
     .select({ hash: images.hash })
     .from(images)
     .where(and(isOld, like(images.source, 'http%')))
     .orderBy(asc(images.createdAt))
-    .limit(mostAtOnce)
+    .limit(Math.min(Math.max(excess, mostAtOnce), mostOfTooMany))
     .for('update', { skipLocked: true })
   if (old.length === 0) return []
   const isMeant = inArray(

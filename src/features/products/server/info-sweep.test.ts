@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { collectionEntries, productInfos, watches, watchNotices } from '#db/schema.ts'
+import { collectionEntries, itemPrices, productInfos, watches, watchNotices } from '#db/schema.ts'
 import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { infoWith } from '#test/watch-stage.ts'
@@ -48,6 +49,27 @@ describe.each(modes)('stored information of items that nobody asks for on %s', (
     const all = await left()
     expect(await sweep()).toBe(1)
     expect(await left()).toEqual(all.filter((itemId) => itemId !== 'forgotten'))
+  })
+
+  test('is kept of the newest 50,000 items that stand nowhere for good, with their prices', async () => {
+    const key = await anInfo('kept', { days: 80 })
+    const { id: userId } = await aUser(database.db)
+    await database.db.insert(watches).values({ ...key, userId, newPhotos: true })
+    await database.db.execute(sql`
+      insert into product_infos (shop_type, item_id, info, source, fetched_at)
+      select 'weidian', n, info, 'storefront', ${now.toISOString()}::timestamptz - n * interval '1 second'
+      from product_infos, generate_series(1, 50003) n where item_id = 'kept'`)
+    await database.db.execute(sql`
+      insert into item_prices (shop_type, item_id, first_seen, last_seen, price_fen, source)
+      select shop_type, item_id, fetched_at, fetched_at, 900, source from product_infos`)
+    expect(await sweep()).toBe(3)
+    const rows = await left()
+    expect(rows).toHaveLength(50_001)
+    expect(rows).toContain('kept')
+    expect(rows.filter((itemId) => Number(itemId) > 50_000)).toEqual([])
+    const prices = await database.db.select({ itemId: itemPrices.itemId }).from(itemPrices)
+    expect(prices.map(({ itemId }) => itemId).toSorted()).toEqual(rows)
+    expect(await sweep()).toBe(0)
   })
 
   test('goes in portions', async () => {

@@ -1,8 +1,10 @@
 import { and, asc, eq, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
+import { keepNewest } from '#db/keep-newest.ts'
 import {
   collectionEntries,
+  itemPrices,
   productInfos,
   products,
   qcPhotos,
@@ -20,7 +22,10 @@ const mostAtOnce = 500
 /** Where an item may stand for good; as long as it does, what is known of it stays. */
 const holders = [products, collectionEntries, watches, watchNotices, reviews, qcSets, qcPhotos]
 
-/** Deletes what sources said of items that nobody asks for, so many in one go, and answers how many. */
+/**
+ * Deletes what sources said of items that nobody asks for, so many in one go, and of still newer ones all that is too
+ * much; answers how many.
+ */
 export async function sweepInfos(db: Db, now: Date): Promise<number> {
   // Said again of the rows themselves: one may have been renewed meanwhile.
   const isOld = and(
@@ -31,18 +36,26 @@ export async function sweepInfos(db: Db, now: Date): Promise<number> {
   const forgotten = db
     .select({ shopType, itemId })
     .from(productInfos)
-    .where(and(isOld, ...holders.map((holder) => isNotIn(db, holder))))
+    .where(and(isOld, isUnkept(db, productInfos)))
     .orderBy(asc(productInfos.fetchedAt))
     .limit(mostAtOnce)
   const { rowCount } = await db
     .delete(productInfos)
     .where(and(isOld, sql`(${shopType}, ${itemId}) in ${forgotten}`))
-  return rowCount ?? 0
+  const isStrangers = and(ne(productInfos.source, catalogue), isUnkept(db, productInfos))
+  const excess = await keepNewest(db, productInfos, productInfos.fetchedAt, isStrangers)
+  await keepNewest(db, itemPrices, itemPrices.lastSeen, isUnkept(db, itemPrices))
+  return (rowCount ?? 0) + excess
 }
 
-type Holder = PgTable & { shopType: PgColumn; itemId: PgColumn }
+type OfItems = PgTable & { shopType: PgColumn; itemId: PgColumn }
 
-function isNotIn(db: Db, holder: Holder): SQL {
-  const isSame = and(eq(holder.shopType, productInfos.shopType), eq(holder.itemId, productInfos.itemId))
-  return notExists(db.select({ one: sql`1` }).from(holder).where(isSame))
+/** Of items that stand nowhere for good. */
+function isUnkept(db: Db, table: OfItems): SQL | undefined {
+  return and(
+    ...holders.map((holder: OfItems) => {
+      const isSame = and(eq(holder.shopType, table.shopType), eq(holder.itemId, table.itemId))
+      return notExists(db.select({ one: sql`1` }).from(holder).where(isSame))
+    }),
+  )
 }

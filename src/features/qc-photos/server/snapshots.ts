@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { keepNewest } from '#db/keep-newest.ts'
 import { qcSnapshots } from '#db/schema.ts'
 import { pictureName } from '#features/pictures/picture-name.ts'
 import type { SourcePhoto } from '../source-photo.ts'
@@ -68,7 +69,8 @@ export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: 
     )
 }
 
-/** Deletes copies that no longer count, so that looks at items long forgotten leave nothing behind. */
+/** Deletes copies that no longer count, and the oldest of too many, so that looks at items long forgotten leave nothing behind. */
 export async function sweepSnapshots(db: Db, now: Date): Promise<void> {
   await db.delete(qcSnapshots).where(lt(qcSnapshots.fetchedAt, new Date(now.getTime() - snapshotLife)))
+  await keepNewest(db, qcSnapshots, qcSnapshots.fetchedAt)
 }
