@@ -45,6 +45,17 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
     expect(onChanged).not.toHaveBeenCalled()
   })
 
+  test('keeps nobody waiting for a database that is slow, once it was looked up', async () => {
+    const hash = hashOf((await aPhoto('pending')).image)
+    const { has } = list(-1) // each time
+    expect(await has(hash)).toBe(true)
+    const where = () => new Promise(() => {})
+    const endless = { from: () => ({ innerJoin: () => ({ where }) }) }
+    const asked = vi.spyOn(database.db, 'select').mockReturnValue(endless as never)
+    expect(await has(hash)).toBe(true)
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
   test('has an address that no form can give to something that everybody sees', async () => {
     const photo = await aPhoto('pending')
     const { pictures } = await stage.aServer()

@@ -19,14 +19,18 @@ type Hashes = ReadonlySet<string>
 
 /**
  * Which pictures nobody has approved. Nobody can make up a public address, so only those matter that were given one before;
- * all are looked up together every few seconds, so that approved pictures ask nobody. While the database does not answer,
- * what was known counts.
+ * all are looked up together every few seconds, so that approved pictures ask nobody. Only the first who asks, or asks after
+ * a judgement made here, waits for the database; while it does not answer, what was known counts.
  */
 export function createUnapproved({ db, invalidation, onChanged, log, checkEveryMs = 3000 }: Deps) {
   let known: Hashes | undefined
+  /** The same, unless a judgement has been heard of since. */
+  let current: Hashes | undefined
   let check: { at: number; hashes: Promise<Hashes> } | undefined
   const unsubscribe = invalidation?.subscribe((keys) => {
-    if (keys.some(([call]) => call === undefined || call === 'qcPhotos')) check = undefined
+    if (!keys.some(([call]) => call === undefined || call === 'qcPhotos')) return
+    check = undefined
+    current = undefined
   })
 
   async function look(): Promise<Hashes> {
@@ -46,12 +50,24 @@ export function createUnapproved({ db, invalidation, onChanged, log, checkEveryM
     }
   }
 
+  function begin() {
+    const begun = { at: performance.now(), hashes: look() }
+    check = begun
+    begun.hashes.then(
+      (hashes) => {
+        if (check === begun) current = hashes
+      },
+      () => {}, // whoever waits is told
+    )
+    return begun
+  }
+
   return {
     /** Whether a picture is not for everybody. */
     async has(hash: string): Promise<boolean> {
-      if (!check || performance.now() - check.at > checkEveryMs)
-        check = { at: performance.now(), hashes: look() }
-      return (await check.hashes).has(hash)
+      const isRecent = check && performance.now() - check.at <= checkEveryMs
+      const { hashes } = check && isRecent ? check : begin()
+      return (current ?? (await hashes)).has(hash)
     },
 
     /** Whether a picture is a photo in this state, which a private address names. */
