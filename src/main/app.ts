@@ -19,6 +19,7 @@ import { siteHandlers } from '#features/site/server/routes.ts'
 import { userHandlers } from '#features/users/server/routes.ts'
 import { watchHandlers } from '#features/watches/server/routes.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import { noteAskers } from '#shared/server/askers.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { bind } from '#shared/server/implement.ts'
 import { sendInProcess } from '#shared/server/in-process.ts'
@@ -144,6 +145,7 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     reply.headers(headers).header('x-request-id', request.id)
     done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
   })
+  noteAskers(app)
   // Nothing but 100-continue has a meaning, and a server may pass over the rest (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   return app

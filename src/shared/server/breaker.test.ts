@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { doFor } from './askers.ts'
 import { createBreakers } from './breaker.ts'
 import { SourceError } from './source-error.ts'
 
@@ -56,17 +57,51 @@ test('it is not blamed for a plain 404', async () => {
   expect(await call('shop', async () => 'fine')).toBe('fine')
 })
 
-test('it is not asked by more than 16 at once, nor waited for by more than 32', async () => {
-  const call = aGate()
-  const gate = Promise.withResolvers<string>()
-  const task = vi.fn(() => gate.promise)
-  const calls = Array.from({ length: 60 }, () => call('shop', task).catch((error) => error.kind))
-  await Promise.resolve()
-  expect(task).toHaveBeenCalledTimes(16)
-  gate.resolve('done')
-  const ended = await Promise.all(calls)
-  expect(ended.filter((one) => one === 'done')).toHaveLength(48)
-  expect(ended.filter((one) => one === 'busy')).toHaveLength(12)
+describe('calls to one source at once', () => {
+  /** A source that answers when it is let; `from` has a network ask it, and lists how each question ended. */
+  function aSlowSource() {
+    const call = aGate()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const task = vi.fn(() => promise)
+    function from(network: string, count: number): string[] {
+      const ended: string[] = []
+      const ask = () =>
+        doFor(
+          () => [network],
+          () => call('shop', task),
+        )
+      for (let at = 0; at < count; at += 1)
+        ask().then(
+          (answer) => ended.push(answer),
+          ({ kind }) => ended.push(kind),
+        )
+      return ended
+    }
+    return { from, task, answer: () => resolve('done') }
+  }
+  const repeated = (outcome: string, count: number) => Array<string>(count).fill(outcome)
+
+  test('are 8 of one network, for which 40 more may wait, and 16 of all', async () => {
+    const { from, task, answer } = aSlowSource()
+    const greedy = from('a', 60)
+    await expect.poll(() => greedy).toEqual(repeated('busy', 12))
+    expect(task).toHaveBeenCalledTimes(8)
+    const others = ['b', 'c'].map((network) => from(network, 8))
+    await expect.poll(() => task).toHaveBeenCalledTimes(16)
+    answer()
+    await expect.poll(() => others).toEqual([repeated('done', 8), repeated('done', 8)])
+    await expect.poll(() => greedy).toEqual([...repeated('busy', 12), ...repeated('done', 48)])
+  })
+
+  test('do not wait so long that the source would be blamed for it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { from, task } = aSlowSource()
+    const late = from('a', 9)
+    await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(late).toEqual(['busy'])
+    expect(task).toHaveBeenCalledTimes(8)
+  })
 })
 
 test('it tells how its sources do: how long answers take, how many calls failed, since when it is left alone', async () => {

@@ -1,18 +1,23 @@
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleAll,
-} from 'cockatiel'
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import { askersNow } from './askers.ts'
+import { createFairQueue, NoPlace } from './fair-queue.ts'
 import { isGone, SourceError } from './source-error.ts'
 import { createGauge, type SourceStatus } from './source-gauge.ts'
 import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
 
-/** Failures in a row after which a source is left alone, how many calls may run and wait, the longest wait it can ask. */
-const limits = { failures: 5, atOnce: 16, waiting: 32, quietMs: 30_000 } as const
+/** Failures in a row after which a source is left alone, and the longest wait it can ask. */
+const limits = { failures: 5, quietMs: 30_000 } as const
+
+/** Calls to one source, for each network that asks for them. */
+const callLimits = {
+  heldAtOnce: 16,
+  /** So that one network, or the site by itself, leaves half of it to others. */
+  heldByOne: 8,
+  waiting: 160,
+  waitingOfOne: 40,
+  /** Half the shortest time that callers give a source, which else would be blamed for the time spent in the line. */
+  waitMs: 2_500,
+} as const
 
 /** Told when a source is left alone and when it answers again. */
 export type OnChange = (source: string, state: 'open' | 'closed') => void
@@ -38,7 +43,7 @@ export function createBreakers({ resetMs, onChange, events = unheard }: Deps) {
 
   /**
    * Runs a call to a source, or throws a SourceError at once: `open` after five faults in a row until `resetMs` have
-   * passed and one trial call succeeded, or for as long as the source asked for; `busy` when too many calls wait.
+   * passed and one trial call succeeded, or for as long as the source asked for; `busy` when too many calls wait, or this one too long.
    * `isFault` says which errors count.
    */
   const call = <T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> =>
@@ -60,7 +65,7 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
     halfOpenAfter: resetMs,
     breaker: new ConsecutiveBreaker(limits.failures),
   })
-  const room = bulkhead(limits.atOnce, limits.waiting)
+  const places = createFairQueue(callLimits)
   let openUntil = 0
   let quietUntil = 0
   let downSince: number | undefined
@@ -94,7 +99,7 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
     }
     try {
       refuseWhileOpen()
-      const outcome = await room.execute(() => {
+      const outcome = await places.run(askersNow(), () => {
         refuseWhileOpen()
         return breaker.execute(ask)
       })
@@ -159,7 +164,7 @@ function createMeter(source: string, events: SourceEvents) {
 /** Refusals of the breaker and of the bound on calls, in our own words. */
 function asSeen(error: unknown): unknown {
   if (error instanceof BrokenCircuitError) return leftAlone()
-  if (error instanceof BulkheadRejectedError) return new SourceError('busy', 'Too many calls are under way.')
+  if (error instanceof NoPlace) return new SourceError('busy', 'Too many calls are under way.')
   return error
 }
 

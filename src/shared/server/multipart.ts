@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { failures, isRequestError, RequestError, wrongField } from '#shared/failure.ts'
+import { failures, isRequestError, type Problem, RequestError, wrongField } from '#shared/failure.ts'
+import { createFairQueue, NoPlace, type NoPlaceReason } from './fair-queue.ts'
 import { networkOf } from './limits.ts'
-import { createPlaces } from './upload-places.ts'
 
 /** Sizes are bytes, times ms. */
 export const uploadSizes = {
@@ -58,7 +58,7 @@ export async function takeMultipartAlone(
   sizes: UploadSizes = uploadSizes,
 ): Promise<void> {
   const parseJson = jsonParserOf(scope)
-  const places = createPlaces(sizes)
+  const places = createFairQueue(sizes)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits, isPartAFile, throwFileSizeLimit: false })
   scope.decorateRequest('upload', undefined)
@@ -66,7 +66,8 @@ export async function takeMultipartAlone(
     if (!request.isMultipart()) throw new RequestError(failures.mediaType)
     if (isHopeless(request)) throw new RequestError(failures.tooLarge)
     const { session, ip } = request
-    await places.take(session?.userId ?? networkOf(ip), once(reply.raw, 'close'))
+    const who = session?.userId ?? networkOf(ip)
+    await places.take(() => [who], once(reply.raw, 'close')).catch(refuse)
     const { data, file } = await readForm(request, parseJson, sizes)
     request.body = data
     request.upload = file
@@ -75,6 +76,19 @@ export async function takeMultipartAlone(
     if (!request.raw.complete && (request.isMultipart() || isHopeless(request)))
       reply.header('connection', 'close')
   })
+}
+
+/** After which a refused call may find room, in s. */
+const retryAfter = 2
+const refusals: Record<NoPlaceReason, Problem> = {
+  'own-line': { ...failures.tooMany, retryAfter },
+  'all-lines': { ...failures.busy, retryAfter },
+  late: { ...failures.busy, retryAfter },
+  gone: failures.input, // which nobody reads
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof NoPlace ? new RequestError(refusals[error.reason]) : error
 }
 
 /** Refuses a call that comes without the file it needs; asked when the rest of it is known to be right. */

@@ -1,4 +1,5 @@
 import type { QueryKey } from '#shared/contract.ts'
+import { type Shared, share } from './askers.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { type Finished, pack } from './finished.ts'
 
@@ -7,7 +8,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 /** Finished pages under their canonical address; one rendering serves everybody who asks while it runs. */
 export function createPageCache(cache: ByteCache) {
-  const flights = new Map<string, Promise<Finished>>()
+  const flights = new Map<string, Shared<Finished>>()
   cache.onDrop(() => flights.clear())
 
   async function makeAndKeep(key: string, make: () => Promise<Made>): Promise<Finished> {
@@ -20,10 +21,10 @@ export function createPageCache(cache: ByteCache) {
 
   function getOrMake(key: string, make: () => Promise<Made>): Promise<Finished> {
     const running = flights.get(key)
-    if (running) return running
-    const flight = makeAndKeep(key, make).finally(() => flights.get(key) === flight && flights.delete(key))
+    if (running) return running.join()
+    const flight = share(() => makeAndKeep(key, make))
     flights.set(key, flight)
-    return flight
+    return flight.result.finally(() => flights.get(key) === flight && flights.delete(key))
   }
 
   return { get: cache.get, getOrMake }

@@ -1,3 +1,4 @@
+import { type Shared, share } from './askers.ts'
 import { ExpiringMap } from './expiring-map.ts'
 
 type Options<V> = {
@@ -14,7 +15,7 @@ export type Ask<V> = (name: string, decide: () => Promise<V>, isForced?: boolean
  */
 export function rememberOutcomes<V>({ maxEntries, lifeOf, clock }: Options<V>): Ask<V> {
   const outcomes = new ExpiringMap<{ outcome: V }>(maxEntries, clock)
-  const flights = new Map<string, Promise<V>>()
+  const flights = new Map<string, Shared<V>>()
 
   async function settle(name: string, decide: () => Promise<V>): Promise<V> {
     try {
@@ -29,8 +30,8 @@ export function rememberOutcomes<V>({ maxEntries, lifeOf, clock }: Options<V>): 
   return async (name, decide, isForced = false) => {
     const recent = isForced ? undefined : outcomes.get(name)
     if (recent) return recent.outcome
-    const flight = flights.get(name) ?? settle(name, decide)
+    const flight = flights.get(name) ?? share(() => settle(name, decide))
     flights.set(name, flight)
-    return flight
+    return flight.join()
   }
 }

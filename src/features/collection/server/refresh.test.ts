@@ -3,6 +3,7 @@ import type { ItemKey } from '#db/known-item.ts'
 import { collectionEntries, productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { startSimulator } from '#main/simulate.ts'
+import { askersNow, doFor } from '#shared/server/askers.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -56,6 +57,17 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       const { view } = createCollectionService({ db: database.db, pictures, refresh: refresh.add })
       return { refresh, view, log, time }
     }
+
+    test('asks for the site, not for the network of who looks', async () => {
+      const user = await keeper([item])
+      const asked: string[] = []
+      const { view } = aStage(async () => asked.push(...askersNow()()))
+      await doFor(
+        () => ['192.0.2.1'],
+        () => view(user.id),
+      )
+      await eventually(() => expect(asked).toEqual(['site']))
+    })
 
     test('asks for what nobody described, and for what was said six hours ago', async () => {
       const asked: string[] = []

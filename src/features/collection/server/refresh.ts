@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
@@ -32,6 +33,8 @@ export function createRefresh({ db, findInfo, log, clock = Date.now }: Deps) {
   const asked = new ExpiringMap<true>(remembered, clock)
   const waiting = new Map<string, Job>()
   const running = new Set<Promise<void>>()
+  // What is done behind the owner's back is done for the site, not for his network.
+  const outside = AsyncLocalStorage.snapshot()
   let isClosed = false
 
   const isOld = ({ source, fetchedAt }: SeenEntry) =>
@@ -50,7 +53,7 @@ export function createRefresh({ db, findInfo, log, clock = Date.now }: Deps) {
     for (const [name, job] of waiting) {
       if (isClosed || running.size >= atOnce) return
       waiting.delete(name)
-      const work: Promise<void> = lookAfter(job).finally(() => {
+      const work: Promise<void> = outside(lookAfter, job).finally(() => {
         running.delete(work)
         next()
       })
