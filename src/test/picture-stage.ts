@@ -14,6 +14,7 @@ import type { PictureLimits } from '#features/pictures/spec.ts'
 import { handleFailures } from '#main/failures.ts'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import type { QueryKey } from '#shared/contract.ts'
+import { noteAskers } from '#shared/server/askers.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 
@@ -106,15 +107,19 @@ class PictureStage {
     }
     const app = fastify()
     this.#apps.push(app)
+    noteAskers(app)
     handleFailures(app)
     servePictures(app, pictures)
-    const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
-    const get = async (source: string, width = 320, format = 'webp') => {
+    const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+      app.inject({ url, headers, remoteAddress })
+    const addressOf = async (source: string, width: number) => {
       await pictures.keep([source])
       const [address = ''] = pictures.addressOf(source).split('#')
-      return ask(address.replace('/720/', `/${width}/`).replace('.webp', `.${format}`))
+      return address.replace('/720/', `/${width}/`)
     }
-    return { pictures, ask, get }
+    const get = async (source: string, width = 320, format = 'webp') =>
+      ask((await addressOf(source, width)).replace('.webp', `.${format}`))
+    return { pictures, ask, get, addressOf }
   }
 }
 

@@ -20,12 +20,20 @@ export const pictureLimits = {
   heavyAvifPixels: 1_000_000,
   fetchMs: 7_500,
   addressLength: 2048,
-  /** Pictures that may be drawn at once and wait for it; decoding takes memory, so the first is small. */
+  /** Pictures that may be drawn at once; decoding takes memory. One network may have both: each is soon over. */
   drawnAtOnce: 2,
-  drawsWaiting: 128,
-  /** Originals that may be held at once while they come in and wait to be drawn. */
-  fetchedAtOnce: 8,
-  fetchesWaiting: 128,
+  /**
+   * Originals that may be held at once while they come in and wait to be drawn; of one network as many as a browser asks
+   * for side by side.
+   */
+  originalsAtOnce: 8,
+  originalsOfOne: 6,
+  /**
+   * Requests that wait for either: as many as there are sockets, and of one network forty readers of pages that nobody
+   * had opened.
+   */
+  waiting: 4_096,
+  waitingOfOne: 1_000,
   /** How long a picture that could not be had is not tried again. */
   missingMs: 30_000,
   memoryBytes: 32 * 1024 * 1024,

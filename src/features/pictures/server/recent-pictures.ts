@@ -1,4 +1,5 @@
 import { type PictureWidth, pictureWidths } from '#shared/pictures.ts'
+import { type Shared, share } from '#shared/server/askers.ts'
 import { ByteLru } from '#shared/server/byte-lru.ts'
 import { formats, type PictureFormat } from './store.ts'
 
@@ -10,7 +11,7 @@ export type FindPicture = (asked: Asked) => Promise<Picture | undefined>
 /** Keeps the last ones in memory and looks for each once, however many ask. */
 export function rememberRecent(load: FindPicture, maxBytes: number) {
   const memory = new ByteLru<Picture>(maxBytes)
-  const flights = new Map<string, Promise<Picture | undefined>>()
+  const flights = new Map<string, Shared<Picture | undefined>>()
 
   async function loadAndKeep(key: string, asked: Asked): Promise<Picture | undefined> {
     try {
@@ -26,16 +27,16 @@ export function rememberRecent(load: FindPicture, maxBytes: number) {
     const key = keyOf(asked)
     const known = memory.get(key)
     if (known) return known
-    const flight = flights.get(key) ?? loadAndKeep(key, asked)
+    const flight = flights.get(key) ?? share(() => loadAndKeep(key, asked))
     flights.set(key, flight)
-    return flight
+    return flight.join()
   }
   return {
     find,
     /** After what is under way, which would bring it back. */
     async forget(hash: string): Promise<void> {
       const keys = formats.flatMap((format) => pictureWidths.map((width) => keyOf({ hash, width, format })))
-      await Promise.allSettled(keys.map((key) => flights.get(key)))
+      await Promise.allSettled(keys.map((key) => flights.get(key)?.result))
       for (const key of keys) memory.delete(key)
     },
   }

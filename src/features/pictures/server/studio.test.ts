@@ -23,7 +23,7 @@ function aStudio() {
     bucket: undefined,
     outbound: { call, fetchBytes },
     hosts: imageHostsOf(),
-    limits: { ...pictureLimits, fetchedAtOnce: 1, fetchesWaiting: 1 },
+    limits: { ...pictureLimits, originalsAtOnce: 1, waiting: 1 },
   })
   const read = (from = source) => studio.withOriginal(from, async (original) => original.toString())
   const began = (count: number) => expect.poll(() => fetches.length).toBe(count)

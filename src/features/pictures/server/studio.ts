@@ -1,4 +1,5 @@
-import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import { askersNow, type Shared, share } from '#shared/server/askers.ts'
+import { createFairQueue, NoPlace } from '#shared/server/fair-queue.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import type { PictureLimits } from '../spec.ts'
@@ -17,18 +18,20 @@ type Deps = {
 export type Studio = ReturnType<typeof createStudio>
 
 /** An original that is on its way or there, for how many, and what to call when nobody uses it any more. */
-type Held = { original: Promise<Buffer>; users: number; release: () => void }
+type Held = { original: Shared<Buffer>; users: number; release: () => void }
 
 /**
  * Where pictures are drawn, few at a time: decoding takes memory, and so do originals that wait for it. Rejects when
  * the original cannot be had or is no picture; `isBusy` tells when only too many wait.
  */
 export function createStudio({ mediaDir, bucket, outbound, hosts, limits }: Deps) {
-  const drawing = bulkhead(limits.drawnAtOnce, limits.drawsWaiting)
-  const heavy = bulkhead(1, limits.drawsWaiting)
-  const reading = bulkhead(limits.fetchedAtOnce, limits.drawsWaiting)
-  const fetching = bulkhead(limits.fetchedAtOnce, limits.fetchesWaiting)
-
+  const { waiting, waitingOfOne, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
+  const queueOf = (heldAtOnce: number, heldByOne: number) =>
+    createFairQueue({ heldAtOnce, heldByOne, waiting, waitingOfOne })
+  const drawing = queueOf(drawnAtOnce, drawnAtOnce)
+  const heavy = queueOf(1, 1)
+  const reading = queueOf(originalsAtOnce, originalsOfOne)
+  const fetching = queueOf(originalsAtOnce, originalsOfOne)
   const held = new Map<string, Held>()
 
   function get(source: string): Promise<Buffer> {
@@ -38,14 +41,12 @@ export function createStudio({ mediaDir, bucket, outbound, hosts, limits }: Deps
 
   /** Gets the original, which takes one place until it is released, however many use it. */
   function hold(source: string): Held {
-    const { promise: original, resolve, reject } = Promise.withResolvers<Buffer>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const places = isMediaName(source) ? reading : fetching
-    const holdUntilReleased = async () => {
-      resolve(await get(source))
-      await released
-    }
-    places.execute(holdUntilReleased).catch(reject)
+    const original = share(async () => {
+      await places.take(askersNow(), released)
+      return get(source)
+    })
     const one = { original, users: 0, release }
     held.set(source, one)
     return one
@@ -57,7 +58,7 @@ export function createStudio({ mediaDir, bucket, outbound, hosts, limits }: Deps
       const one = held.get(source) ?? hold(source)
       one.users += 1
       try {
-        return await use(await one.original)
+        return await use(await one.original.join())
       } finally {
         one.users -= 1
         if (one.users === 0) {
@@ -69,12 +70,12 @@ export function createStudio({ mediaDir, bucket, outbound, hosts, limits }: Deps
 
     /** Draws when it is its turn. Rejects, too, when the original is no picture. */
     async draw<T>(original: Buffer, task: (original: Buffer) => Promise<T>): Promise<T> {
-      const drawNow = () => drawing.execute(() => task(original))
-      return (await isHeavy(original)) ? heavy.execute(drawNow) : drawNow()
+      const drawNow = () => drawing.run(askersNow(), () => task(original))
+      return (await isHeavy(original)) ? heavy.run(askersNow(), drawNow) : drawNow()
     },
   }
 }
 
 export function isBusy(error: unknown): boolean {
-  return error instanceof BulkheadRejectedError || (error instanceof SourceError && error.kind === 'busy')
+  return error instanceof NoPlace || (error instanceof SourceError && error.kind === 'busy')
 }
