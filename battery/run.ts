@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { outsideFaults } from './faults/all.ts'
 import { commonPasswords } from './parts/common-passwords.ts'
 import { enumeration } from './parts/enumeration.ts'
+import { eventLoop } from './parts/event-loop.ts'
 import { flood } from './parts/flood.ts'
 import { guessing } from './parts/guessing.ts'
 import { killAgain } from './parts/kill.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, Part> = {
   C5: { what: 'which passwords are taken', run: commonPasswords },
   C6: { what: 'a flood of logins', run: flood },
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
+  'event-loop': { what: 'how long the costliest requests keep everybody else waiting', run: eventLoop },
   faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
   ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
@@ -43,8 +45,8 @@ const usage = [
   '',
   'Attacks the production build, each part on a site of its own. A line is: part, check, tried, failed, figure.',
   '',
-  ...Object.entries(parts).map(([id, { what }]) => `  ${id.padEnd(9)}${what}`),
-  '  all      every part',
+  ...Object.entries(parts).map(([id, { what }]) => `  ${id.padEnd(12)}${what}`),
+  '  all         every part',
 ].join('\n')
 
 async function main(): Promise<number> {

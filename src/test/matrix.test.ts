@@ -6,10 +6,10 @@ import * as schema from '#db/schema.ts'
 import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
 import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#support/factories.ts'
+import { calls, goodRequest, goodValues } from '#support/good-requests.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { bothModes, rememberRows, useDatabase } from '#test/database.ts'
-import { calls, goodRequest, goodValues } from '#test/good-requests.ts'
 import { allPrincipals, type Principal } from '#test/principals.ts'
 
 /** What a good request gets from a call that lets it in, where that is not 200. */

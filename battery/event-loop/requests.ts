@@ -1,0 +1,110 @@
+import type { contract } from '#main/contract.ts'
+import { paths } from '#shared/paths.ts'
+import { files, largeCards, largeLine } from './large-cards.ts'
+import type { Costly } from './shapes.ts'
+
+type Own = { search?: string; body?: unknown }
+
+const features = '101,102,103,201,202,203,301,302,303,401,402,403'
+const question = {
+  destination: 'DE',
+  weight: 29_000,
+  length: 60,
+  width: 50,
+  height: 40,
+  features,
+  currency: 'EUR',
+}
+/** Texts of a list of links, as long as a body of 1 MB has room for. */
+const texts = (text: string) => ({
+  body: { texts: Array.from({ length: 500 }, () => text.repeat(2000 / text.length)) },
+})
+
+/** What is costly about a call beyond what its schema says: it depends on what the site holds, or on what texts mean. */
+const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {
+  parseLinks: {
+    'short links': texts('m.tb.cn '),
+    links: texts('https://weidian.com/item.html?itemID=42 '),
+    'encoded links': texts('https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D42%26url%3D'),
+    hosts: texts('http://a.'),
+    blanks: texts('  a'),
+    emoji: texts('😀'),
+  },
+  getAllProduct: {
+    'all of it': { search: 'limit=1000' },
+    'all of it with freight': { search: 'limit=1000&ShipTo=FR&Sort=landed' },
+  },
+  findReview: { 'a thousand': { search: 'product_code=42&shopType=taobao&limit=1000' } },
+  productInfo: { 'a thousand variants': { search: 'productCode=900&shopType=weidian' } },
+  getAllUser: { 'a page': { search: 'page=3' } },
+  get_estimation: {
+    everything: { body: question },
+    'everywhere at once': { body: { ...question, destination: 'US' } },
+  },
+  importRateCard: {
+    ...named('card', largeCards),
+    ...Object.fromEntries(Object.entries(files).map(([name, csv]) => [`csv: ${name}`, { body: { csv } }])),
+  },
+  getRateCard: { 'a large one': { search: 'card_id=large' } },
+  compareRateCards: {
+    'a large one': { search: 'card_id=large' },
+    'with a large one': { search: 'card_id=large-2&against=large' },
+  },
+  editRateLine: { 'a large line': { search: 'card_id=default-2026-11', body: { line: largeLine } } },
+}
+
+function named(name: string, values: Record<string, unknown>): Record<string, Own> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [`${name}: ${key}`, { body: { [name]: value } }]),
+  )
+}
+
+/** The shapes of a call that were thought of by hand. */
+export function ownShapes(name: string, method: string, path: string): Costly[] {
+  return Object.entries(own[name as keyof typeof contract] ?? {}).map(([shape, { search, body }]) => ({
+    shape,
+    method,
+    path: search ? `${path}?${search}` : path,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }))
+}
+
+const long = (letters: string, most = 1900) =>
+  encodeURIComponent(letters).repeat(most / encodeURIComponent(letters).length)
+
+/** Every screen at its plain address, and those that have costlier ones at these too. */
+export function pages(): Costly[] {
+  // Those that take no parameter pass over these.
+  const plain = Object.values(paths as Record<string, (...given: never[]) => string>).map((path) =>
+    Reflect.apply(path, undefined, ['taobao', '42']),
+  )
+  const costly = [
+    `${paths.popular()}?ShipTo=DE&Sort=landed&page=99`,
+    `${paths.popular()}?ShipTo=FR&page=99&view=compact`,
+    `${paths.product('weidian', '900')}`,
+    `${paths.estimation()}?destination=DE&weight=29000&length=60&width=50&height=40&features=${features}`,
+    `${paths.haul()}?h=1${'A'.repeat(1900)}`,
+    ...['m.tb.cn ', 'http://a.', '  a', '😀', '%25'].flatMap((letters) => [
+      `${paths.convert()}?text=${long(letters)}`,
+      `${paths.go()}?url=${long(letters, 14_000)}`,
+      `/${long(letters)}`,
+    ]),
+    `/${'a/'.repeat(7000)}`,
+    `/${'%25'.repeat(4500)}`,
+    `/popular?${'a=1&'.repeat(3500)}`,
+    ...[
+      '/sitemap.xml',
+      '/robots.txt',
+      '/country.json',
+      '/category.json',
+      '/metrics',
+      '/readyz',
+      '/api/v1/openapi.json',
+    ],
+  ]
+  return [...new Set([...plain, ...costly])].map((path) => {
+    const [address = ''] = path.split('#')
+    return { shape: address.slice(0, 60), method: 'GET', path: address, headers: {}, body: undefined }
+  })
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Endpoint } from '#shared/contract.ts'
+import { dataPart, filePart, onePixel, rawForm } from '#support/forms.ts'
+import { goodRequest } from '#support/good-requests.ts'
+
+/** One way to make a call as costly as it can be. */
+export type Costly = {
+  /** What is special about it. */
+  shape: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+}
+export type NamedCall = { name: string; path: string; endpoint: Endpoint }
+
+/** Of a body, where the contract says nothing; of the data of a form; of an address, which Node cuts with its headers. */
+const bytes = { body: 100 * 1024, form: 16 * 1024, address: 14 * 1024 } as const
+
+/** What texts are made of: each is the slowest for somebody who reads texts. */
+const alphabets = {
+  letters: 'a',
+  blanks: ' ',
+  'blanks and letters': '  a',
+  emoji: '😀',
+  accents: 'é\u0301',
+  controls: '\u0001',
+  quotes: '"',
+  digits: '9,',
+  dots: 'a.',
+  slashes: 'a/',
+  links: 'https://weidian.com/item.html?itemID=42 ',
+  'short links': 'm.tb.cn ',
+  hosts: 'http://a.',
+  encoded: '%25',
+} as const
+
+type JsonSchema = Record<string, unknown>
+
+/** Every shape of a call that can be made from what the contract says of it. */
+export function shapesOf(call: NamedCall): Costly[] {
+  const { method, path, headers, body } = goodRequest(call)
+  const good = { method, path, headers, body }
+  return [
+    { shape: 'as it is meant', ...good },
+    ...addresses(call).map(([shape, address]) => ({ ...good, shape, path: address })),
+    ...bodies(call).map(([shape, text]) => ({ ...good, shape, ...packed(call, text) })),
+  ]
+}
+
+function packed({ endpoint }: NamedCall, text: string): Pick<Costly, 'headers' | 'body'> {
+  if (!endpoint.file) return { headers: { 'content-type': 'application/json' }, body: text }
+  return rawForm([dataPart(text), filePart(onePixel)])
+}
+
+/** Parameters as long as an address may be, and as many as there is room for. */
+function addresses(call: NamedCall): [shape: string, path: string][] {
+  const [path = '', search = ''] = goodRequest(call).path.split('?')
+  const known = new URLSearchParams(search)
+  const names = Object.keys(propertiesOf(call.endpoint.query))
+  const long = names.flatMap((name) =>
+    Object.entries(alphabets).map(([shape, letters]): [string, string] => {
+      const others = new URLSearchParams([...known].filter(([other]) => other !== name))
+      return [
+        `${name}: ${shape}`,
+        `${path}?${others}&${name}=${filled(encodeURIComponent(letters), bytes.address)}`,
+      ]
+    }),
+  )
+  const many = Array.from({ length: bytes.address / 8 }, (_, at) => `p${at}=1`).join('&')
+  const same = names.map((name): [string, string] => [
+    `${name} again and again`,
+    `${path}?${filled(`${name}=1&`, bytes.address)}`,
+  ])
+  return [['many parameters', `${path}?${known}&${many.slice(0, bytes.address)}`], ...same, ...long]
+}
+
+/** Bodies as large as they may be: what they should hold at every bound, and what they should not in every wrong form. */
+function bodies({ endpoint }: NamedCall): [shape: string, json: string][] {
+  if (!endpoint.body) return []
+  const most = endpoint.file ? bytes.form : (endpoint.bodyLimit ?? bytes.body)
+  const properties = propertiesOf(endpoint.body)
+  const names = Object.keys(properties)
+  const around = (name: string, value: string) => `{${JSON.stringify(name)}:${value}}`
+  const room = (name: string) => most - around(name, '').length
+  const listOf = (item: string) => (name: string) =>
+    around(name, `[${filled(`${item},`, room(name) - 8)}${item}]`)
+  const nested = (name: string) => {
+    const depth = Math.floor(room(name) / 2)
+    return around(name, '['.repeat(depth) + ']'.repeat(depth))
+  }
+  const forms: [string, (name: string) => string][] = [
+    ['a list of numbers', listOf('0')],
+    ['a list of empty texts', listOf('""')],
+    ['a list of objects', listOf('{}')],
+    ['a list of lists', listOf('[[]]')],
+    ['nested lists', nested],
+    ['many keys', (name) => around(name, `{${keys(room(name) - 2)}}`)],
+    ...Object.entries(alphabets).map(([shape, letters]): [string, (name: string) => string] => [
+      shape,
+      (name) => around(name, quoted(letters, room(name))),
+    ]),
+  ]
+  return [
+    ['every bound', JSON.stringify(largest(endpoint.body, most))],
+    ['keys that nobody knows', `{${keys(most - 2)}}`],
+    ['reaching for prototypes', `[${filled('{"__proto__":1},', most - 4)}0]`],
+    ...Object.entries(alphabets).map(([shape, letters]): [string, string] => {
+      const each = Math.floor((most - 2) / Math.max(1, names.length)) - 1
+      const parts = names.map((name) => `${JSON.stringify(name)}:${quoted(letters, each - name.length - 3)}`)
+      return [`every text: ${shape}`, `{${parts.join()}}`]
+    }),
+    ...names.flatMap((name) =>
+      forms.map(([shape, make]): [string, string] => [`${name}: ${shape}`, make(name)]),
+    ),
+  ]
+}
+
+function keys(most: number): string {
+  const all = Array.from(
+    { length: Math.floor(most / 12) },
+    (_, at) => `"${at.toString(36).padStart(7, '_')}":0`,
+  )
+  return all.join()
+}
+
+/** A text of JSON in so many bytes, its quotes among them. */
+function quoted(letters: string, most: number): string {
+  return `"${filled(JSON.stringify(letters).slice(1, -1), most - 2)}"`
+}
+
+/** As often as there is room for it. */
+function filled(part: string, most: number): string {
+  return part.repeat(Math.max(0, Math.floor(most / Buffer.byteLength(part))))
+}
+
+function propertiesOf(schema: Endpoint['query'] | Endpoint['body']): Record<string, JsonSchema> {
+  if (!schema) return {}
+  return Object(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties)
+}
+
+/** A value with every text and every list as long as a schema allows, or there is room for. */
+function largest(schema: z.ZodType, room: number): unknown {
+  return atBounds(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), room)
+}
+
+function atBounds(schema: JsonSchema, room: number): unknown {
+  const { anyOf, oneOf, enum: choices, const: only, type, properties, items } = schema
+  const [first] = [anyOf, oneOf, choices].flatMap((list) => (Array.isArray(list) ? [list.at(-1)] : []))
+  if (first !== undefined) return typeof first === 'object' ? atBounds(Object(first), room) : first
+  if (only !== undefined) return only
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return Math.min(Number(schema.maximum ?? 1e9), 1e9)
+  if (type === 'array') {
+    const count = Math.min(Number(schema.maxItems ?? room), Math.floor(room / 4))
+    const each = Math.floor(room / Math.max(1, count)) - 1
+    return Array.from({ length: count }, () => atBounds(Object(items), each))
+  }
+  if (type === 'object') {
+    const all = Object.entries(Object(properties))
+    const each = Math.floor(room / Math.max(1, all.length))
+    return Object.fromEntries(
+      all.map(([name, part]) => [name, atBounds(Object(part), each - name.length - 4)]),
+    )
+  }
+  return 'a'.repeat(Math.max(0, Math.min(Number(schema.maxLength ?? room), room - 2)))
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:net'
+import { isMainThread } from 'node:worker_threads'
+
+/** How long the event loop was held at once since it was last asked, in ms. */
+export type Hold = {
+  /** Of the processor: what the loop's own thread worked. It does not depend on what else the machine does. */
+  cpu: number
+  /** By the clock. */
+  wall: number
+}
+
+/**
+ * Loaded into a site's process before its own code. A timer that is due is run in each round of the loop, so that
+ * between two of its runs there is one round at most.
+ */
+const socket = process.env.STOPWATCH_SOCKET
+if (isMainThread && socket) {
+  let hold: Hold = { cpu: 0, wall: 0 }
+  let [cpu, wall] = [cpuMs(), performance.now()]
+  const look = () => {
+    const [cpuNow, wallNow] = [cpuMs(), performance.now()]
+    hold = { cpu: Math.max(hold.cpu, cpuNow - cpu), wall: Math.max(hold.wall, wallNow - wall) }
+    ;[cpu, wall] = [cpuNow, wallNow]
+  }
+  setInterval(look, 1).unref()
+  createServer((asker) => {
+    look()
+    asker.on('error', () => asker.destroy()).end(JSON.stringify(hold))
+    hold = { cpu: 0, wall: 0 }
+  })
+    .listen(socket)
+    .unref()
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
