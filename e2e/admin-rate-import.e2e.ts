@@ -133,11 +133,7 @@ describe('a broken file changes nothing', () => {
   const unsent = [
     ['that is not JSON', '{"schema": "rate-card/1", "lines": [}', 'This file is not JSON.'],
     ['that is empty', '  ', 'This file is empty.'],
-    [
-      'of more than 2 MB',
-      `{"lines": "${'x'.repeat(2 * 1024 * 1024)}"}`,
-      'A rate card may have 2 MB at most.',
-    ],
+    ['of more than 1 MB', `{"lines": "${'x'.repeat(1024 * 1024)}"}`, 'A rate card may have 1 MB at most.'],
   ] as const
   test.for(unsent)('%s, and is not sent', async ([, text, sentence], { theOwner }) => {
     const { page, apiCalls } = await theOwner(path)

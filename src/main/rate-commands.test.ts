@@ -156,7 +156,7 @@ describe('files of rates', () => {
     ['that are of another kind', 'card.xlsx', '{}', 'card.xlsx ends neither with .json nor with .csv.'],
     ['that are no JSON', 'card.json', '{\n"lines": [1,]}', `card.json is no JSON: Unexpected token ']'`],
     ['that are cut', 'card.json', '{"lines":', 'card.json is no JSON: Unexpected end of JSON input'],
-    ['that are too large', 'card.csv', ' '.repeat(2 * 1024 ** 2 + 1), 'card.csv has more than 2 MB.'],
+    ['that are too large', 'card.csv', ' '.repeat(1024 ** 2 + 1), 'card.csv has more than 1 MB.'],
   ])('%s are refused', async (_what, name, content, sentence) => {
     await expect(readRateFiles(aFile(name, content), undefined)).rejects.toThrow(sentence)
   })

@@ -97,7 +97,7 @@ describe.each(modes)('the API under wrong input on %s', (mode) => {
       400,
       'INVALID_INPUT',
     ],
-    ['a body over 1 MB', `{"texts":["${'x'.repeat(1024 * 1024)}"]}`, 413, 'TOO_LARGE'],
+    ['a body over 768 KB', `{"texts":["${'x'.repeat(768 * 1024)}"]}`, 413, 'TOO_LARGE'],
   ])('%s is refused', async (_what, body, status, code) => {
     expectProblem(await post(body), status, code)
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/shops.ts'
 import { refusalCodes } from './refusal-codes.ts'
-import { linksPerRequest } from './spec.ts'
+import { largestList, linksPerRequest } from './spec.ts'
 
 const parsedLink = z.object({
   shopType: z.enum(shopTypes),
@@ -29,7 +29,7 @@ export const productLinksContract = defineContract({
     access: 'anyone',
     summary: `Understands up to ${linksPerRequest} texts, each by itself.`,
     body: z.object({ texts: z.array(z.string()).max(linksPerRequest, `At most ${linksPerRequest} texts.`) }),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: largestList,
     limit: { count: 300, seconds: 300 },
     reply: z.array(z.union([accepted, refused])),
   },

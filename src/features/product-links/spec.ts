@@ -8,6 +8,9 @@ export const linkLimits = { characters: 8192, levels: 5 } as const
 /** How many texts one request may bring. */
 export const linksPerRequest = 500
 
+/** Bytes of the body that brings them: 1,500 of each. More of the worst JSON would hold the event loop for too long. */
+export const largestList = 768 * 1024
+
 /** What is wrong with a refused text, and what to do about it: two short sentences, read together. */
 export const refusalWords: Record<RefusalCode, { wrong: string; remedy: string }> = {
   NOT_A_LINK: {

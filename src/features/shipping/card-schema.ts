@@ -54,7 +54,7 @@ const categories = z.strictObject({
   allow: targets.exactOptional(),
   block: targets.exactOptional(),
 })
-const rate = z.strictObject({
+export const rate = z.strictObject({
   countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.')).min(1),
   tiers: z.array(tier).min(1),
   transit: transit.exactOptional(),

@@ -4,7 +4,7 @@ import { flag, line as textLine } from '#shared/wire.ts'
 import { line, rateCard } from './card-schema.ts'
 import { type ShippingOption, unavailableReasons, weightRules } from './option.ts'
 import { confidences, priceModes } from './rate-card.ts'
-import { cardStates, changeKinds, dutyNoteLimits, largestImport } from './spec.ts'
+import { cardStates, changeKinds, dutyNoteLimits, largestImport, largestLine } from './spec.ts'
 
 /** One field of an estimate as JSON or a form brings it; it is read by `question.ts`, which knows its sentence. */
 const given = (description: string) => z.unknown().optional().meta({ description })
@@ -286,7 +286,7 @@ export const shippingContract = defineContract({
     path: '/shipping/rateLine',
     access: 'admin',
     summary: 'A new version of a card in which one line is as it is given; it is not active by itself.',
-    bodyLimit: largestImport,
+    bodyLimit: largestLine,
     query: z.object({ card_id }),
     body: z.object({ line }),
     reply: storedCard,

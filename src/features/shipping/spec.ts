@@ -20,8 +20,12 @@ export const shippingText = {
 /** Sizes in cm, weight in grams. */
 export const parcelLimits = { leastGrams: 1, mostGrams: 1_000_000, leastCm: 0.1, mostCm: 1000 } as const
 
-/** Of the body that brings a card. */
-export const largestImport = 2 * 1024 * 1024
+/**
+ * Bytes of the bodies that bring a card, and a line of one: six times the card that comes with the site as a file for
+ * people, and a row to each country with ten tiers. More of the worst JSON would hold the event loop for too long.
+ */
+export const largestImport = 1024 * 1024
+export const largestLine = 256 * 1024
 export const dutyNoteLimits = { text: 600, asOf: 40, source: 200 } as const
 
 /** `embedded` is the card that comes with the site: active while no other is. */

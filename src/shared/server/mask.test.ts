@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { RequestError } from '#shared/failure.ts'
 import { maskFailure } from './mask.ts'
 
@@ -40,4 +41,9 @@ test.each([
 test('a query that fails for its own reasons is a fault of ours', () => {
   const cause = Object.assign(new Error('division by zero'), { code: '22012' })
   expect(masked(new Error('Failed query', { cause })).problem.status).toBe(500)
+})
+
+test('of ever so many wrong fields twenty are named', () => {
+  const { error } = z.array(z.string()).safeParse(Array(1000).fill(0))
+  expect(masked(error).problem.errors).toHaveLength(20)
 })

@@ -44,8 +44,12 @@ function inputProblem(error: unknown): Problem | undefined {
   )
 }
 
+/** Wrong fields that a refusal names: a list may be wrong a hundred thousand times. */
+const mostErrors = 20
+
 /** The first wrong field speaks for all. */
-function invalid(errors: FieldProblem[]): Problem {
+function invalid(all: FieldProblem[]): Problem {
+  const errors = all.slice(0, mostErrors)
   return { status: 400, code: 'INVALID_INPUT', message: errors[0]?.message || failures.input.message, errors }
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { mapInTurns } from '#shared/server/turns.ts'
 import { canonicalUrl } from '../canonical.ts'
 import { wordsOf } from '../link-outcomes.ts'
 import { type ParsedLink, parseLink, type Refusal } from '../parse.ts'
 import type { FollowOutcome } from '../refusal-codes.ts'
-import { mapInTurns } from './in-turns.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import type { Followed, ShortLinks } from './short-links.ts'
 

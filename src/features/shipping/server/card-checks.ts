@@ -1,4 +1,5 @@
 import { hasVisible, plainText } from '#shared/plain-text.ts'
+import { takeTurns } from '#shared/server/turns.ts'
 import type { Fees, Line, Rate, RateCard, SizeLimits, Volumetric, WeightLimits } from '../rate-card.ts'
 import { cardLimits } from '../spec.ts'
 import { type CardProblem, type Path, type Report, shown } from './card-problems.ts'
@@ -9,7 +10,8 @@ import { checkTiers } from './tier-checks.ts'
 export type Known = { countries: ReadonlySet<string>; targets: ReadonlySet<string> }
 
 /** What is wrong with a card that has the right form, as far as no form can say it; empty when it can be used. */
-export function checkCard(card: RateCard, known: Known): CardProblem[] {
+export async function checkCard(card: RateCard, known: Known): Promise<CardProblem[]> {
+  const pause = takeTurns()
   const problems: CardProblem[] = []
   const report: Report = (path, message) => {
     problems.push({ path, message })
@@ -17,12 +19,13 @@ export function checkCard(card: RateCard, known: Known): CardProblem[] {
   checkTexts(card, [], report)
   checkFees(card.agentFees, ['agentFees'], report)
   const places = new Map<string, number>()
-  card.lines.forEach((line, at) => {
+  for (const [at, line] of card.lines.entries()) {
+    await pause()
     const first = places.get(line.id)
     if (first === undefined) places.set(line.id, at)
     else report(['lines', at, 'id'], `lines[${first}] has the id ${shown(line.id)} already.`)
     checkLine(line, ['lines', at], known, report)
-  })
+  }
   return problems
 }
 

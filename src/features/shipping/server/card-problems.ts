@@ -34,10 +34,27 @@ export function placeOf(path: Path, card: unknown): string {
   return parts.join(', ')
 }
 
+const longestShown = 40
+
 /** A value in quotes as JSON has it, short enough for a sentence. */
 export function shown(value: unknown): string {
-  const text = withoutMarks(typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? ''))
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+  const text = withoutMarks(typeof value === 'number' ? String(value) : startOf(value, 4 * longestShown))
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}
+
+/** About so many characters of a value as JSON has it: a wrong one may be megabytes of lists in lists. */
+function startOf(value: unknown, room: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(room, 0)))
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const [begin, end] = Array.isArray(value) ? '[]' : '{}'
+  let text = `${begin}`
+  for (const key in value) {
+    if (text.length >= room) return text
+    if (text !== begin) text += ','
+    if (begin === '{') text += `${JSON.stringify(key.slice(0, room))}:`
+    text += startOf(Object(value)[key], room - text.length)
+  }
+  return text + end
 }
 
 /** The refusal of a card: the first sentence speaks for all, the first twenty are listed. */

@@ -1,3 +1,4 @@
+import { takeTurns } from '#shared/server/turns.ts'
 import type { Comparison, RateChange } from '../contract.ts'
 import type { Line, Rate, RateCard } from '../rate-card.ts'
 import { longestLists } from '../spec.ts'
@@ -15,8 +16,9 @@ type Difference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'chang
 /**
  * What a card changes against another, in shoppers' words. Rows are matched by line and country and compared with all
  * that they inherit; a change that is the same to several countries is one. Amounts are in each card's own currency.
+ * Cards are long, so that it lets everybody else have their turns.
  */
-export function compareCards(before: RateCard, after: RateCard): Compared {
+export async function compareCards(before: RateCard, after: RateCard): Promise<Compared> {
   const old = new Map(before.lines.map((line) => [line.id, line]))
   const now = new Map(after.lines.map((line) => [line.id, line]))
   const gone = before.lines.filter(({ id }) => !now.has(id))
@@ -24,7 +26,7 @@ export function compareCards(before: RateCard, after: RateCard): Compared {
   const rows = { changed: 0, new: 0, gone: 0, unchanged: 0 }
   const changesTo = new Map<string, number>()
   for (const line of after.lines) {
-    const own = lineChanges(before, old.get(line.id), after, line)
+    const own = await lineChanges(before, old.get(line.id), after, line)
     changes.push(...own.changes)
     for (const state of own.states) rows[state] += 1
     for (const country of own.countries) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
@@ -38,7 +40,7 @@ export function compareCards(before: RateCard, after: RateCard): Compared {
     rows,
     changes: changes.slice(0, longestLists.changes),
     total: changes.length,
-    samples: samplesOf(before, after, mostChanged(changesTo)),
+    samples: await samplesOf(before, after, mostChanged(changesTo)),
   }
 }
 
@@ -60,28 +62,35 @@ function currencyChange(before: RateCard, after: RateCard): RateChange[] {
 type State = keyof Comparison['rows']
 
 /** The changes of a line that is in the new card, what becomes of its rows, and the countries that a change concerns. */
-function lineChanges(before: RateCard, old: Line | undefined, after: RateCard, line: Line) {
+async function lineChanges(before: RateCard, old: Line | undefined, after: RateCard, line: Line) {
   if (!old) {
     const states = line.rates.map((): State => 'new')
     return { changes: [wholeLine(line, 'new')], states, countries: countriesOf(line) }
   }
-  const [was, is] = [cellsOf(before, old), cellsOf(after, line)]
+  const pause = takeTurns()
+  const [was, is] = [await cellsOf(before, old), await cellsOf(after, line)]
   const byCountry = new Map<string, Difference[]>()
-  for (const [country, cell] of is) byCountry.set(country, differences(was.get(country), cell))
+  for (const [country, cell] of is) {
+    await pause()
+    byCountry.set(country, differences(was.get(country), cell))
+  }
   for (const [country, cell] of was)
     if (!is.has(country)) byCountry.set(country, differences(cell, undefined))
   const countries = [...byCountry].filter(([, list]) => list.length > 0).map(([country]) => country)
   const all = [...new Set([...was.keys(), ...is.keys()])]
+  const changes = await joined(byCountry, all)
   return {
-    changes: joined(byCountry, all).map((change) => ({ line: line.id, lineName: line.name, ...change })),
+    changes: changes.map((change) => ({ line: line.id, lineName: line.name, ...change })),
     states: statesOf(old, line, was, byCountry),
     countries,
   }
 }
 
-function cellsOf(card: RateCard, line: Line): Cells {
+async function cellsOf(card: RateCard, line: Line): Promise<Cells> {
+  const pause = takeTurns()
   const cells = new Map<string, Cell>()
   for (const rate of line.rates) {
+    await pause()
     const figures = figuresOf(card, line, rate)
     for (const country of rate.countries)
       if (!cells.has(country)) cells.set(country, { country, rate, figures })
@@ -118,15 +127,18 @@ function differenceOf(what: string, before: Figure | undefined, after: Figure | 
 }
 
 /** One change for all countries to which it is the same; no countries where that is all of several. */
-function joined(byCountry: ReadonlyMap<string, Difference[]>, all: readonly string[]) {
+async function joined(byCountry: ReadonlyMap<string, Difference[]>, all: readonly string[]) {
+  const pause = takeTurns()
   const changes = new Map<string, Difference & { countries: string[] }>()
-  for (const [country, list] of byCountry)
+  for (const [country, list] of byCountry) {
+    await pause()
     for (const difference of list) {
       const key = JSON.stringify([difference.what, difference.before, difference.after])
       const change = changes.get(key) ?? { ...difference, countries: [] }
       change.countries.push(country)
       changes.set(key, change)
     }
+  }
   return [...changes.values()].map((change) =>
     all.length > 1 && change.countries.length === all.length ? { ...change, countries: [] } : change,
   )

@@ -1,3 +1,5 @@
+import { takeTurns } from '#shared/server/turns.ts'
+
 /** A record of a CSV file and the number of the line on which it begins. */
 export type CsvRecord = { at: number; cells: string[] }
 
@@ -9,14 +11,17 @@ const delimiter = /,|\r\n|\n|\r|$/y
 
 /**
  * Reads comma-separated values with quoted fields, any kind of line end and a byte order mark (RFC 4180); blank lines
- * are left out. Gives the line's number instead when a quote is open or stands where none may.
+ * are left out. Gives the line's number instead when a quote is open or stands where none may. Files are long, so that it
+ * lets everybody else have their turns.
  */
-export function readRecords(text: string): CsvRecord[] | { brokenAt: number } {
+export async function readRecords(text: string): Promise<CsvRecord[] | { brokenAt: number }> {
+  const pause = takeTurns()
   const source = text.replace(/^\uFEFF/, '')
   const records: CsvRecord[] = []
   let cells: string[] = []
   let [at, line, begunAt] = [0, 1, 1]
   while (at < source.length || cells.length > 0) {
+    await pause()
     const field = source[at] === '"' ? quotedField(source, at) : plainField(source, at)
     delimiter.lastIndex = field?.end ?? 0
     const [end] = (field && delimiter.exec(source)) ?? []

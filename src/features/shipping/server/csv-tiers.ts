@@ -1,3 +1,4 @@
+import { mapInTurns } from '#shared/server/turns.ts'
 import { type PriceMode, priceModes, type Tier } from '../rate-card.ts'
 import { cardLimits } from '../spec.ts'
 import { refusalOf, shown } from './card-problems.ts'
@@ -33,8 +34,8 @@ export function csvRefusal(problems: CsvProblem[]): Error {
 }
 
 /** Tiers from a file with a header line. Throws a RequestError (400) that names every wrong line, or the first twenty. */
-export function readTiers(text: string): TierRow[] {
-  const records = readRecords(text)
+export async function readTiers(text: string): Promise<TierRow[]> {
+  const records = await readRecords(text)
   if (!Array.isArray(records))
     throw csvRefusal([{ at: records.brokenAt, message: 'A quote is open, or stands where none may.' }])
   const [header, ...rest] = records
@@ -45,7 +46,7 @@ export function readTiers(text: string): TierRow[] {
       { at: rest[cardLimits.csvRows]?.at ?? 1, message: `More than ${cardLimits.csvRows} tiers.` },
     ])
   const problems: CsvProblem[] = []
-  const rows = rest.map((record) => readRow(record, names, problems))
+  const rows = await mapInTurns(rest, (record) => readRow(record, names, problems))
   if (problems.length > 0) throw csvRefusal(problems)
   return rows
 }

@@ -1,3 +1,4 @@
+import { mapInTurns, nextTurn, takeTurns } from '#shared/server/turns.ts'
 import countries from '../countries.json' with { type: 'json' }
 import type { Line, Rate, RateCard, Tier } from '../rate-card.ts'
 import { shown } from './card-problems.ts'
@@ -22,15 +23,21 @@ const columnOf: Record<string, Column> = {
  * for where the old figures came from. Throws a RequestError (400) that names lines of the file: for a line that the
  * card does not have, a country that is unknown or named twice, tiers that do not ascend.
  */
-export function putTiers(card: RateCard, rows: readonly TierRow[]): RateCard {
+export async function putTiers(card: RateCard, rows: readonly TierRow[]): Promise<RateCard> {
   const groups = [...groupsOf(rows).values()]
-  const problems = groups.flatMap((group) => [...groupProblems(group, card), ...tierProblems(group)])
-  problems.push(...repeatedCountries(groups))
-  if (problems.length > 0) throw csvRefusal(problems.toSorted((one, other) => one.at - other.at))
-  const lines = card.lines.map((line) =>
-    groups.filter(({ lineId }) => lineId === line.id).reduce(putGroup, line),
-  )
-  return { ...card, lines }
+  await nextTurn()
+  const ids = new Set(card.lines.map(({ id }) => id))
+  const problems = await mapInTurns(groups, (group) => [...groupProblems(group, ids), ...tierProblems(group)])
+  const all = [...problems.flat(), ...(await repeatedCountries(groups))]
+  if (all.length > 0) throw csvRefusal(all.toSorted((one, other) => one.at - other.at))
+  const pause = takeTurns()
+  const lines = new Map(card.lines.map((line) => [line.id, line]))
+  for (const group of groups) {
+    await pause()
+    const line = lines.get(group.lineId)
+    if (line) lines.set(line.id, putGroup(line, group))
+  }
+  return { ...card, lines: [...lines.values()] }
 }
 
 function groupsOf(rows: readonly TierRow[]): Map<string, Group> {
@@ -44,16 +51,18 @@ function groupsOf(rows: readonly TierRow[]): Map<string, Group> {
   return groups
 }
 
-function groupProblems({ lineId, countries, rows }: Group, card: RateCard): CsvProblem[] {
+function groupProblems({ lineId, countries, rows }: Group, ids: ReadonlySet<string>): CsvProblem[] {
   const at = rows[0]?.at ?? 1
   const problems: CsvProblem[] = []
-  if (!card.lines.some(({ id }) => id === lineId))
+  if (!ids.has(lineId))
     problems.push({ at, column: 'line_id', message: `The active card has no line ${shown(lineId)}.` })
-  for (const [place, country] of countries.entries()) {
+  const before = new Set<string>()
+  for (const country of countries) {
     const message = known.has(country)
-      ? countries.indexOf(country) < place && `${country} stands here twice.`
+      ? before.has(country) && `${country} stands here twice.`
       : `${shown(country)} is no country of /country.json.`
     if (message) problems.push({ at, column: 'countries', message })
+    before.add(country)
   }
   return problems
 }
@@ -73,9 +82,9 @@ function tierProblems({ rows }: Group): CsvProblem[] {
 }
 
 /** A country has one table in a line. */
-function repeatedCountries(groups: readonly Group[]): CsvProblem[] {
+async function repeatedCountries(groups: readonly Group[]): Promise<CsvProblem[]> {
   const first = new Map<string, number>()
-  return groups.flatMap(({ lineId, countries, rows }) => {
+  const problems = await mapInTurns(groups, ({ lineId, countries, rows }) => {
     const at = rows[0]?.at ?? 1
     return [...new Set(countries)].flatMap((country): CsvProblem[] => {
       const key = `${lineId} ${country}`
@@ -85,16 +94,18 @@ function repeatedCountries(groups: readonly Group[]): CsvProblem[] {
       return [{ at, column: 'countries', message: `${country} has other tiers from line ${before} on.` }]
     })
   })
+  return problems.flat()
 }
 
 /** Rows that hold none of the countries stay; one that holds some is split, so that both parts keep its rules. */
 function putGroup(line: Line, { countries, rows }: Group): Line {
+  const named = new Set(countries)
   const tiers = rows.map(({ tier }) => tier)
   const rates = line.rates.flatMap((rate): Rate[] => {
-    const named = rate.countries.filter((country) => countries.includes(country))
-    if (named.length === 0) return [rate]
-    const left = rate.countries.filter((country) => !countries.includes(country))
-    const changed = withTiers({ ...rate, countries: named }, tiers)
+    const taken = rate.countries.filter((country) => named.has(country))
+    if (taken.length === 0) return [rate]
+    const left = rate.countries.filter((country) => !named.has(country))
+    const changed = withTiers({ ...rate, countries: taken }, tiers)
     return left.length === 0 ? [changed] : [{ ...rate, countries: left }, changed]
   })
   const served = new Set(line.rates.flatMap((rate) => rate.countries))

@@ -4,6 +4,7 @@ import { rateCards } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import { nextTurn } from '#shared/server/turns.ts'
 import type { Comparison, RateCardSummary } from '../contract.ts'
 import type { ExchangeRates } from '../exchange.ts'
 import type { Line, RateCard } from '../rate-card.ts'
@@ -51,12 +52,12 @@ export function createRateCards({ db, activeCard }: Deps) {
     read: async (id: string): Promise<NamedCard> => (await findCard(db, id)).card,
 
     /** Stores what was sent as a new version. Throws a RequestError (400) when it is broken; then nothing changes. */
-    import(
+    async import(
       sent: Import,
       { activate = false }: { activate?: boolean | undefined },
       act: Act,
     ): Promise<Stored> {
-      const draft = readImport(sent)
+      const draft = await readImport(sent)
       return write(async (tx) => storeIn(tx, await completed(tx, draft), activate, act))
     },
 
@@ -76,10 +77,10 @@ export function createRateCards({ db, activeCard }: Deps) {
 }
 
 async function previewOf(db: Db, sent: Import): Promise<Preview> {
-  const { card, checks, failedChecks } = await completed(db, readImport(sent))
+  const { card, checks, failedChecks } = await completed(db, await readImport(sent))
   const against = await activeId(db)
   const { card: before } = await findCard(db, against)
-  return { against, checks, failedChecks, ...compareCards(before, card) }
+  return { against, checks, failedChecks, ...(await compareCards(before, card)) }
 }
 
 async function compareIn(db: Db, id: string, other?: string): Promise<Comparison> {
@@ -89,8 +90,8 @@ async function compareIn(db: Db, id: string, other?: string): Promise<Comparison
   return {
     card: await findSummary(db, id),
     against: await findSummary(db, against),
-    ...compareCards(before.card, after.card),
-    failedChecks: runChecks(after.card).failedChecks,
+    ...(await compareCards(before.card, after.card)),
+    failedChecks: (await checksOf(after.card)).failedChecks,
   }
 }
 
@@ -99,17 +100,17 @@ async function editIn(tx: Db, id: string, line: Line, act: Act): Promise<Stored>
   if (!card.lines.some((one) => one.id === line.id))
     throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
   const lines = card.lines.map((one) => (one.id === line.id ? line : one))
-  const changed = readCard({ ...card, lines })
-  return storeIn(tx, { card: changed, exchangeRates, ...runChecks(changed) }, false, act)
+  const changed = await readCard({ ...card, lines })
+  return storeIn(tx, { card: changed, exchangeRates, ...(await checksOf(changed)) }, false, act)
 }
 
 type Draft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
 type Completed = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates | null }
 
-function readImport({ card, csv, fx }: Import): Draft {
+async function readImport({ card, csv, fx }: Import): Promise<Draft> {
   if ((card === undefined) === (csv === undefined))
     throw refusalOf([{ field: 'card', message: rateCardText.oneOfTwo }])
-  const source = csv === undefined ? { card: readCard(card) } : { rows: readTiers(csv) }
+  const source = csv === undefined ? { card: await readCard(card) } : { rows: await readTiers(csv) }
   return { ...source, exchangeRates: readExchangeRates(fx) }
 }
 
@@ -117,11 +118,19 @@ function readImport({ card, csv, fx }: Import): Draft {
 async function completed(db: Db, draft: Draft): Promise<Completed> {
   if ('card' in draft) {
     const { card, exchangeRates = null } = draft
-    return { card, exchangeRates, ...runChecks(card) }
+    return { card, exchangeRates, ...(await checksOf(card)) }
   }
   const base = await findCard(db, await activeId(db))
-  const card = readCard(putTiers(base.card, draft.rows))
-  return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...runChecks(card) }
+  const card = await readCard(await putTiers(base.card, draft.rows))
+  return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...(await checksOf(card)) }
+}
+
+/** What is read, checked and stored of a long card is a turn each. */
+async function checksOf(card: RateCard): Promise<CheckOutcome> {
+  await nextTurn()
+  const outcome = runChecks(card)
+  await nextTurn()
+  return outcome
 }
 
 async function storeIn(tx: Db, complete: Completed, activate: boolean, act: Act): Promise<Stored> {

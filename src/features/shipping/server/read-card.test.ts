@@ -23,14 +23,14 @@ const withRate = (given: object) => withLine({ rates: [{ ...rate, ...given }] })
 const withTiers = (...given: object[]) => withRate({ tiers: given.map((one) => ({ ...tier, ...one })) })
 const second = { ...line, id: 'second' }
 
-function sentencesOf(value: unknown): string[] {
-  const { problems } = examineCard(value)
+async function sentencesOf(value: unknown): Promise<string[]> {
+  const { problems } = await examineCard(value)
   return problems.map(({ path, message }) => `${placeOf(path, value)}: ${message}`)
 }
 
 describe('a card that can be used', () => {
-  test('is the one that comes with the site', () => {
-    expect(sentencesOf(embeddedCard)).toEqual([])
+  test('is the one that comes with the site', async () => {
+    expect(await sentencesOf(embeddedCard)).toEqual([])
   })
 
   const samples = readFileSync(new URL('../fixtures/worked-sample.jsonl', import.meta.url), 'utf8')
@@ -39,9 +39,9 @@ describe('a card that can be used', () => {
       .trim()
       .split('\n')
       .map((text) => JSON.parse(text)),
-  )('is that of $id', (sample) => {
-    expect(sentencesOf(sample.card)).toEqual([])
-    expect(readCard(sample.card)).toEqual(sample.card)
+  )('is that of $id', async (sample) => {
+    expect(await sentencesOf(sample.card)).toEqual([])
+    expect(await readCard(sample.card)).toEqual(sample.card)
     expect(readExchangeRates(sample.fx)).toEqual(
       sample.fx === null ? undefined : expect.objectContaining({ base: 'EUR', rates: sample.fx }),
     )
@@ -75,8 +75,8 @@ describe('a card that can be used', () => {
     ['an icon of this site', withLine({ iconUrl: '/icons/lines/postal.svg' })],
     ['an icon elsewhere', withLine({ iconUrl: 'https://icons.example/ems.svg?v=2' })],
     ['unknown words beside the card', { ...card, fx: 'x' }],
-  ])('has %s', (_what, given) => {
-    expect(sentencesOf(JSON.parse(JSON.stringify(given)))).toEqual([])
+  ])('has %s', async (_what, given) => {
+    expect(await sentencesOf(JSON.parse(JSON.stringify(given)))).toEqual([])
   })
 })
 
@@ -235,17 +235,20 @@ describe('a broken card is refused in words that name line and field:', () => {
       'sources: 201 are more than 200.',
     ],
   ]
-  test.each(broken.map(([given, sentence]) => ({ given, sentence })))('$sentence', ({ given, sentence }) => {
-    expect(sentencesOf(given)[0]).toBe(sentence)
-  })
+  test.each(broken.map(([given, sentence]) => ({ given, sentence })))(
+    '$sentence',
+    async ({ given, sentence }) => {
+      expect((await sentencesOf(given))[0]).toBe(sentence)
+    },
+  )
 
-  test('all that is wrong is listed, up to twenty', () => {
+  test('all that is wrong is listed, up to twenty', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => ({
       ...line,
       id: `x${at}`,
       transit: { min: 2, max: 1 },
     }))
-    expect(() => readCard({ ...card, lines })).toThrow(
+    await expect(readCard({ ...card, lines })).rejects.toThrow(
       expect.objectContaining({
         status: 400,
         code: 'INVALID_CARD',
@@ -255,12 +258,12 @@ describe('a broken card is refused in words that name line and field:', () => {
     )
   })
 
-  test('figures that are beyond exact numbers together', () => {
+  test('figures that are beyond exact numbers together', async () => {
     const segments = [
       { upTo: 900_000_000, weightContinue: 1, feeContinue: 900_000_000 },
       { weightContinue: 1, feeContinue: 1 },
     ]
-    expect(sentencesOf(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
+    expect(await sentencesOf(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
       'lines: Prices cannot be counted exactly. Line ems: beyond exact numbers.',
     ])
   })

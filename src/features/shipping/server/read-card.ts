@@ -1,9 +1,10 @@
-import type { z } from 'zod'
-import { rateCard } from '../card-schema.ts'
+import { z } from 'zod'
+import { nextTurn, takeTurns } from '#shared/server/turns.ts'
+import { line, rate, rateCard } from '../card-schema.ts'
 import categories from '../categories.json' with { type: 'json' }
 import { compileCard } from '../compile-card.ts'
 import countries from '../countries.json' with { type: 'json' }
-import type { RateCard } from '../rate-card.ts'
+import type { Line, Rate, RateCard } from '../rate-card.ts'
 import { cardLimits } from '../spec.ts'
 import { checkCard } from './card-checks.ts'
 import { type CardProblem, cardRefusal, type Path, type Report, shown } from './card-problems.ts'
@@ -19,20 +20,54 @@ const known = {
 }
 
 /** A card from what somebody sent. Throws a RequestError (400) that names every wrong field, or the first twenty. */
-export function readCard(value: unknown): RateCard {
-  const { card, problems } = examineCard(value)
+export async function readCard(value: unknown): Promise<RateCard> {
+  const { card, problems } = await examineCard(value)
   if (card && problems.length === 0) return card
   throw cardRefusal(problems, value)
 }
 
-/** What is wrong with what should be a card: how much there is of it, then its form, then what no form can say. */
-export function examineCard(value: unknown): { card?: RateCard; problems: CardProblem[] } {
+type Examined = { card?: RateCard; problems: CardProblem[] }
+
+/**
+ * What is wrong with what should be a card: how much there is of it, then its form, then what no form can say. A card may
+ * be long, so that it lets everybody else have their turns.
+ */
+export async function examineCard(value: unknown): Promise<Examined> {
   const tooMuch = sizeProblems(value)
   if (tooMuch.length > 0) return { problems: tooMuch }
-  const { data: card, error } = rateCard.safeParse(value, { error: sentenceOf })
-  if (!card) return { problems: (error?.issues ?? []).flatMap(problemsOf) }
-  const problems = checkCard(card, known)
-  return { card, problems: problems.length > 0 ? problems : countingProblems(card) }
+  const { card, problems } = await formOf(value)
+  if (!card || problems.length > 0) return { problems }
+  const wrong = await checkCard(card, known)
+  await nextTurn()
+  return { card, problems: wrong.length > 0 ? wrong : countingProblems(card) }
+}
+
+/** Cards and lines without what they are a list of, which is looked at piece by piece. */
+const cardShell = rateCard.extend({ lines: z.array(z.unknown()) })
+const lineShell = line.extend({ rates: z.array(z.unknown()).min(1) })
+
+async function formOf(value: unknown): Promise<Examined> {
+  const problems: CardProblem[] = []
+  const take = <T>(schema: z.ZodType<T>, part: unknown, path: Path): T | undefined => {
+    const { data, error } = schema.safeParse(part, { error: sentenceOf })
+    for (const { path: inside, message } of error?.issues.flatMap(problemsOf) ?? [])
+      problems.push({ path: [...path, ...inside], message })
+    return data
+  }
+  const pause = takeTurns()
+  const card = take(cardShell, value, [])
+  const lines: Line[] = []
+  for (const [at, part] of (card?.lines ?? []).entries()) {
+    const own = take(lineShell, part, ['lines', at])
+    const rates: Rate[] = []
+    for (const [row, entry] of (own?.rates ?? []).entries()) {
+      await pause()
+      const known = take(rate, entry, ['lines', at, 'rates', row])
+      if (known) rates.push(known)
+    }
+    if (own) lines.push({ ...own, rates })
+  }
+  return { problems, ...(card && { card: { ...card, lines } }) }
 }
 
 /** Figures that are good each on its own may be beyond exact numbers together. */

@@ -1,3 +1,4 @@
+import { mapInTurns } from '#shared/server/turns.ts'
 import categories from '../categories.json' with { type: 'json' }
 import { compileCard } from '../compile-card.ts'
 import type { Comparison } from '../contract.ts'
@@ -22,8 +23,8 @@ const examples: Example[] = [
  * What parcels to a country cost by two cards: each on the line that is cheapest by the first of them, and the one
  * whose total changes most. Null where a line does not take the parcel.
  */
-export function samplesOf(before: RateCard, after: RateCard, destination: string): Sample[] {
-  const cards = [compileCard(before, categories), compileCard(after, categories)] as const
+export async function samplesOf(before: RateCard, after: RateCard, destination: string): Promise<Sample[]> {
+  const cards = await mapInTurns([before, after], (card) => compileCard(card, categories))
   const all = examples.map(({ name, details, parcel }) => {
     const [old, now] = cards.map((card) => estimate(card, { ...parcel, destination }))
     const ids = new Set([...(old ?? []), ...(now ?? [])].map(({ id }) => id))

@@ -10,7 +10,7 @@ export async function faultsOfCards(db: Db): Promise<string[]> {
   const faults: string[] = []
   for (const { id } of ids) {
     const [row] = await db.select({ card: rateCards.card }).from(rateCards).where(eq(rateCards.id, id))
-    const [problem] = row ? examineCard(row.card).problems : []
+    const [problem] = row ? (await examineCard(row.card)).problems : []
     if (row && problem) faults.push(`${id}: ${placeOf(problem.path, row.card)}: ${problem.message}`)
     else if (row && row.card.id !== id) faults.push(`${id}: its card has the id ${row.card.id}`)
   }

@@ -14,6 +14,6 @@ it('tells a card from tiers', async () => {
 it('says why a file cannot be sent', async () => {
   expect(await readCardFile(file(' '))).toEqual({ title: 'This file is empty.' })
   expect(await readCardFile(file('{"lines": [}'))).toMatchObject({ title: 'This file is not JSON.' })
-  const large = file('x'.repeat(2 * 1024 * 1024 + 1))
-  expect(await readCardFile(large)).toEqual({ title: 'A rate card may have 2 MB at most.' })
+  const large = file('x'.repeat(1024 * 1024 + 1))
+  expect(await readCardFile(large)).toEqual({ title: 'A rate card may have 1 MB at most.' })
 })

@@ -9,7 +9,7 @@ export const fileKinds = '.json,.csv,application/json,text/csv'
 
 /** Takes the file apart so far as to know what it is; the server looks for the rest. */
 export async function readCardFile(file: File): Promise<CardFile | FileFault> {
-  if (file.size > largestImport) return { title: 'A rate card may have 2 MB at most.' }
+  if (file.size > largestImport) return { title: 'A rate card may have 1 MB at most.' }
   const text = (await file.text()).trim()
   if (text === '') return { title: 'This file is empty.' }
   if (/\.csv$/i.test(file.name) || !/^[{["]/.test(text)) return { csv: text }
