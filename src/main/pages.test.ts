@@ -1,10 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { createByteCache } from '#shared/server/byte-cache.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { createPageCache } from '#shared/server/page-cache.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { servePages } from './pages.ts'
 import { renderer } from './render.tsx'
 
 const drawn: string[] = []
@@ -228,4 +234,34 @@ describe.each(modes.slice(0, 1))('a page whose source is slow, over %s', (mode) 
     const { status } = await app().send('/product/taobao/990000000001')
     expect([status, app().logged]).toEqual([200, []])
   })
+})
+
+test('others get their turn after a page is drawn and after it is written', async () => {
+  const order: string[] = []
+  const begin = (what: string) => setImmediate(() => order.push(what))
+  const bytes = createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation: createLocalInvalidation() })
+  const app = fastify()
+  servePages(app, {
+    renderer: {
+      ...renderer,
+      render: async (place, context) => {
+        const page = await renderer.render(place, context)
+        begin('after drawing')
+        return page
+      },
+    },
+    assets: () => '',
+    cache: createPageCache(bytes),
+    sendFor: () => () => Promise.reject(new RequestError(failures.busy)),
+    finishDocument: async (_url, html) => {
+      order.push('written')
+      begin('after writing')
+      return html
+    },
+  })
+  app.addHook('onSend', async () => {
+    order.push('sent')
+  })
+  await app.inject('/tools')
+  expect(order).toEqual(['after drawing', 'written', 'after writing', 'sent'])
 })

@@ -3,6 +3,7 @@ import type { Send } from '#shared/contract.ts'
 import { finishPage, finishRedirect, sendFinished } from '#shared/server/finished.ts'
 import { maskFailure } from '#shared/server/mask.ts'
 import type { Made, PageCache } from '#shared/server/page-cache.ts'
+import { nextTurn } from '#shared/server/turns.ts'
 import type { AssetTags } from './assets.ts'
 import { documentOf, headTagsOf, pagePolicy } from './document.ts'
 import type { PageRenderer, Place, RenderedPage } from './page-renderer.ts'
@@ -53,9 +54,13 @@ async function makePage({ log, id, ip }: FastifyRequest, place: Place, deps: Pag
   if (rendered.kind === 'redirect') {
     return { page: finishRedirect(rendered.status, rendered.location), usedQueries: [], keep: false }
   }
+  // The longest lists make pages of megabytes, so that drawing, writing and finishing are a turn each.
+  await nextTurn()
+  const html = await htmlOf(rendered, place, deps)
+  await nextTurn()
   const { status, usedQueries } = rendered
   return {
-    page: finishPage(status, await htmlOf(rendered, place, deps), place.headers),
+    page: finishPage(status, html, place.headers),
     usedQueries,
     keep: isWorthKeeping(rendered, place),
   }

@@ -1,4 +1,5 @@
-import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import { BuyLink } from '#features/agents/web/BuyButton.tsx'
+import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
 import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { PasteBox } from '#features/product-links/web/PasteBox.tsx'
@@ -18,6 +19,7 @@ export default function HomePage() {
   const search = useSearchParams()
   const refused = refusalCodes.find((code) => code === search.get('refused'))
   const why = followOutcomes.find((outcome) => outcome === search.get('why'))
+  const agent = useChosenAgent()
   return (
     <>
       <PageHead
@@ -48,7 +50,7 @@ export default function HomePage() {
       <section className="section wrap">
         <TrendingCarousel
           action={({ shopType, productCode, name }) => (
-            <BuyButton shopType={shopType} productCode={productCode} look="quiet" of={name} />
+            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
         />
       </section>

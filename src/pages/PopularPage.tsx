@@ -1,7 +1,8 @@
 import './PopularPage.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import { BuyLink } from '#features/agents/web/BuyButton.tsx'
+import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
 import { popularBanner } from '#features/products/claims.ts'
 import { appliedFilters, withoutFilters } from '#features/products/filter.ts'
 import { type PopularSearch, popularSearchOf } from '#features/products/popular-search.ts'
@@ -81,6 +82,7 @@ type ResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => vo
 function Results({ search, list, onDrop }: ResultsProps) {
   const { products, total, isBusy, isFailed, retry } = list
   const isCompact = search.view === 'compact'
+  const agent = useChosenAgent()
   return (
     <>
       {isFailed && (
@@ -98,7 +100,7 @@ function Results({ search, list, onDrop }: ResultsProps) {
           isCompact={isCompact}
           isBusy={isBusy}
           action={({ shopType, productCode, name }) => (
-            <BuyButton shopType={shopType} productCode={productCode} look="quiet" of={name} />
+            <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
         />
       )}

@@ -16,10 +16,11 @@ export function pictureAt(src: string, width: PictureWidth, format: PictureForma
 }
 
 /** All widths of a picture up to `longest` px for `srcset`, or undefined when it has one size only. */
-export function pictureSet(src: string, longest: number, format?: PictureFormat): string | undefined {
-  if (!address.test(src)) return undefined
+export function pictureSet(src: string, longest: number, format: PictureFormat = 'webp'): string | undefined {
+  const [, start, end] = address.exec(src) ?? []
+  if (start === undefined) return undefined
   const widths = pictureWidths.filter((width) => width <= longest)
-  return widths.map((width) => `${pictureAt(src, width, format)} ${width}w`).join(', ')
+  return widths.map((width) => `${start}${width}${end}${format} ${width}w`).join(', ')
 }
 
 /** What an address tells of its picture. */

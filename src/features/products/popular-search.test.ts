@@ -79,7 +79,7 @@ describe('popularAddress', () => {
 })
 
 test('each step shows 24 more cards', () => {
-  expect([undefined, '2', '3'].map((page) => shownCards({ page }))).toEqual([24, 48, 72])
+  expect([undefined, '2', '3', '99'].map((page) => shownCards({ page }))).toEqual([24, 48, 72, 720])
 })
 
 test('what is asked is neither how much nor how dense', () => {

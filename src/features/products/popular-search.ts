@@ -50,9 +50,9 @@ function matching(pattern: RegExp, value: string | undefined): string | undefine
   return value !== undefined && pattern.test(value) ? value : undefined
 }
 
-/** How many cards are shown, step by step, as far as one list goes. */
+/** How many cards are shown, step by step. */
 export function shownCards({ page = '1' }: PopularSearch): number {
-  return Math.min(Number(page) * productLimits.step, productLimits.list)
+  return Math.min(Number(page) * productLimits.step, productLimits.cards)
 }
 
 /** Prices as they stand in the shop, in the list's own order. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { InfoAnswer, Sku } from './contract.ts'
 import {
   choiceWords,
@@ -52,6 +52,33 @@ const choose = (skuID: string, variants = sneaker): VariantGroup[] => {
 }
 const valueIn = (groups: VariantGroup[], group: string, value: string) =>
   groups.find(({ name }) => name === group)?.values.find(({ name }) => name === value)
+
+/** An item of as many variants as are kept of one, each with a value and a picture of its own. */
+function large(count: number) {
+  const names = Array.from({ length: count }, (_, at) => String(at))
+  return {
+    productAttr: ['1', '2'].map((attrID) => ({
+      attrID,
+      attrTrans: 'Color',
+      values: names.map((name) => ({ valueID: name, valueTrans: name })),
+    })),
+    skus: names.map((name) => sku(name, `1:${name};2:${name}`, { imgUrl: `/${Number(name) % (count / 2)}` })),
+  }
+}
+
+/** How often variants are looked at to lay out an item of so many. */
+function looksAt(count: number): number {
+  const { productAttr, skus } = large(count)
+  const get = vi.spyOn(Map.prototype, 'get')
+  choose('7', { productAttr, skus })
+  const looks = get.mock.calls.length
+  get.mockRestore()
+  return looks
+}
+
+test('twice as many variants are twice the work', () => {
+  expect(looksAt(200)).toBeLessThan(3 * looksAt(100))
+})
 
 test.each([
   [

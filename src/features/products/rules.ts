@@ -18,8 +18,10 @@ export type VariantGroup = { id: string; name: string; values: VariantValue[] }
 
 type Variants = Pick<ProductInfo, 'skus' | 'productAttr'>
 type Props = ReadonlyMap<string, string>
-type Attribute = { id: string; name: string; values: { id: string; name: string }[] }
+type Attribute = { id: string; name: string; values: { id: string; name: string }[]; owners: Owners }
 type Choice = { sku: Sku; props: Props }
+/** The skus of each value of an attribute. An item has up to a thousand of both. */
+type Owners = ReadonlyMap<string | undefined, readonly Choice[]>
 
 /** The pairs of a sku's `propsID`, `attrID:valueID;attrID:valueID` (§3); whatever is no pair is left out. */
 export function propsOf(propsID: string): Props {
@@ -48,10 +50,10 @@ export function variantGroups({ skus, productAttr }: Variants, chosen: Sku): Var
   const choices = skus.map((sku) => ({ sku, props: propsOf(sku.propsID) }))
   const attributes = usedAttributes(productAttr, choices)
   if (attributes.length === 0) return skus.length > 1 ? [wholeSkus(skus, chosen)] : []
-  const pictured = attributes.find((attribute) => isPictured(attribute, choices))
+  const pictured = attributes.find((attribute) => isPictured(attribute))
   const ordered = pictured ? [pictured, ...attributes.filter((one) => one !== pictured)] : attributes
   const groups = ordered.map((attribute, place) =>
-    attributeGroup({ attribute, before: ordered.slice(0, place), pictured, choices, chosen }),
+    attributeGroup({ attribute, before: ordered.slice(0, place), pictured, chosen }),
   )
   const images = pictured ? undefined : imageGroup(skus, chosen)
   return images ? [images, ...groups] : groups
@@ -97,43 +99,39 @@ export function originWords(source: string | null | undefined): string | undefin
 /** Attributes and values that some sku has; what no sku has cannot be bought. */
 function usedAttributes(productAttr: Variants['productAttr'], choices: readonly Choice[]): Attribute[] {
   return productAttr
-    .map(({ attrID, attrTrans, values }) => ({
-      id: attrID,
-      name: attrTrans || 'Option',
-      values: values
-        .filter(({ valueID }) => choices.some(({ props }) => props.get(attrID) === valueID))
-        .map(({ valueID, valueTrans }) => ({ id: valueID, name: valueTrans || valueID })),
-    }))
+    .map(({ attrID, attrTrans, values }) => {
+      const owners = Map.groupBy(choices, ({ props }) => props.get(attrID))
+      const used = values.filter(({ valueID }) => owners.has(valueID))
+      return {
+        id: attrID,
+        name: attrTrans || 'Option',
+        values: used.map(({ valueID, valueTrans }) => ({ id: valueID, name: valueTrans || valueID })),
+        owners,
+      }
+    })
     .filter(({ values }) => values.length > 0)
 }
 
 /** Each of its values goes with one picture, and different values with different pictures. */
-function isPictured({ id, values }: Attribute, choices: readonly Choice[]): boolean {
-  const images = values.map((value) => imagesWith(id, value.id, choices))
+function isPictured({ values, owners }: Attribute): boolean {
+  const images = values.map(({ id }) => new Set(owners.get(id)?.map(({ sku }) => sku.imgUrl)))
   const areSingle = images.every((set) => set.size === 1 && !set.has(''))
   return areSingle && new Set(images.flatMap((set) => [...set])).size === values.length
-}
-
-function imagesWith(attribute: string, value: string, choices: readonly Choice[]): Set<string> {
-  const owners = choices.filter(({ props }) => props.get(attribute) === value)
-  return new Set(owners.map(({ sku }) => sku.imgUrl))
 }
 
 type GroupParts = {
   attribute: Attribute
   before: readonly Attribute[]
   pictured: Attribute | undefined
-  choices: readonly Choice[]
   chosen: Sku
 }
 
-function attributeGroup({ attribute, before, pictured, choices, chosen }: GroupParts): VariantGroup {
+function attributeGroup({ attribute, before, pictured, chosen }: GroupParts): VariantGroup {
   const wanted = propsOf(chosen.propsID)
-  const { id, name } = attribute
+  const { id, name, owners } = attribute
   const values = attribute.values.map((value) => {
-    const possible = choices.filter(
-      ({ props }) =>
-        props.get(id) === value.id && before.every((other) => props.get(other.id) === wanted.get(other.id)),
+    const possible = (owners.get(value.id) ?? []).filter(({ props }) =>
+      before.every((other) => props.get(other.id) === wanted.get(other.id)),
     )
     // A picture leads to its first sku, an attribute to the sku whose combination matches.
     const exact = possible.find(({ props }) => isSameBut(id, props, wanted))
@@ -162,15 +160,16 @@ function availabilityOf(skus: readonly Sku[]): Availability {
 
 /** Pictures that belong to no single attribute are a choice of their own, named after their first sku. */
 function imageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined {
-  const images = [...new Set(skus.map((sku) => sku.imgUrl))].filter((url) => url !== '')
-  if (images.length < 2) return undefined
-  const values = images.map((image) => {
-    const first = skuWithImage(skus, image)
+  const owners = Map.groupBy(skus, (sku) => sku.imgUrl)
+  owners.delete('')
+  if (owners.size < 2) return undefined
+  const values = [...owners].map(([image, group]) => {
+    const [first] = group
     return {
       id: image,
       name: first ? nameOf(first) : '',
       image,
-      availability: availabilityOf(skus.filter((sku) => sku.imgUrl === image)),
+      availability: availabilityOf(group),
       isChosen: chosen.imgUrl === image,
       skuID: first?.skuID,
     }

@@ -34,8 +34,9 @@ export const noUrlText = 'URL Not found. Try from Dashboard'
 export const productLimits = {
   /** Items a list may hold. */
   list: 1000,
-  /** Cards a step of Popular. */
+  /** Cards a step of Popular, and in all: to draw more at once would hold up everybody else. */
   step: 24,
+  cards: 720,
   /** An outside answer is asked for anew after this time. */
   freshMs: 6 * 60 * 60_000,
   /** Items that outside sources are asked for, for one network. Nobody opens so many pages. */

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { buyLink } from '#features/product-links/buy-link.ts'
 import { type ShopType, shopLabels } from '#shared/shops.ts'
+import type { Agent } from '../contract.ts'
 import { buysOn } from '../reach.ts'
 import { agentText } from '../spec.ts'
 import { AgentMark } from './AgentMark.tsx'
@@ -23,8 +24,14 @@ type BuyButtonProps = {
  * Opens the item at the chosen agent in a new tab (§2, §5). Where that agent has no link for the marketplace the
  * address is the specification's fallback, and a press opens the picker instead of a second home page.
  */
-export function BuyButton({ shopType, productCode, look, label = agentText.buy, of }: BuyButtonProps) {
-  const agent = useChosenAgent()
+export function BuyButton(props: BuyButtonProps) {
+  return <BuyLink {...props} agent={useChosenAgent()} />
+}
+
+type BuyLinkProps = BuyButtonProps & { agent: Agent | undefined }
+
+/** The same for long lists, which ask once for all of them who the chosen agent is. */
+export function BuyLink({ shopType, productCode, look, label = agentText.buy, of, agent }: BuyLinkProps) {
   const leadsNowhere = !agent || !buysOn(agent, shopType)
   function handleClick(event: MouseEvent) {
     if (!leadsNowhere) return

@@ -21,7 +21,7 @@ export function LoadMore({ search, shown, total, listId }: LoadMoreProps) {
   const next = { ...search, page: String(Number(search.page ?? '1') + 1) }
   return (
     <div className="load-more">
-      {shown < Math.min(total, productLimits.list) && (
+      {shown < Math.min(total, productLimits.cards) && (
         <SearchLink
           className="btn"
           search={next}

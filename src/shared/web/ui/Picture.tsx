@@ -22,7 +22,7 @@ export function Picture({ src, alt, width, height, sizes, longest = 720, priorit
   const hasAvif = hints.hasAvif && longest > 160
   const set = pictureSet(src, longest)
   const best = hasAvif ? 'avif' : 'webp'
-  const bestSet = pictureSet(src, longest, best)
+  const bestSet = hasAvif ? pictureSet(src, longest, best) : set
   return (
     <picture>
       {hasAvif && <source type="image/avif" srcSet={bestSet} sizes={sizes} />}
