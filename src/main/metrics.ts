@@ -29,7 +29,7 @@ const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 export function createMetrics() {
   const registry = new Registry()
   const requests = createRequestFigures(registry, prefix)
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+  const delay = monitorEventLoopDelay({ resolution: everyMs })
   delay.enable()
   addProcess(registry, delay)
   return {
@@ -156,6 +156,14 @@ async function countJobs(pool: Pool): Promise<JobCount[]> {
   return rows
 }
 
+/** How often the event loop's delay is looked at. */
+const everyMs = 20
+
+/** In seconds, of what the histogram counts in ns: from one look to the next, which on time is `everyMs`. */
+function lateness(between: number): number {
+  return Math.max(0, between / 1e9 - everyMs / 1000)
+}
+
 function addProcess(registry: Registry, delay: ELDHistogram): void {
   addGauge(registry, 'process_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
   addGauge(registry, 'process_heap_bytes', 'Memory that JavaScript uses.', () => {
@@ -172,9 +180,9 @@ function addProcess(registry: Registry, delay: ELDHistogram): void {
     labelNames: ['quantile'],
     registers: [registry],
     collect() {
-      this.set({ quantile: '0.5' }, delay.percentile(50) / 1e9)
-      this.set({ quantile: '0.99' }, delay.percentile(99) / 1e9)
-      this.set({ quantile: '1' }, delay.max / 1e9)
+      this.set({ quantile: '0.5' }, lateness(delay.percentile(50)))
+      this.set({ quantile: '0.99' }, lateness(delay.percentile(99)))
+      this.set({ quantile: '1' }, lateness(delay.max))
       delay.reset()
     },
   })
