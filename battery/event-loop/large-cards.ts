@@ -4,8 +4,8 @@ import { largestImport } from '#features/shipping/spec.ts'
 
 const codes = countries.map(({ code }) => code)
 
-function tiersOf(count: number) {
-  const tier = { mode: 'step', weightFirst: 100, feeFirst: 1, weightContinue: 100, feeContinue: 1 }
+function tiersOf(count: number, fee = 1) {
+  const tier = { mode: 'step', weightFirst: 100, feeFirst: fee, weightContinue: 100, feeContinue: fee }
   return Array.from({ length: count }, (_, at) => ({
     upTo: at + 1 === count ? null : (at + 1) * 500,
     ...tier,
@@ -13,8 +13,8 @@ function tiersOf(count: number) {
 }
 
 /** A line of so many rows, each to a country of its own, with so many tiers each. */
-function aLine(id: string, rows: number, tiers: number) {
-  const rates = codes.slice(0, rows).map((code) => ({ countries: [code], tiers: tiersOf(tiers) }))
+function aLine(id: string, rows: number, tiers: number, fee?: number) {
+  const rates = codes.slice(0, rows).map((code) => ({ countries: [code], tiers: tiersOf(tiers, fee) }))
   return { id, name: id, transit: { min: 3, max: 9 }, rates }
 }
 
@@ -22,22 +22,29 @@ const cardOf = (lines: unknown[]) => ({ schema: 'rate-card/1', currency: 'CNY', 
 const lines = (count: number, make: (id: string) => unknown) =>
   Array.from({ length: count }, (_, at) => make(`line-${at}`))
 
-/** As many rows, or as many tiers, as 2 MB hold. */
+const cardOfRows = (fee: number) => ({ ...cardOf(lines(60, (id) => aLine(id, 50, 3, fee))), id: 'large' })
+/** As many rows, as many tiers and as many countries as a card may have and 1 MB holds. */
 export const largeCards = {
-  rows: { ...cardOf(lines(100, (id) => aLine(id, 50, 3))), id: 'large' },
-  tiers: cardOf(lines(3, (id) => aLine(id, 33, 195))),
+  rows: cardOfRows(1),
+  tiers: cardOf(lines(2, (id) => aLine(id, 26, 195))),
   countries: cardOf(
     lines(200, (id) => ({ ...aLine(id, 0, 0), rates: [{ countries: codes, tiers: tiersOf(1) }] })),
   ),
 }
+/** The same rows at another price. */
+export const dearerCard = cardOfRows(2)
 
 /** Of the embedded card's first line, with as many rows as there are countries. */
-export const largeLine = { ...aLine(embeddedCard.lines[0]?.id ?? '', codes.length, 80), name: 'EMS' }
+export const largeLine = { ...aLine(embeddedCard.lines[0]?.id ?? '', codes.length, 10), name: 'EMS' }
 
 const header = 'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
 const rowOf = (id: string, country: string, upTo = '') => `${id},${country},${upTo},step,100,1,100,1`
 const ids = embeddedCard.lines.map(({ id }) => id)
-const most = largestImport - 1024
+
+/** As often as the JSON of it has room for. */
+function filled(part: string): string {
+  return part.repeat(Math.floor((largestImport - 1024) / (JSON.stringify(part).length - 2)))
+}
 
 /** Files of tiers: the largest good one, and what a reader has most to do with. */
 export const files = {
@@ -46,7 +53,7 @@ export const files = {
     header,
     ...ids.flatMap((id) =>
       codes
-        .slice(0, 10)
+        .slice(0, 9)
         .flatMap((code) => Array.from({ length: 99 }, (_, at) => rowOf(id, code, String(at + 200)))),
     ),
   ].join('\n'),
@@ -55,12 +62,13 @@ export const files = {
   ),
   'many countries': [
     header,
-    ...Array.from({ length: 2000 }, (_, at) => rowOf(`x${at}`, codes.join('|'))),
+    ...Array.from({ length: 1200 }, (_, at) => rowOf(`x${at}`, codes.join('|'))),
   ].join('\n'),
-  'short lines': `${header}\n${'a,b\n'.repeat(most / 4)}`,
-  commas: `${header}\n${','.repeat(most - 100)}`,
-  'empty lines': `${header}\n${'\n'.repeat(most / 2)}`,
-  quotes: `${header}\n${'"a",'.repeat(most / 6)}`,
-  'doubled quotes': `${header}\n"${'""'.repeat(most / 4)}"`,
-  'wrong header': `${'a,'.repeat(most / 2)}\na`,
+  'short lines': `${header}\n${filled('a,b\n')}`,
+  commas: `${header}\n${filled(',')}`,
+  'empty lines': `${header}\n${filled('\n')}`,
+  quotes: `${header}\n${filled('"a",')}`,
+  'doubled quotes': `${header}\n"${filled('""')}"`,
+  'lines in quotes': `${header}\n"${filled('\n')}"`,
+  'wrong header': `${filled('a,')}\na`,
 }

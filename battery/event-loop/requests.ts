@@ -1,3 +1,4 @@
+import { largestList, linksPerRequest } from '#features/product-links/spec.ts'
 import type { contract } from '#main/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { files, largeCards, largeLine } from './large-cards.ts'
@@ -15,10 +16,11 @@ const question = {
   features,
   currency: 'EUR',
 }
-/** Texts of a list of links, as long as a body of 1 MB has room for. */
-const texts = (text: string) => ({
-  body: { texts: Array.from({ length: 500 }, () => text.repeat(2000 / text.length)) },
-})
+/** Texts of a list of links, as long as its body has room for. */
+const texts = (text: string) => {
+  const each = text.repeat(Math.floor((largestList / linksPerRequest - 4) / Buffer.byteLength(text)))
+  return { body: { texts: Array.from({ length: linksPerRequest }, () => each) } }
+}
 
 /** What is costly about a call beyond what its schema says: it depends on what the site holds, or on what texts mean. */
 const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {

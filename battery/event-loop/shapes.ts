@@ -102,7 +102,7 @@ function bodies({ endpoint }: NamedCall): [shape: string, json: string][] {
     ]),
   ]
   return [
-    ['every bound', JSON.stringify(largest(endpoint.body, most))],
+    ['every bound', largest(endpoint.body, most)],
     ['keys that nobody knows', `{${keys(most - 2)}}`],
     ['reaching for prototypes', `[${filled('{"__proto__":1},', most - 4)}0]`],
     ...Object.entries(alphabets).map(([shape, letters]): [string, string] => {
@@ -139,9 +139,13 @@ function propertiesOf(schema: Endpoint['query'] | Endpoint['body']): Record<stri
   return Object(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties)
 }
 
-/** A value with every text and every list as long as a schema allows, or there is room for. */
-function largest(schema: z.ZodType, room: number): unknown {
-  return atBounds(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), room)
+/** JSON with every text and every list as long as a schema allows, or there is room for. */
+function largest(schema: z.ZodType, most: number): string {
+  const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
+  for (let room = most; ; room *= 0.7) {
+    const text = JSON.stringify(atBounds(form, room))
+    if (Buffer.byteLength(text) <= most) return text
+  }
 }
 
 function atBounds(schema: JsonSchema, room: number): unknown {

@@ -53,8 +53,8 @@ export const productLimits = {
   shownName: 30,
 } as const
 
-/** The home carousel (§2, §9): slides by the widest screen they apply to, in px. */
-export const trendingCarousel = { skeletons: 6, speedMs: 500 } as const
+/** The home carousel (§2, §9). Its slides are bounded because all of them are in the page. */
+export const trendingCarousel = { skeletons: 6, speedMs: 500, slides: 240 } as const
 export const popularSkeletons = 8
 
 /** The product page's carousel (§9): thumbnails become one above this many pictures. */

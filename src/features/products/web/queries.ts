@@ -3,7 +3,7 @@ import type { Send } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
 import { askedOf, type PopularSearch, shownCards } from '../popular-search.ts'
-import { productLimits } from '../spec.ts'
+import { productLimits, trendingCarousel } from '../spec.ts'
 
 export type ItemKey = { shopType: ShopType; productCode: string }
 
@@ -16,7 +16,7 @@ function productsQuery(send: Send, query: ProductFilterInput) {
 
 /** The home carousel's items. */
 export function trendingQuery(send: Send) {
-  return productsQuery(send, { Trending: 'true' })
+  return productsQuery(send, { Trending: 'true', limit: String(trendingCarousel.slides) })
 }
 
 /** The first steps of what the filters of Popular leave; `total` says how many there are. */

@@ -19,6 +19,7 @@ type Difference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'chang
  * Cards are long, so that it lets everybody else have their turns.
  */
 export async function compareCards(before: RateCard, after: RateCard): Promise<Compared> {
+  const pause = takeTurns()
   const old = new Map(before.lines.map((line) => [line.id, line]))
   const now = new Map(after.lines.map((line) => [line.id, line]))
   const gone = before.lines.filter(({ id }) => !now.has(id))
@@ -26,7 +27,7 @@ export async function compareCards(before: RateCard, after: RateCard): Promise<C
   const rows = { changed: 0, new: 0, gone: 0, unchanged: 0 }
   const changesTo = new Map<string, number>()
   for (const line of after.lines) {
-    const own = await lineChanges(before, old.get(line.id), after, line)
+    const own = await lineChanges({ before, old: old.get(line.id), after, line, pause })
     changes.push(...own.changes)
     for (const state of own.states) rows[state] += 1
     for (const country of own.countries) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
@@ -60,15 +61,16 @@ function currencyChange(before: RateCard, after: RateCard): RateChange[] {
 }
 
 type State = keyof Comparison['rows']
+type Pause = ReturnType<typeof takeTurns>
+type LinePair = { before: RateCard; old: Line | undefined; after: RateCard; line: Line; pause: Pause }
 
 /** The changes of a line that is in the new card, what becomes of its rows, and the countries that a change concerns. */
-async function lineChanges(before: RateCard, old: Line | undefined, after: RateCard, line: Line) {
+async function lineChanges({ before, old, after, line, pause }: LinePair) {
   if (!old) {
     const states = line.rates.map((): State => 'new')
     return { changes: [wholeLine(line, 'new')], states, countries: countriesOf(line) }
   }
-  const pause = takeTurns()
-  const [was, is] = [await cellsOf(before, old), await cellsOf(after, line)]
+  const [was, is] = [await cellsOf(before, old, pause), await cellsOf(after, line, pause)]
   const byCountry = new Map<string, Difference[]>()
   for (const [country, cell] of is) {
     await pause()
@@ -78,7 +80,7 @@ async function lineChanges(before: RateCard, old: Line | undefined, after: RateC
     if (!is.has(country)) byCountry.set(country, differences(cell, undefined))
   const countries = [...byCountry].filter(([, list]) => list.length > 0).map(([country]) => country)
   const all = [...new Set([...was.keys(), ...is.keys()])]
-  const changes = await joined(byCountry, all)
+  const changes = await joined(byCountry, all, pause)
   return {
     changes: changes.map((change) => ({ line: line.id, lineName: line.name, ...change })),
     states: statesOf(old, line, was, byCountry),
@@ -86,8 +88,7 @@ async function lineChanges(before: RateCard, old: Line | undefined, after: RateC
   }
 }
 
-async function cellsOf(card: RateCard, line: Line): Promise<Cells> {
-  const pause = takeTurns()
+async function cellsOf(card: RateCard, line: Line, pause: Pause): Promise<Cells> {
   const cells = new Map<string, Cell>()
   for (const rate of line.rates) {
     await pause()
@@ -127,8 +128,7 @@ function differenceOf(what: string, before: Figure | undefined, after: Figure | 
 }
 
 /** One change for all countries to which it is the same; no countries where that is all of several. */
-async function joined(byCountry: ReadonlyMap<string, Difference[]>, all: readonly string[]) {
-  const pause = takeTurns()
+async function joined(byCountry: ReadonlyMap<string, Difference[]>, all: readonly string[], pause: Pause) {
   const changes = new Map<string, Difference & { countries: string[] }>()
   for (const [country, list] of byCountry) {
     await pause()
