@@ -15,9 +15,11 @@ export type Report = {
   check(name: string, outcome: Outcome): void
   /** Picks by how much is to be tried. */
   amount(quick: number, full: number, release?: number): number
+  /** What the names of checks must have in them, where a part can make some alone. */
+  only: string
 }
 
-export function createReport(tier: Tier, write: (line: string) => void) {
+export function createReport(tier: Tier, write: (line: string) => void, only = '') {
   const count = { passed: 0, failed: 0 }
   return {
     count,
@@ -29,6 +31,7 @@ export function createReport(tier: Tier, write: (line: string) => void) {
           `${id.padEnd(3)} ${name.padEnd(58)} ${String(tried).padStart(6)} ${String(failed).padStart(6)}  ${figure}`.trimEnd(),
         )
       },
+      only,
       amount: (quick, full, release = full) => ({ quick, full, release })[tier],
     }),
   }

@@ -3,6 +3,7 @@ import { outsideFaults } from './faults/all.ts'
 import { commonPasswords } from './parts/common-passwords.ts'
 import { enumeration } from './parts/enumeration.ts'
 import { eventLoop } from './parts/event-loop.ts'
+import { fairness } from './parts/fairness.ts'
 import { flood } from './parts/flood.ts'
 import { guessing } from './parts/guessing.ts'
 import { killAgain } from './parts/kill.ts'
@@ -37,13 +38,18 @@ const parts: Record<string, Part> = {
   pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
   xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },
+  fairness: {
+    what: 'one client with every costly request and idle socket, beside honest people',
+    run: fairness,
+  },
   races: { what: '50 clients at once over what may be there once, or in one order', run: raceAll },
 }
 
 const usage = [
-  'npm run battery -- NAME … [--tier quick|full|release]',
+  'npm run battery -- NAME … [--tier quick|full|release] [--only TEXT]',
   '',
   'Attacks the production build, each part on a site of its own. A line is: part, check, tried, failed, figure.',
+  'With --only the part fairness makes those attacks alone whose name has the text in it.',
   '',
   ...Object.entries(parts).map(([id, { what }]) => `  ${id.padEnd(12)}${what}`),
   '  all         every part',
@@ -52,7 +58,11 @@ const usage = [
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tier: { type: 'string', default: 'full' }, help: { type: 'boolean', default: false } },
+    options: {
+      tier: { type: 'string', default: 'full' },
+      only: { type: 'string', default: '' },
+      help: { type: 'boolean', default: false },
+    },
   })
   const tier = tiers.find((name) => name === values.tier)
   const names = positionals.includes('all') ? Object.keys(parts) : positionals
@@ -61,7 +71,7 @@ async function main(): Promise<number> {
     console.log(usage)
     return values.help ? 0 : 2
   }
-  const report = createReport(tier, console.log)
+  const report = createReport(tier, console.log, values.only)
   for (const [id, part] of chosen) {
     const own = report.of(id)
     await part?.run(own).catch((error: unknown) => {

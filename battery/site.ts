@@ -7,7 +7,7 @@ import { type Site, type SiteOptions, startSite } from '#support/site.ts'
 export async function withSite<T>(
   env: Record<string, string>,
   use: (site: Site) => Promise<T>,
-  machine: Pick<SiteOptions, 'hosts'> = {},
+  machine: Pick<SiteOptions, 'hosts' | 'server'> = {},
 ): Promise<T> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = withOwner
   const settings = { SEED: 'none', LOG_LEVEL: 'info', ADMIN_EMAIL, ADMIN_PASSWORD, ...env }

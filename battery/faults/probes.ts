@@ -75,11 +75,14 @@ export function photosIn(data: unknown): string[] {
   return Array.isArray(imgs) ? imgs.map(String) : []
 }
 
-/** Paths of pictures that no browser has asked for yet: every item of the simulated source has five. */
-export async function newPictures({ client }: Stage, count: number): Promise<string[]> {
+/**
+ * Paths of pictures that no browser has asked for yet: every item of the simulated source has five. Beginning with a
+ * fault's name, items and pictures meet that fault.
+ */
+export async function newPictures({ client }: Stage, count: number, beginning = ''): Promise<string[]> {
   const paths: string[] = []
   while (paths.length < count) {
-    const path = `GET /product-info?shopType=taobao&productCode=${newItem()}`
+    const path = `GET /product-info?shopType=taobao&productCode=${beginning}${newItem()}`
     const { body, text } = await client.call(path, undefined, { from: newAddress() })
     const { imgList } = Object(Object(body.data).productInfo)
     if (!Array.isArray(imgList)) throw new Error(`An item has no pictures: ${text}`)

@@ -5,22 +5,26 @@ import { claimsFor, signIdToken } from '#features/auth/server/google-issuer.fake
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { type Client, createClient, newAddress, type Reply } from '#support/http-client.ts'
 import { cookieOf, fromOwnPages } from '#support/people.ts'
-import type { Site } from '#support/site.ts'
+import type { Site, SiteOptions } from '#support/site.ts'
 import { withSite } from '../site.ts'
 
 const clientId = 'battery'
 export const somebody = { email: 'somebody@example.com', name: 'Mat Ruler' }
 
-/** The built site with every outside source that it can have, each of them simulated and with a name of its own. */
+/**
+ * The built site with every outside source that it can have, each of them simulated; with a name of its own unless there
+ * is a `server`, which cannot be reached from where names are.
+ */
 export type Stage = { simulator: Simulator; site: Site; client: Client }
 
 export async function withStage(
   env: Record<string, string>,
   use: (stage: Stage) => Promise<void>,
+  machine: Pick<SiteOptions, 'server'> = {},
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   const hosts = join(folder, 'hosts')
-  const simulator = await startSimulator({ port: 0, hostsFile: hosts })
+  const simulator = await startSimulator({ port: 0, hostsFile: machine.server ? undefined : hosts })
   const { urlOf } = simulator
   const settings = {
     SEED: 'demo',
@@ -41,7 +45,7 @@ export async function withStage(
         const client = createClient(site.origin)
         await use({ simulator, site, client }).finally(() => client.close())
       },
-      { hosts },
+      machine.server ? machine : { hosts },
     )
   } finally {
     await simulator.close()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { embeddedCard, embeddedId } from '#features/shipping/server/embedded-card.ts'
 import { contract } from '#main/contract.ts'
 import { addressesOf, type Endpoint } from '#shared/contract.ts'
-import { password } from '#support/factories.ts'
-import { dataPart, filePart, onePixel, rawForm } from '#support/forms.ts'
+import { password } from './factories.ts'
+import { dataPart, filePart, onePixel, rawForm } from './forms.ts'
 
 /** A good value for each parameter of each call; a call with a new parameter cannot be tested until it stands here. */
 export const goodValues: Record<string, unknown> = {

@@ -1,0 +1,109 @@
+import { paths } from '#shared/paths.ts'
+import { pictureAt, pictureWidths } from '#shared/pictures.ts'
+import { filePart, rawForm } from '#support/forms.ts'
+import { dataOf } from '#support/http-client.ts'
+import { newPictures } from '../faults/probes.ts'
+import type { Stage } from '../faults/stage.ts'
+import { type Attack, type Attacker, type Shot, socketsAtOnce, unique } from './attack.ts'
+
+const item = `88${unique}`
+const longLink = encodeURIComponent(`https://weidian.com/item.html?itemID=${item}&x=${'y'.repeat(6_000)}`)
+const get = (path: string): Shot => ({
+  method: 'GET',
+  path,
+  headers: { accept: 'text/html', 'accept-encoding': 'br' },
+})
+const withShots = (name: string, shots: Shot[]): Attack => ({
+  name,
+  prepare: () => ({ shots, atOnce: socketsAtOnce }),
+})
+
+/** Every screen, and what stands beside screens and calls. */
+const screens = [
+  ...new Set(
+    Object.values(paths).map(
+      (path) => String(Reflect.apply(path, undefined, ['taobao', '42'])).split('#', 1)[0] ?? '',
+    ),
+  ),
+]
+const beside = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/country.json',
+  '/category.json',
+  '/api/v1/openapi.json',
+  '/healthz',
+  '/readyz',
+]
+
+/** Addresses without number, which nobody keeps. */
+const unkept = [
+  `/product/taobao/${item}`,
+  `/product/taobao/silent-${unique}`,
+  `/popular?MaxPrice=${unique}`,
+  `/popular?ShipTo=DE&Sort=landed&MaxPrice=${unique}`,
+  `/estimation?destination=DE&weight=${unique}`,
+  `/convert?text=${longLink}`,
+  `/go?url=${longLink}`,
+  `/nothing/${unique}`,
+]
+
+export const pagesTogether: Attack[] = [
+  withShots('every page, as it is kept', [...screens, ...beside].map(get)),
+  withShots('pages that nobody keeps', unkept.map(get)),
+]
+export const eachPage: Attack[] = [...screens, ...beside, ...unkept].map((path) =>
+  withShots(`page ${path.split('?text', 1)[0]?.slice(0, 40)}`, [get(path)]),
+)
+
+/** Each item of a slow source is waited for. */
+const slowOnes = 10
+
+const image = (path: string): Shot => ({ method: 'GET', path })
+
+function atAllWidths(address: string): Shot[] {
+  return pictureWidths.flatMap((width) =>
+    (['webp', 'avif'] as const).map((format) => image(pictureAt(address, width, format))),
+  )
+}
+
+/** Paths of our pictures of the catalogue, which are drawn from files of ours. */
+export async function keptPictures({ client }: Stage): Promise<string[]> {
+  const products = dataOf<{ thumbnailImg: string }[]>(await client.call('GET /products/getAllProduct'))
+  return products.map(({ thumbnailImg }) => thumbnailImg.split('#', 1)[0] ?? '')
+}
+
+async function ownPhoto({ client }: Stage, { from, token }: Attacker, photo: Uint8Array): Promise<string> {
+  const { headers, body } = rawForm([filePart(photo)])
+  const ask = { method: 'POST', from, headers: { ...headers, authorization: token }, body }
+  return dataOf<{ url: string }>(await client.send('/api/v1/qc-photos/uploads', ask)).url
+}
+
+/** Every kind of address that a picture has; `photo` is a small one. */
+export function pictureAttacks({ photo, count }: { photo: Uint8Array; count: number }): Attack[] {
+  const attack = (name: string, shotsOf: (stage: Stage, attacker: Attacker) => Promise<Shot[]>): Attack => ({
+    name,
+    prepare: async (stage, attacker) => ({ shots: await shotsOf(stage, attacker), atOnce: socketsAtOnce }),
+  })
+  return [
+    attack('pictures of ours, at every width', async (stage) =>
+      (await keptPictures(stage)).flatMap(atAllWidths),
+    ),
+    attack('pictures that nobody has signed', async () => [
+      image(`/img/${'A'.repeat(22)}/720/${'B'.repeat(16)}${unique}.webp`),
+      image('/img/a/1/b.webp'),
+      image(`/img/${'A'.repeat(400)}/720/x.webp`),
+    ]),
+    attack('pictures that were never drawn', async (stage) =>
+      (await newPictures(stage, count)).flatMap((path) => atAllWidths(path)),
+    ),
+    attack('pictures of a slow host', async (stage) =>
+      (await newPictures(stage, slowOnes, 'slow-')).flatMap(atAllWidths),
+    ),
+    attack('a photo of one’s own that nobody approved', async (stage, attacker) => {
+      const address = await ownPhoto(stage, attacker, photo)
+      const forged = address.replace('/img/', '/img/A').replace(/^(\/img\/.{22})./, '$1')
+      return [...atAllWidths(address), ...atAllWidths(forged)]
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createClient } from '#support/http-client.ts'
+import { type Attacker, type Orders, type Shot, type Tally, unique } from './attack.ts'
+import { holdSockets } from './socket-states.ts'
+
+export type Assignment = { origin: string; attacker: Attacker; orders: Orders; ms: number }
+
+/** After an answer that brought nothing, so that the attacker does not keep its own machine busy instead of the site. */
+const pauseMs = 5
+
+// A thread of its own, so that sending does not slow down what measures its effect.
+const { origin, attacker, orders, ms }: Assignment = workerData
+const until = performance.now() + ms
+const tally: Tally = { sent: 0, statuses: {}, cut: 0 }
+if ('shots' in orders) await shoot(orders)
+else await holdSockets(orders.state, { origin, attacker, until, tally })
+parentPort?.postMessage(tally)
+process.exit() // whatever it still holds goes with it
+
+/** Each socket sends all that there is, one after the other, beginning elsewhere. */
+async function shoot({ shots, atOnce }: { shots: Shot[]; atOnce: number }): Promise<void> {
+  const client = createClient(origin, { maxSockets: atOnce })
+  let number = 100_000 + Math.floor(Math.random() * 700_000)
+  const lanes = Array.from({ length: atOnce }, async (_, lane) => {
+    for (let at = lane; performance.now() < until; at += 1) {
+      const shot = shots[at % shots.length]
+      if (!shot) return
+      number += 1
+      await fire(shot, String(number))
+    }
+  })
+
+  async function fire({ method, path, headers, body }: Shot, number: string): Promise<void> {
+    tally.sent += 1
+    const filled = typeof body === 'string' ? body.replaceAll(unique, number) : body
+    const ask = { method, from: attacker.from, ...(headers && { headers }), ...(filled && { body: filled }) }
+    try {
+      const { status } = await client.send(path.replaceAll(unique, number), ask)
+      tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+    } catch {
+      tally.cut += 1
+      await delay(pauseMs)
+    }
+  }
+
+  await Promise.race([Promise.all(lanes), delay(ms)])
+}

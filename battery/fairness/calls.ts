@@ -1,0 +1,149 @@
+import countries from '#features/shipping/countries.json' with { type: 'json' }
+import type { contract } from '#main/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { apiBase } from '#shared/paths.ts'
+import { dataPart, filePart, formType, rawForm } from '#support/forms.ts'
+import { calls, goodRequest } from '#support/good-requests.ts'
+import { type Attack, type Attacker, type Shot, socketsAtOnce, unique } from './attack.ts'
+
+type Named = (typeof calls)[number]
+type Cost = 'costly' | 'cheap'
+
+const generalLimit = 100 * 1024
+const item = `88${unique}`
+const somebody = `n${unique}@chopmark.example`
+const longest = 'p'.repeat(1024)
+/** Links in links, as deep as they are read, until a text is as long as it may be. */
+const nested = (length: number) => {
+  const inner = encodeURIComponent(encodeURIComponent(`https://weidian.com/item.html?itemID=${item}`))
+  const link = `https://www.cnfans.com/product/?url=${inner}&x=`
+  return link.repeat(Math.max(1, Math.floor(length / link.length)))
+}
+const json = (path: string, value: unknown): Partial<Shot> => ({ path, body: JSON.stringify(value) })
+const get = (path: string): Partial<Shot> => ({ path })
+
+/** What makes a call dear, where a full body is not all. Paths stand below the API's. */
+const dear: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
+  parseLink: [get(`/links/parse?text=${encodeURIComponent(nested(3_000))}`)],
+  convertLink: [get(`/links/convert?text=${encodeURIComponent(nested(3_000))}`)],
+  parseLinks: [
+    json('/links/parse', { texts: Array.from({ length: 120 }, () => nested(8_000)) }),
+    json('/links/parse', { texts: Array.from({ length: 500 }, () => nested(1_900)) }),
+  ],
+  getAllProduct: [
+    get(`/products/getAllProduct?ShipTo=DE&Sort=landed&MaxPrice=${unique}`),
+    get(`/products/getAllProduct?MaxPrice=${unique}`),
+  ],
+  findProductById: [get(`/products/findProductById?productCode=${item}&count=true`)],
+  productInfo: [
+    get(`/product-info?shopType=taobao&productCode=${item}&forceReload=true`),
+    get(`/product-info?shopType=taobao&productCode=silent-${unique}`),
+  ],
+  qcExternal: [
+    get(`/qc-external?shopType=taobao&goodsId=${item}`),
+    get(`/qc-external?shopType=taobao&goodsId=silent-${unique}`),
+  ],
+  qcPhotos: [get(`/qc-photos/${item}`)],
+  findReview: [get(`/review/findReview?product_code=${item}`)],
+  priceHistory: [get(`/price-history/${item}?shopType=taobao`)],
+  getTariffs: countries.map(({ code }) => get(`/shipping/tariffs?destination=${code}`)),
+  get_estimation: [
+    json('/get_estimation', {
+      destination: 'DE',
+      weight: unique,
+      features: Array.from({ length: 20_000 }, () => '101').join(','),
+    }),
+    json('/get_estimation', { destination: 'US', weight: unique, length: '90', width: '60', height: '40' }),
+  ],
+  login: [json('/auth/login', { email: somebody, password: longest })],
+  createUser: [json('/users/createUser', { name: 'N', email: somebody, password: longest })],
+  forgetPassword: [json('/auth/forgetPassword', { email: somebody })],
+  requestVerificationEmail: [json('/users/requestVerificationEmail', { email: somebody })],
+  verifyEmail: [json('/users/verifyEmail', { token: `t${unique}` })],
+  resetPassword: [json('/auth/resetPassword', { id: '42', newPassword: longest, token: `t${unique}` })],
+  changePassword: [
+    json('/auth/changePassword', { oldPassword: longest, newPassword: `q${longest.slice(1)}` }),
+  ],
+  addToCollection: [{ path: `/users/addToCollection?productCode=${item}&storeName=taobao` }],
+  watchItem: [json('/watches', { productCode: item, shopType: 'taobao', below: 1, newPhotos: true })],
+  postReview: [
+    json('/review/postReview', {
+      store_name: 'taobao',
+      product_code: item,
+      comment: 'Good. '.repeat(80),
+      rating: 4,
+    }),
+  ],
+  countPageView: [json('/page-views', { path: `/product/taobao/${item}` })],
+}
+
+/** Each call alone, in its dearest form and in its cheapest. */
+export function eachCall(photo: Uint8Array): Attack[] {
+  const forms: Cost[] = ['costly', 'cheap']
+  return distinct.flatMap((call) =>
+    forms.map((cost) => anAttack(`${call.name}, ${cost}`, [call], { photo, costs: [cost] })),
+  )
+}
+
+/** The same by the first word of their paths, all calls of one at once, in both forms. */
+export function callsTogether(photo: Uint8Array): Attack[] {
+  const groups = Object.groupBy(distinct, ({ endpoint }) => endpoint.path.split('/')[1] ?? '')
+  return Object.entries(groups).map(([word, group = []]) =>
+    anAttack(`calls of /${word}`, group, { photo, costs: ['costly', 'cheap'] }),
+  )
+}
+
+/** Further addresses of a call lead to the same handler. */
+const distinct = calls.filter(({ endpoint, path }) => path === apiBase + endpoint.path)
+
+type Form = { photo: Uint8Array; costs: Cost[] }
+
+function anAttack(name: string, group: Named[], { photo, costs }: Form): Attack {
+  return {
+    name,
+    prepare: (_stage, attacker) => {
+      const shots = costs.flatMap((cost) =>
+        group.flatMap((call) => {
+          const forms = cost === 'cheap' ? [cheap(call)] : costly(call, photo)
+          return forms.map((shot) => signed(shot, call.endpoint, attacker))
+        }),
+      )
+      return { shots, atOnce: socketsAtOnce }
+    },
+  }
+}
+
+/** Calls for anybody are made without a token: one of them would end the session. */
+function signed(shot: Shot, { access }: Endpoint, { token }: Attacker): Shot {
+  return access === 'anyone' ? shot : { ...shot, headers: { ...shot.headers, authorization: token } }
+}
+
+/** The address as it is meant and nothing more, which is a good request only where there is no body. */
+function cheap(call: Named): Shot {
+  const { method, path } = goodRequest(call)
+  return { method, path }
+}
+
+function costly(call: Named, photo: Uint8Array): Shot[] {
+  const { endpoint, name } = call
+  const good = goodRequest(call)
+  if (endpoint.file) return [{ ...good, ...rawForm([dataPart(valueIn(call)), filePart(photo)]) }]
+  // The names of `calls` are those of the contract.
+  const own = dear[name as keyof typeof contract]
+  const full = { ...good, ...(typeof good.body === 'string' && { body: padded(good.body, endpoint) }) }
+  return own ? own.map(({ path = '', body }) => ({ ...full, path: apiBase + path, body })) : [full]
+}
+
+/** Of a form, the field that is no file. */
+function valueIn(call: Named): unknown {
+  const { headers, body } = goodRequest(call)
+  const text = headers['content-type'] === formType ? String(body) : ''
+  return JSON.parse(text.match(/^\{.*\}$/m)?.[0] ?? '{}')
+}
+
+/** Things that nobody asked for, small and many, up to what a body may have. */
+function padded(body: string, { bodyLimit = generalLimit }: Endpoint): string {
+  const room = bodyLimit - body.length - 20
+  const rest = `"more":[${'{},'.repeat(Math.max(0, Math.floor(room / 3)))}0]`
+  return body === '{}' ? `{${rest}}` : `${body.slice(0, -1)},${rest}}`
+}

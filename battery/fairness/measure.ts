@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { fakeSources } from '#main/simulate-sources.ts'
+import { residentMb, type Site } from '#support/site.ts'
+import type { Stage } from '../faults/stage.ts'
+
+/** What the site holds at a moment. */
+type Holding = { memoryMb: number; threads: number; sockets: number }
+/** Counts that only grow while somebody watches. */
+type Made = { rows: Map<string, number>; asked: Map<string, number> }
+export type Held = {
+  memoryMb: number
+  threads: number
+  sockets: number
+  rows: Map<string, number>
+  asked: Map<string, number>
+  /** Of the machine's processors, in percent of one. */
+  cpu: number
+}
+
+const everyMs = 100
+const ticksPerSecond = 100
+
+export function holdingOf(site: Site): Holding {
+  const pid = site.pid()
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return {
+    memoryMb: residentMb(pid),
+    threads: Number(/Threads:\s+(\d+)/.exec(status)?.[1] ?? 0),
+    sockets: readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length,
+  }
+}
+
+function isSocket(path: string): boolean {
+  try {
+    return readlinkSync(path).startsWith('socket:')
+  } catch {
+    return false // closed meanwhile
+  }
+}
+
+/** Seconds of processor time that the site's process has used. */
+function cpuSeconds(site: Site): number {
+  const fields = readFileSync(`/proc/${site.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+async function madeIn({ site, simulator }: Stage): Promise<Made> {
+  const { pool } = await site.openDatabase()
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)
+  const { rows } = await pool.query<{ name: string; count: number }>(counts.join(' union all '))
+  return {
+    rows: new Map(rows.map(({ name, count }) => [name.replace('public.', ''), count])),
+    asked: new Map(fakeSources.map(({ name }) => [name, simulator.calls(name)])),
+  }
+}
+
+/** Looks on from now; the answer tells the most that was held above now, and what was made. */
+export async function watch(stage: Stage): Promise<() => Promise<Held>> {
+  const { site } = stage
+  const made = await madeIn(stage)
+  const before = holdingOf(site)
+  const [begun, used] = [performance.now(), cpuSeconds(site)]
+  const most = { ...before }
+  const timer = setInterval(() => {
+    const now = holdingOf(site)
+    for (const name of ['memoryMb', 'threads', 'sockets'] as const)
+      most[name] = Math.max(most[name], now[name])
+  }, everyMs)
+  return async () => {
+    clearInterval(timer)
+    const cpu = (100 * 1000 * (cpuSeconds(site) - used)) / (performance.now() - begun)
+    const after = await madeIn(stage)
+    return {
+      memoryMb: most.memoryMb - before.memoryMb,
+      threads: most.threads - before.threads,
+      sockets: most.sockets - before.sockets,
+      rows: moreThan(made.rows, after.rows),
+      asked: moreThan(made.asked, after.asked),
+      cpu,
+    }
+  }
+}
+
+function moreThan(before: Map<string, number>, after: Map<string, number>): Map<string, number> {
+  const grown = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+  return new Map(grown.filter(([, count]) => count > 0))
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { newAddress } from '#support/http-client.ts'
+import { putAccount } from '#support/people.ts'
+import type { Stage } from '../faults/stage.ts'
+import { type Report, tally } from '../report.ts'
+import { keptPictures } from './addresses.ts'
+import { aPhoto, createWalk, lookAround, openNewItem, useAccount } from './people.ts'
+
+const people = 40
+const minutes = 5
+/** Between two steps: somebody reads a page, and not everybody at the same pace. */
+const restMs = () => 3_000 + Math.random() * 6_000
+
+/** People behind one address who do what people do: none of them is refused anything. */
+export async function officeOf(report: Report, stage: Stage): Promise<void> {
+  const from = newAddress()
+  const [pictures, photo] = [await keptPictures(stage), await aPhoto()]
+  const until = performance.now() + minutes * 60_000
+  const walks = await Promise.all(
+    Array.from({ length: people }, async () => {
+      const account = await putAccount(stage.site)
+      const walk = createWalk(stage.client, { from, restMs })
+      await delay(Math.random() * 10_000)
+      await useAccount(walk, account, photo)
+      for (let round = 0; performance.now() < until; round += 1) {
+        await lookAround(walk, pictures)
+        if (round % 2 === 0) await openNewItem(walk)
+      }
+      return walk
+    }),
+  )
+  report.check(
+    `${people} people behind one address for ${minutes} min: nobody is refused`,
+    tally(
+      walks.flatMap(({ steps }) => steps),
+      ({ wrong }) => !wrong,
+      ({ wrong = '' }) => wrong,
+    ),
+  )
+}

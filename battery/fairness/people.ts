@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pictureAt } from '#shared/pictures.ts'
+import { aPng, filePart, rawForm } from '#support/forms.ts'
+import type { Ask, Client, Reply } from '#support/http-client.ts'
+import { type Account, putAccount } from '#support/people.ts'
+import type { Site } from '#support/site.ts'
+import { newItem, newPictures } from '../faults/probes.ts'
+import type { Stage } from '../faults/stage.ts'
+import { keptPictures } from './addresses.ts'
+
+/** Whose steps are compared with each other: what is kept, what is new to the site, what an account does. */
+export const kinds = ['visitor', 'newcomer', 'member'] as const
+export type Kind = (typeof kinds)[number]
+/** One step of somebody honest; `wrong` says what he got instead of what he came for. */
+export type Step = { kind: Kind; from: number; until: number; wrong?: string }
+
+/** Whoever waits longer has left. */
+const patienceMs = 20_000
+
+export type Walk = {
+  steps: Step[]
+  /** Makes a request, rests a little, and answers undefined when it was refused. */
+  step(
+    kind: Kind,
+    what: string,
+    ask: Ask & { path: string },
+    isServed?: (reply: Reply) => boolean,
+  ): Promise<Reply | undefined>
+}
+
+/** Somebody at an address who does one thing after the other. */
+export function createWalk(client: Client, { from, restMs }: { from: string; restMs: () => number }): Walk {
+  const steps: Step[] = []
+  return {
+    steps,
+    async step(kind, what, { path, ...ask }, isServed = () => true) {
+      const begun = performance.now()
+      const late = new AbortController()
+      const patience = delay(patienceMs, undefined, { signal: late.signal }).catch(() => undefined)
+      const reply = await Promise.race([client.send(path, { ...ask, from }), patience]).catch(
+        (error: unknown) => String(error),
+      )
+      late.abort()
+      const wrong = problemOf(reply, isServed)
+      steps.push({
+        kind,
+        from: begun,
+        until: performance.now(),
+        ...(wrong && { wrong: `${what}: ${wrong}` }),
+      })
+      await delay(restMs())
+      return typeof reply === 'object' && !wrong ? reply : undefined
+    },
+  }
+}
+
+function problemOf(
+  reply: Reply | string | undefined,
+  isServed: (reply: Reply) => boolean,
+): string | undefined {
+  if (reply === undefined) return `no answer in ${patienceMs / 1000} s`
+  if (typeof reply === 'string') return reply
+  return reply.status < 400 && isServed(reply) ? undefined : `${reply.status} ${reply.text.slice(0, 160)}`
+}
+
+const html = { accept: 'text/html', 'accept-encoding': 'br' }
+const page = (path: string) => ({ path, headers: html })
+const call = (path: string) => ({ path: `/api/v1${path}` })
+
+/** What visitors do with what the site has: pages, pictures, a search, a pasted link. */
+export async function lookAround({ step }: Walk, pictures: string[]): Promise<void> {
+  const any = pictures[Math.floor(Math.random() * pictures.length)] ?? ''
+  const link = encodeURIComponent(`https://weidian.com/item.html?itemID=${newItem()}`)
+  await step('visitor', 'home', page('/'))
+  await step('visitor', 'a picture', { path: any })
+  await step('visitor', 'the list', page('/popular'))
+  await step('visitor', 'a small picture', { path: pictureAt(any, 320) })
+  await step('visitor', 'a search', page('/popular?MaxPrice=100'))
+  await step(
+    'visitor',
+    'the search of the page',
+    call('/products/getAllProduct?MaxPrice=100&Storefront=taobao'),
+  )
+  await step('visitor', 'a pasted link', call(`/links/parse?text=${link}`))
+  await step('visitor', 'the calculator', page('/estimation'))
+}
+
+/** A visitor opens an item that nobody has opened before, and sees its first picture. */
+export async function openNewItem({ step }: Walk): Promise<void> {
+  const info = await step(
+    'newcomer',
+    'a new item',
+    call(`/product-info?shopType=taobao&productCode=${newItem()}`),
+    ({ body }) => Object(body.data).state === 'known',
+  )
+  const { imgList } = Object(Object(info?.body.data).productInfo)
+  const [first] = Array.isArray(imgList) ? imgList : []
+  if (first) await step('newcomer', 'its first picture', { path: String(first).split('#', 1)[0] ?? '' })
+}
+
+/** What somebody with an account does, from logging in to logging out. */
+export async function useAccount(
+  { step }: Walk,
+  { email, password }: Account,
+  photo: Uint8Array,
+): Promise<void> {
+  const json = { 'content-type': 'application/json' }
+  const post = (path: string, value: unknown, headers = {}) => ({
+    ...call(path),
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: JSON.stringify(value),
+  })
+  const login = await step('member', 'login', post('/auth/login', { email, password }))
+  if (!login) return
+  const authorization = String(login.body.approvalToken)
+  const mine = (path: string, ask: Ask = {}) => ({ ...call(path), headers: { authorization }, ...ask })
+  const code = newItem()
+  await step('member', 'the collection', mine('/users/viewCollection'))
+  const keep = `/users/addToCollection?productCode=${code}&storeName=weidian`
+  await step('member', 'keeping an item', mine(keep, { method: 'POST' }))
+  const { headers, body } = rawForm([filePart(photo)])
+  const form = { method: 'POST', headers: { ...headers, authorization }, body }
+  const uploaded = await step('member', 'a photo', mine('/qc-photos/uploads', form))
+  const { id } = Object(uploaded?.body.data)
+  if (id)
+    await step('member', 'taking the photo back', mine(`/qc-photos/uploads/${id}`, { method: 'DELETE' }))
+  const review = { store_name: 'weidian', product_code: code, comment: 'Good for the price.', rating: 4 }
+  await step('member', 'a review', post('/review/postReview', review, { authorization }))
+  await step('member', 'logout', post('/auth/logout', {}, { authorization }))
+}
+
+/** A photo as a phone takes it, small enough that sending it is not what is measured. */
+export const aPhoto = () => aPng(1200, 900)
+
+/** Gives accounts; one makes so few reviews and photos that no limit of an hour is met. */
+export function accountsOf(site: Site): () => Promise<Account> {
+  const usesOfOne = 6
+  let uses = 0
+  let account: Account | undefined
+  return async () => {
+    if (!account || uses % usesOfOne === 0) account = await putAccount(site)
+    uses += 1
+    return account
+  }
+}
+
+const visitorAt = '127.0.0.9'
+const memberAt = '127.0.0.8'
+const restMs = () => 15
+/** Nobody logs in, or opens items that are new, more often than the limits of one address let him. */
+const roundMs = 2_700
+
+/** One visitor and one member, who go on until they are told to stop; gives all their steps so far. */
+export async function letPeopleIn(
+  stage: Stage,
+): Promise<{ steps: () => Step[]; leave: () => Promise<void> }> {
+  const { client, site } = stage
+  const [pictures, photo] = [await keptPictures(stage), await aPhoto()]
+  const nextAccount = accountsOf(site)
+  const visitor = createWalk(client, { from: visitorAt, restMs })
+  const newcomer = createWalk(client, { from: visitorAt, restMs })
+  const member = createWalk(client, { from: memberAt, restMs })
+  let isOver = false
+  const again = async (least: number, act: () => Promise<unknown>) => {
+    while (!isOver) await Promise.all([act(), delay(least)])
+  }
+  await newPictures(stage, 1) // opens what is opened once
+  const all = Promise.all([
+    again(0, () => lookAround(visitor, pictures)),
+    again(roundMs, () => openNewItem(newcomer)),
+    again(roundMs / 2, async () => useAccount(member, await nextAccount(), photo)),
+  ])
+  all.catch(() => {}) // awaited when they leave
+  return {
+    steps: () => [visitor, newcomer, member].flatMap(({ steps }) => steps),
+    leave: async () => {
+      isOver = true
+      await all
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { newAddress } from '#support/http-client.ts'
+import { putAccount, putSession } from '#support/people.ts'
+import { residentMb } from '#support/site.ts'
+import { newPictures } from '../faults/probes.ts'
+import type { Stage } from '../faults/stage.ts'
+import { quantile } from '../report.ts'
+import { type Attack, refusalsIn, type Tally } from './attack.ts'
+import type { Assignment } from './attacker.ts'
+import { type Held, watch } from './measure.ts'
+import { type Kind, kinds, type letPeopleIn, type Step } from './people.ts'
+
+export type Scene = { stage: Stage; people: Awaited<ReturnType<typeof letPeopleIn>> }
+export type Times = { quietMs: number; attackMs: number }
+type Felt = { kind: Kind; p50: number; p99: number; quiet: { p50: number; p99: number } }
+export type Round = {
+  attack: Attack
+  tally: Tally
+  held: Held
+  felt: Felt[]
+  /** What the machine itself let a thread wait that wanted to run, in ms; 99 of 100 times less. */
+  lag: number
+  findings: string[]
+}
+
+/** What one attacker may take from others, and hold. */
+const bounds = {
+  slowdown: 3,
+  /** Below this the difference is nothing that people feel, in ms. */
+  floorMs: 50,
+  memoryMb: 150,
+  /** Of that, what may be left after a minute: a heap that was large once stays a little larger. */
+  leftMb: 75,
+  backWithinMs: 60_000,
+  /** For whoever is never refused nor cut: rows of a table, questions to a source, sockets. */
+  rows: 300,
+  asked: 150,
+  sockets: 600,
+}
+/** The last quiet steps that a time is compared with: some are so rare that one quiet phase has too few. */
+const quietSteps = 80
+const tries = 3
+const lagStepMs = 10
+/** Above this lag others have the machine. */
+const busyMs = 30
+/** A source that failed is left alone for half a minute. */
+const sourcesWithinMs = 45_000
+
+/** Attacks, and again when something was found: a machine has weak moments, a hole is there every time. */
+export async function playUntilSure(scene: Scene, attack: Attack, times: Times): Promise<Round> {
+  const { stage } = scene
+  const before = residentMb(stage.site.pid())
+  let round = await play(scene, attack, times)
+  for (let made = 1; made < tries && round.findings.length > 0 && (await isReady(stage)); made += 1)
+    round = await play(scene, attack, times)
+  const left = await memoryLeft(stage, before)
+  if (left > bounds.leftMb) round.findings.push(`${left} MB still held after ${bounds.backWithinMs / 1000} s`)
+  await untilSourcesAnswer(stage)
+  return round
+}
+
+async function play(scene: Scene, attack: Attack, { quietMs, attackMs }: Times): Promise<Round> {
+  const { stage, people } = scene
+  const assignment = await assign(stage, attack, attackMs)
+  const pid = stage.site.pid()
+  await delay(quietMs)
+  const machine = monitorEventLoopDelay({ resolution: lagStepMs })
+  machine.enable()
+  const begun = performance.now()
+  const look = await watch(stage)
+  const tally = await send(assignment)
+  const ended = performance.now()
+  const held = await look()
+  machine.disable()
+  const lag = Math.max(0, machine.percentile(99) / 1e6 - lagStepMs)
+  const isLeft = await isReady(stage)
+  const during = people.steps().filter(({ from, until }) => until > begun && from < ended)
+  const felt = kinds.map((kind) => compare(kind, { during, before: people.steps(), begun }))
+  const refused = during.flatMap(({ wrong }) => wrong ?? [])
+  const isAlive = pid === stage.site.pid() && residentMb(pid) > 0
+  const findings = [
+    ...(isAlive ? [] : ['the process ended']),
+    ...(isLeft ? [] : ['it is not ready']),
+    ...(refused.length > 0 ? [`${refused.length} honest steps refused: ${refused[0]}`] : []),
+    ...felt
+      .filter((one) => isSlow(one, lag))
+      .map(({ kind, p99 }) => `the ${kind} waits ${p99.toFixed(0)} ms`),
+    ...(held.memoryMb > bounds.memoryMb ? [`${held.memoryMb} MB of memory`] : []),
+    ...(refusalsIn(tally) + tally.cut === 0 ? harmOf(held) : []),
+  ]
+  return { attack, tally, held, felt, lag, findings }
+}
+
+/** An attacker of his own for each attack: who was refused before would do nothing now. */
+export async function assign(stage: Stage, attack: Attack, ms: number): Promise<Assignment> {
+  const account = await putAccount(stage.site)
+  const { token } = await putSession(stage.site, account)
+  const attacker = { from: newAddress(), token }
+  return { origin: stage.site.origin, attacker, orders: await attack.prepare(stage, attacker), ms }
+}
+
+export async function send(workerData: Assignment): Promise<Tally> {
+  const worker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData })
+  const [tally] = await once(worker, 'message')
+  await worker.terminate()
+  return tally
+}
+
+export async function isReady({ client }: Stage): Promise<boolean> {
+  const late = delay(10_000, undefined, { ref: false })
+  const reply = await Promise.race([client.send('/readyz', { from: newAddress() }), late]).catch(
+    () => undefined,
+  )
+  return reply?.status === 200
+}
+
+/** Waits until memory is as it was, or the time for that is over. */
+async function memoryLeft({ site }: Stage, before: number): Promise<number> {
+  const until = performance.now() + bounds.backWithinMs
+  const left = () => residentMb(site.pid()) - before
+  while (left() > bounds.leftMb && performance.now() < until) await delay(500)
+  return left()
+}
+
+/** What one attack did to the sources is not the next one's doing. */
+async function untilSourcesAnswer(stage: Stage): Promise<void> {
+  const until = performance.now() + sourcesWithinMs
+  const isServed = () =>
+    newPictures(stage, 1).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isServed()) && performance.now() < until) await delay(1_000)
+}
+
+type Walked = { during: Step[]; before: Step[]; begun: number }
+
+function compare(kind: Kind, { during, before, begun }: Walked): Felt {
+  const took = (steps: Step[]) =>
+    steps.filter((step) => step.kind === kind).map(({ from, until }) => until - from)
+  const quiet = took(before.filter((step) => step.until <= begun && !isDisturbed(step))).slice(-quietSteps)
+  for (const step of during) disturbed.add(step)
+  const now = took(during)
+  const both = (times: number[]) => ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) })
+  return { kind, ...both(now), quiet: both(quiet) }
+}
+
+/** Steps that met an attack: they are nobody's quiet. */
+const disturbed = new WeakSet<Step>()
+const isDisturbed = (step: Step) => disturbed.has(step)
+
+/** On its way a step waits for the machine twice: on our side and on the site's. */
+function isSlow({ p99, quiet }: Felt, lag: number): boolean {
+  return p99 - 2 * lag > Math.max(bounds.slowdown * quiet.p99, bounds.floorMs)
+}
+
+/** What somebody holds whom nothing stops. */
+function harmOf({ rows, asked, sockets }: Held): string[] {
+  const most = (counts: Map<string, number>, bound: number, what: string) =>
+    [...counts].flatMap(([name, count]) => (count > bound ? [`nothing stops ${count} ${what} ${name}`] : []))
+  return [
+    ...most(rows, bounds.rows, 'rows of'),
+    ...most(asked, bounds.asked, 'questions to'),
+    ...(sockets > bounds.sockets ? [`nothing stops ${sockets} sockets`] : []),
+  ]
+}
+
+/** One line of what was done, held and felt. */
+export function inWords({ tally, held, felt, lag, findings }: Round): string {
+  const list = (counts: Map<string, number>) =>
+    [...counts]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, 4)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')
+  const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 1 : 0))
+  const statuses = Object.entries(tally.statuses).map(([status, count]) => `${count} × ${status}`)
+  return [
+    ...(lag > busyMs ? ['the machine was busy, times tell little'] : []),
+    ...findings.map((finding) => `FOUND ${finding}`),
+    ...felt.map(
+      ({ kind, p50, p99, quiet }) => `${kind} ${ms(quiet.p50)}/${ms(quiet.p99)} → ${ms(p50)}/${ms(p99)} ms`,
+    ),
+    `memory +${held.memoryMb} MB, threads +${held.threads}, sockets +${held.sockets}, processor ${held.cpu.toFixed(0)} %, machine ${ms(lag)} ms`,
+    `rows: ${list(held.rows) || 'none'}`,
+    `asked: ${list(held.asked) || 'nobody'}`,
+    `attacker: ${[...statuses, `${tally.cut} cut`].join(', ')}`,
+  ].join('; ')
+}
+
+/** How bad it was, to choose the worst. */
+export function severityOf({ felt, held, findings }: Round): number {
+  const slowdown = Math.max(...felt.map(({ p99, quiet }) => p99 / Math.max(quiet.p99, 1)))
+  return findings.length * 10 + slowdown + held.memoryMb / 50
+}

@@ -1,0 +1,113 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { apiBase } from '#shared/paths.ts'
+import type { Attacker, Tally } from './attack.ts'
+
+type State = {
+  /** How many sockets are held at once; what is cut is opened anew. */
+  count: number
+  options?: Partial<NetConnectOpts> | undefined
+  /** What is sent first. */
+  hello?: (attacker: Attacker) => string | Buffer
+  /** Nothing more will be sent, which is said at once. */
+  endsAtOnce?: true
+  /** What is done with each socket now and then. */
+  tick?: (socket: Socket) => void
+}
+type Held = { origin: string; attacker: Attacker; until: number; tally: Tally }
+
+const tickMs = 200
+/** Sockets that are opened in a row before somebody else has the thread. */
+const openedAtOnce = 50
+const largest = `${apiBase}/products/getAllProduct`
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+const post = (path: string, ...headers: string[]) =>
+  [`POST ${apiBase}${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
+const drip = (socket: Socket) => void socket.write('x')
+/** Reads from the system one byte at a time, and only when it is told to. */
+const byteByByte = { onread: { buffer: new Uint8Array(1), callback: () => false } }
+
+const states = {
+  'sockets that never send': { count: 600 },
+  'idle sockets by the thousand': { count: 3000, hello: () => get('/healthz') },
+  'headers a byte at a time': { count: 500, hello: () => `${get('/').slice(0, -2)}x-a: `, tick: drip },
+  'bodies a byte at a time': {
+    count: 500,
+    hello: () => post('/links/parse', 'content-type: application/json', 'content-length: 1000000'),
+    tick: drip,
+  },
+  'chunked bodies without an end': {
+    count: 500,
+    hello: () => post('/links/parse', 'content-type: application/json', 'transfer-encoding: chunked'),
+    tick: (socket: Socket) => void socket.write('1\r\nx\r\n'),
+  },
+  'uploads a byte at a time': {
+    count: 200,
+    hello: ({ token }: Attacker) =>
+      post(
+        '/qc-photos/uploads',
+        `authorization: ${token}`,
+        'content-type: multipart/form-data; boundary=x',
+        'content-length: 4000000',
+      ) +
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
+    tick: drip,
+  },
+  'pipelined answers not taken': {
+    count: 500,
+    hello: () => get(largest).repeat(16),
+    options: byteByByte,
+  },
+  'a thousand requests in one packet': { count: 200, hello: () => get(largest).repeat(1000) },
+  'answers taken byte by byte': {
+    count: 500,
+    hello: () => get(largest).repeat(16),
+    options: byteByByte,
+    tick: (socket: Socket) => void socket.resume(),
+  },
+  'half-closed sockets': {
+    count: 500,
+    options: { allowHalfOpen: true },
+    hello: () => get(largest).repeat(8),
+  },
+  'what looks like TLS': {
+    count: 500,
+    hello: () => Buffer.concat([Buffer.from('16030100f5010000f10303', 'hex'), Buffer.alloc(512, 0x5a)]),
+  },
+  'requests that nobody waits for': {
+    count: 300,
+    hello: () => get(largest).repeat(4),
+    tick: (socket: Socket) => void socket.destroy(),
+  },
+} satisfies Record<string, State>
+export type StateName = keyof typeof states
+// The names are those of the table just above.
+export const stateNames = Object.keys(states) as StateName[]
+
+/** Opens sockets, keeps them in a state and opens what is cut anew, until the time is over. */
+export async function holdSockets(name: StateName, { origin, attacker, until, tally }: Held): Promise<void> {
+  const { count, hello, options, endsAtOnce, tick }: State = states[name]
+  const { hostname, port } = new URL(origin)
+  const open = new Set<Socket>()
+
+  function openOne(): void {
+    const socket = connect({ ...options, host: hostname, port: Number(port), localAddress: attacker.from })
+    open.add(socket)
+    tally.sent += 1
+    socket.on('error', () => {}) // being cut is one
+    if (!options?.onread) socket.on('data', () => {})
+    socket.once('close', () => {
+      if (open.delete(socket) && performance.now() < until) tally.cut += 1
+    })
+    const first = hello?.(attacker)
+    if (first) socket.write(first)
+    if (endsAtOnce) socket.end()
+  }
+
+  while (performance.now() < until) {
+    for (let opened = 0; open.size < count && opened < openedAtOnce; opened += 1) openOne()
+    await delay(open.size < count ? 1 : tickMs)
+    if (!tick || open.size < count / 2) continue
+    for (const socket of open) if (socket.writable || socket.readable) tick(socket)
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Stage } from '../faults/stage.ts'
+import { type Report, tally } from '../report.ts'
+import type { Attack } from './attack.ts'
+import { holdingOf } from './measure.ts'
+import { accountsOf, aPhoto, createWalk, useAccount } from './people.ts'
+import { assign, isReady, send } from './round.ts'
+
+const minutes = 10
+const everyMs = 5_000
+const operatorAt = '127.0.0.7'
+const memberAt = '127.0.0.8'
+
+/** The worst attacks together, each from an address of its own, on a process that has little memory. */
+export async function worstTogether(report: Report, stage: Stage, worst: Attack[]): Promise<void> {
+  const pid = stage.site.pid()
+  const ms = minutes * 60_000
+  const assignments = await Promise.all(worst.map((attack) => assign(stage, attack, ms)))
+  const walk = createWalk(stage.client, { from: memberAt, restMs: () => 50 })
+  const operator = createWalk(stage.client, { from: operatorAt, restMs: () => 1_000 })
+  const [nextAccount, photo] = [accountsOf(stage.site), await aPhoto()]
+  let isOver = false
+  let mostMb = 0
+  const attacks = Promise.all(assignments.map(send)).finally(() => {
+    isOver = true
+  })
+  const again = async (act: () => Promise<unknown>) => {
+    while (!isOver) await act()
+  }
+  await Promise.all([
+    attacks,
+    again(async () => {
+      await operator.step('visitor', 'readiness', { path: '/readyz' })
+      mostMb = Math.max(mostMb, holdingOf(stage.site).memoryMb)
+    }),
+    again(async () => {
+      await walk.step('visitor', 'a page', { path: '/', headers: { accept: 'text/html' } })
+      await useAccount(walk, await nextAccount(), photo)
+      await delay(everyMs)
+    }),
+  ])
+  const isAlive = pid === stage.site.pid() && (await isReady(stage))
+  report.check(`${worst.length} worst together for ${minutes} min: the process lives`, {
+    tried: 1,
+    failed: isAlive ? 0 : 1,
+    figure: `at most ${mostMb} MB; ${worst.map(({ name }) => name).join(', ')}`,
+  })
+  const show = ({ wrong = '' }) => wrong
+  report.check(
+    'and is ready all the time',
+    tally(operator.steps, ({ wrong }) => !wrong, show),
+  )
+  report.check(
+    'and login, page, photo and review succeed every time',
+    tally(walk.steps, ({ wrong }) => !wrong, show),
+  )
+}

@@ -1,0 +1,86 @@
+import sharp from 'sharp'
+import { startPostgresServer } from '#support/postgres-server.ts'
+import { residentMb } from '#support/site.ts'
+import { eachPage, pagesTogether, pictureAttacks } from '../fairness/addresses.ts'
+import type { Attack } from '../fairness/attack.ts'
+import { callsTogether, eachCall } from '../fairness/calls.ts'
+import { officeOf } from '../fairness/office.ts'
+import { aPhoto, letPeopleIn } from '../fairness/people.ts'
+import { inWords, isReady, playUntilSure, type Round, severityOf, type Times } from '../fairness/round.ts'
+import { stateNames } from '../fairness/socket-states.ts'
+import { worstTogether } from '../fairness/worst.ts'
+import { type Stage, withStage } from '../faults/stage.ts'
+import type { Report } from '../report.ts'
+
+const shipped = { RATE_MULTIPLIER: '1', LOG_LEVEL: 'warn' }
+const littleMemory = { ...shipped, NODE_OPTIONS: '--max-old-space-size=400' }
+const worstOnes = 9
+const warmUpMs = 5_000
+const mostLeftMb = 150
+
+/** One patient client can hold nothing: whatever it sends, a visitor and a member go on as before. */
+export async function fairness(report: Report): Promise<void> {
+  const server = await startPostgresServer()
+  const onServer = (env: Record<string, string>, use: (stage: Stage) => Promise<void>) =>
+    withStage(env, use, { server: server.url })
+  const isLong = report.amount(0, 1) === 1
+  try {
+    let rounds: Round[] = []
+    await onServer(shipped, async (stage) => {
+      rounds = await attackInTurn(report, stage, isLong)
+    })
+    if (!isLong || report.only) return
+    const worst = rounds.toSorted((one, other) => severityOf(other) - severityOf(one)).slice(0, worstOnes)
+    const attacks = worst.map(({ attack }) => attack)
+    await onServer(littleMemory, (stage) => worstTogether(report, stage, attacks))
+    await onServer(shipped, (stage) => officeOf(report, stage))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function attackInTurn(report: Report, stage: Stage, isLong: boolean): Promise<Round[]> {
+  const times: Times = { quietMs: report.amount(1_200, 3_000), attackMs: report.amount(2_500, 8_000) }
+  // What is slow only to be cut after half a minute is worth the wait.
+  const longTimes: Times = { ...times, attackMs: report.amount(times.attackMs, 50_000) }
+  const people = await letPeopleIn(stage)
+  const rounds: Round[] = []
+  const playAll = async (attacks: Attack[], long: Times) => {
+    for (const attack of attacks.filter(({ name }) => name.includes(report.only))) {
+      const round = await playUntilSure({ stage, people }, attack, long)
+      rounds.push(round)
+      const { tally, findings } = round
+      report.check(attack.name, { tried: tally.sent, failed: findings.length, figure: inWords(round) })
+      if (!(await isReady(stage))) throw new Error(`The site does not answer any more after: ${attack.name}`)
+    }
+  }
+  const photo = await largePhoto()
+  const [warmUp, ...pages] = pagesTogether
+  // Whatever is made once, pools and heaps among it, is nobody's doing.
+  if (warmUp) await playUntilSure({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
+  const before = residentMb(stage.site.pid())
+  await playAll(isLong ? eachCall(photo) : callsTogether(photo), times)
+  await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isLong ? eachPage : [])], times)
+  await playAll(pictureAttacks({ photo: await aPhoto(), count: report.amount(40, 200) }), times)
+  await playAll(
+    stateNames.map((name) => ({ name, prepare: () => ({ state: name }) })),
+    longTimes,
+  )
+  await people.leave()
+  const left = residentMb(stage.site.pid()) - before
+  report.check('after all of them memory is as before', {
+    tried: 1,
+    failed: left > mostLeftMb ? 1 : 0,
+    figure: `from ${before} MB by ${left} MB`,
+  })
+  return rounds
+}
+
+/** As many pixels as a photo may have, in a form of which all have to be held at once to draw it. */
+function largePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 8 }
+  return sharp({ create: { width: 5000, height: 4990, channels: 3, background: 'teal', noise } })
+    .blur(4)
+    .jpeg({ progressive: true, quality: 60 })
+    .toBuffer()
+}
