@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, type Options, verify } from '@node-rs/argon2'
-import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { failures, RequestError } from '#shared/failure.ts'
+import { askersNow } from '#shared/server/askers.ts'
+import { createFairQueue, NoPlace } from '#shared/server/fair-queue.ts'
 import { authSentences, longestPassword } from '../spec.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { newSecret } from './secrets.ts'
@@ -16,7 +17,8 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies O
  * them free, and a processor too.
  */
 const atOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
-const waiting = 64
+/** Networks have their turn one after the other, so that one which floods is waited for by itself alone. */
+const line = { heldAtOnce: atOnce, heldByOne: atOnce, waitingOfOne: 64, waiting: 256 } as const
 /** In seconds; by then a full queue has been worked off. */
 const busyFor = 5
 
@@ -25,24 +27,19 @@ const common = `\n${list.passwords.join(' ').replaceAll(' ', '\n')}\n`
 
 /** Stores passwords, compares them, and says which new ones are refused; `shortest` is in characters. */
 export function createPasswords({ shortest }: { shortest: number }) {
-  const room = bulkhead(atOnce, waiting)
+  const room = createFairQueue(line)
   const nobodys = hashSync(newSecret(), strength)
 
   async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     try {
-      return await room.execute(task)
+      return await room.run(askersNow(), task)
     } catch (error) {
-      if (!(error instanceof BulkheadRejectedError)) throw error
-      throw busy()
+      if (!(error instanceof NoPlace)) throw error
+      throw new RequestError({ ...failures.busy, retryAfter: busyFor })
     }
   }
 
   return {
-    /** Throws 503 when too many wait already, as the others do; asked before anything that costs more than the answer. */
-    requireRoom(): void {
-      if (room.executionSlots === 0 && room.queueSlots === 0) throw busy()
-    },
-
     hash: (password: string): Promise<string> => inTurn(() => hash(password, strength)),
 
     /** For no hash it answers false, and takes as long: nobody learns from the time whether there is an account. */
@@ -58,10 +55,6 @@ export function createPasswords({ shortest }: { shortest: number }) {
       return isCommon(password) ? authSentences.commonPassword : undefined
     },
   }
-}
-
-function busy(): RequestError {
-  return new RequestError({ ...failures.busy, retryAfter: busyFor })
 }
 
 /** The list is in lower case throughout, so this finds the exact spelling as well. */
