@@ -1,54 +1,63 @@
-import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makePlace, type Place } from '#test/database.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { makePlace } from '#test/database.ts'
 import { connectDatabase } from './client.ts'
 import { damageOf } from './damage.ts'
 
-let place: Place
+const log = 'pg_wal/000000010000000000000001'
+const sizes = {
+  PG_VERSION: 3,
+  'global/pg_control': 8192,
+  'global/pg_filenode.map': 524,
+  [log]: 16 * 1024 * 1024,
+}
 let folder: string
-beforeEach(async () => {
-  place = await makePlace('embedded', 'migrated')
-  folder = place.config.dataDir
+/** What a folder of a database has at least, in the sizes of its own. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'damage-'))
+  for (const name of ['base', 'global', 'pg_wal', 'pg_xact']) mkdirSync(join(folder, name))
+  for (const [name, bytes] of Object.entries(sizes)) {
+    writeFileSync(join(folder, name), '')
+    cut(name, bytes)
+  }
 })
-afterEach(() => place.remove())
+afterEach(() => rmSync(folder, { recursive: true }))
 
 const remove = (name: string) => rmSync(join(folder, name), { recursive: true })
 const cut = (name: string, bytes: number) => truncateSync(join(folder, name), bytes)
-const logs = () =>
-  readdirSync(join(folder, 'pg_wal'))
-    .filter((name) => name.length === 24)
-    .map((name) => `pg_wal/${name}`)
 
-test.each<[string, () => void]>([
+test.each<[string | undefined, () => void]>([
+  [undefined, () => {}],
   ['Its file PG_VERSION is missing.', () => remove('PG_VERSION')],
   ['Its file PG_VERSION is empty.', () => cut('PG_VERSION', 0)],
   ['Its file global/pg_control is missing.', () => remove('global/pg_control')],
   ['Its file global/pg_control is cut short.', () => cut('global/pg_control', 100)],
   ['Its folder pg_wal is missing.', () => remove('pg_wal')],
   ['Its folder base is missing.', () => remove('base')],
-  ['Its log, the files in pg_wal, is missing.', () => logs().forEach(remove)],
-])('a damaged folder of a database is refused with what was found: %s', async (found, damage) => {
+  ['Its log, the files in pg_wal, is missing.', () => remove(log)],
+  [`The file ${log} of its log is cut short.`, () => cut(log, 1_000_000)],
+])('of a folder is said: %s', (found, damage) => {
   damage()
-  await expect(connectDatabase({ dataDir: folder, applicationName: 'tests' })).rejects.toThrow(
-    `The database folder ${folder} cannot be opened. ${found} Put back a copy of the whole folder that was made ` +
-      'while the server was stopped, or move the folder away: the next start makes an empty database.',
-  )
-})
-
-test('a log that was cut is named', () => {
-  const [log = ''] = logs()
-  cut(log, 1_000_000)
-  expect(damageOf(folder)).toBe(`The file ${log} of its log is cut short.`)
-})
-
-test('of a whole folder nothing is said', () => {
-  expect(damageOf(folder)).toBeUndefined()
+  expect(damageOf(folder)).toBe(found)
 })
 
 test('a folder with other things in it is none of a database', () => {
-  const holiday = join(folder, '..', 'holiday')
+  const holiday = join(folder, 'holiday')
   mkdirSync(holiday)
   writeFileSync(join(holiday, 'beach.txt'), '')
   expect(damageOf(holiday)).toBe('It holds files, but not those of a database.')
+})
+
+test('a damaged database is refused with what was found and what to do, a whole one is not called damaged', async () => {
+  const { config, remove: tidy } = await makePlace('embedded', 'migrated')
+  onTestFinished(tidy)
+  const { dataDir } = config
+  expect(damageOf(dataDir)).toBeUndefined()
+  truncateSync(join(dataDir, 'global/pg_control'), 100)
+  await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
+    `The database folder ${dataDir} cannot be opened. Its file global/pg_control is cut short. Put back a copy of the ` +
+      'whole folder that was made while the server was stopped, or move the folder away: the next start makes an empty database.',
+  )
 })
