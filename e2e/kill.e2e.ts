@@ -5,7 +5,7 @@ import { startSite } from '#support/site.ts'
 import { startKills } from '../battery/kill/rounds.ts'
 import { aWorld } from '../battery/stage.ts'
 
-const rounds = 3
+const rounds = 2
 
 test('what was acknowledged is there and whole though the site is killed while sixteen write', {
   timeout: 180_000,
