@@ -10,10 +10,8 @@ describe('the page of the extension', () => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/tools')
     await page.getByRole('link', { name: 'Get the extension', exact: true }).click()
-    expect([new URL(page.url()).pathname, await page.title()]).toEqual([
-      '/extension',
-      'Browser extension · Chopmark',
-    ])
+    await page.waitForURL('**/extension')
+    await expect.poll(() => page.title()).toBe('Browser extension · Chopmark')
     await expect
       .poll(() => page.getByRole('list').first().getByRole('listitem').count())
       .toBeGreaterThanOrEqual(5)

@@ -42,10 +42,8 @@ describe('the extension, built for a site', () => {
     await panel.getByText('189.00 yuan', { exact: true }).waitFor()
     const open = panel.getByRole('link', { name: `Open on ${new URL(site).host} (opens in a new tab)` })
     await expect.poll(() => open.getAttribute('href')).toBe(`${site}/product/weidian/9900661650`)
-    expect([await open.getAttribute('target'), await open.getAttribute('rel')]).toEqual([
-      '_blank',
-      'noopener noreferrer',
-    ])
+    await expect.poll(() => open.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => open.getAttribute('rel')).toBe('noopener noreferrer')
     const photos = panel.getByRole('img', { name: /^QC photo \d$/ })
     await expect
       .poll(() =>
@@ -185,7 +183,8 @@ describe('the extension, built for a site', () => {
     await field.fill('http://chopmark.example')
     await page.getByRole('button', { name: 'Save and allow' }).click()
     await status.getByText('Type an address that begins with https://, or one on this machine.').waitFor()
-    expect([await field.getAttribute('aria-invalid'), await page.evaluate('asked')]).toEqual(['true', []])
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.evaluate('asked')).toEqual([])
     await field.fill('chopmark.example/tools')
     await field.press('Enter')
     await status

@@ -144,10 +144,8 @@ describe('sign-in with Google', () => {
     for (const path of ['/login', '/register']) {
       await page.goto(path)
       await hydrated()
-      expect([
-        await page.getByText('with Google').count(),
-        await page.getByText('or', { exact: true }).count(),
-      ]).toEqual([0, 0])
+      await expect.poll(() => page.getByText('with Google').count()).toBe(0)
+      await expect.poll(() => page.getByText('or', { exact: true }).count()).toBe(0)
     }
     const plain = await visitor({ javaScript: false })
     await plain.page.goto('/login')

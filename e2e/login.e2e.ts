@@ -19,7 +19,8 @@ describe('the login page without script', () => {
     const link = page.getByRole('link', { name: 'Create an account' })
     await expect.poll(() => link.getAttribute('href')).toBe('/register')
     const note = page.locator('noscript b') // Playwright looks for no text in there
-    expect([await note.isVisible(), await note.innerText()]).toEqual([true, 'Logging in needs JavaScript.'])
+    await expect.poll(() => note.isVisible()).toBe(true)
+    await expect.poll(() => note.innerText()).toBe('Logging in needs JavaScript.')
   })
 
   test('never puts a password into the address', async ({ site, asVisitor }) => {

@@ -171,7 +171,7 @@ describe('files', () => {
 
   test('ask a page until it is as expected, because it may not have come yet', () => {
     const ways = String.raw`boundingBox|count|evaluate\w*|\w*[tT]extContents?|\w*InnerTexts|innerText|inputValue|getAttribute|is[A-Z]\w+|title`
-    const argument = String.raw`(?:\(?await [^\n]*|\n\s+await (?:(?!\n\s+\)\.)[^])*?)`
+    const argument = String.raw`(?:\(?await [^\n]*|\[[^\n]*await [^\n]*|\n\s+await (?:(?!\n\s+\)\.)[^])*?)`
     const once = new RegExp(String.raw`expect\(${argument}\.(?:${ways})\(`)
     expect(sources.filter((file) => file.startsWith('e2e/') && once.test(read(file)))).toEqual([])
   })

@@ -49,6 +49,7 @@ function startOf(value: unknown, room: number): string {
   const [begin, end] = Array.isArray(value) ? '[]' : '{}'
   let text = `${begin}`
   for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue
     if (text.length >= room) return text
     if (text !== begin) text += ','
     if (begin === '{') text += `${JSON.stringify(key.slice(0, room))}:`

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { turnsDuring } from '#test/turns.ts'
 import { shown } from './card-problems.ts'
 import { compareCards } from './compare-cards.ts'
@@ -57,6 +57,12 @@ describe('of a wrong value is shown', () => {
     [undefined, ''],
   ])('%#: its beginning', (value, text) => {
     expect(shown(value)).toBe(text)
+  })
+
+  test('nothing that every list inherits', () => {
+    Object.assign(Array.prototype, { inherited: () => {} })
+    onTestFinished(() => void Reflect.deleteProperty(Array.prototype, 'inherited'))
+    expect(shown([1])).toBe('[1]')
   })
 
   test('the beginning, however deep it is', () => {
