@@ -18,28 +18,6 @@ export async function open(
   await hydrated()
 }
 
-/** What comes between: every call of a path is given this answer. */
-export async function answer(page: Page, path: string, status: number, body: object): Promise<void> {
-  await page.route(`**/api/v1${path}*`, (route) =>
-    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
-  )
-}
-
-/** No answer ever comes. */
-export async function lose(page: Page, path: string): Promise<void> {
-  await page.route(`**/api/v1${path}*`, (route) => route.abort())
-}
-
-/** Keeps the calls of a path waiting; the function that it gives lets them through to the server. */
-export async function hold(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/api/v1${path}*`, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 export const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
 

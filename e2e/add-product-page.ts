@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { owner, withOwner } from '#support/people.ts'
 import { type Site, startSite } from '#support/site.ts'
@@ -41,4 +41,10 @@ export function aLink(): { link: string; code: string } {
   last += 1
   const code = `72294180${String(last).padStart(3, '0')}`
   return { link: `https://weidian.com/item.html?itemID=${code}`, code }
+}
+
+/** An item that a source knows is in the form. */
+export async function fetchItem(page: Page): Promise<void> {
+  await field(page, 'Product URL').fill(aLink().link)
+  await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
 }

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { errorAt } from './account-page.ts'
-import { fitsEveryWidth, hasFocus, held, lost } from './admin-page.ts'
+import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { chooseFile, disguised, large, png, rowOf, test, text } from './agent-page.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
+import { held, lost } from './calls.ts'
 import { layoutShift } from './layout-shift.ts'
 
 const path = '/dashboard/add-an-agent'

@@ -1,21 +1,15 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { withOwner } from '#support/people.ts'
 import { errorAt, focusedName } from './account-page.ts'
-import { aLink, call, card, field, path, submit, test } from './add-product-page.ts'
-import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { aLink, call, card, fetchItem, field, path, submit, test } from './add-product-page.ts'
+import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
+import { held, lost, refused } from './calls.ts'
 import { layoutShift } from './layout-shift.ts'
 import { answerLater, found, short, silent } from './short-link.ts'
 
 const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
-
-/** An item that a source knows is in the form. */
-async function fetchItem(page: Page): Promise<void> {
-  await field(page, 'Product URL').fill(aLink().link)
-  await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
-}
 
 describe('a link', () => {
   test('is asked for', async ({ theOwner }) => {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { fitsEveryWidth, hasFocus, held, lost, refused } from './admin-page.ts'
+import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { listPath, namesIn, placeOf, rowOf, selectionOf, stateOf, test } from './agent-page.ts'
 import { axeFindings } from './axe.ts'
+import { held, lost, refused } from './calls.ts'
 import { layoutShift } from './layout-shift.ts'
 
 const list = '/agent/getAgent'

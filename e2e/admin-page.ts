@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Account } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
@@ -18,27 +18,6 @@ export const test = base.extend('anAdmin', ({ asMember }) => {
     return visit
   }
 })
-
-/** The call is not answered before `go`; what is chosen must be seen without an answer. */
-export async function held(page: Page, path: string): Promise<{ go: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/api/v1${path}*`, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return { go: resolve }
-}
-
-/** The call is answered as a server does that refuses it with a sentence. */
-export function refused(page: Page, path: string, message: string): Promise<unknown> {
-  const body = { success: false, statusCode: 409, message, code: 'REFUSED', requestId: 'a-reference' }
-  return page.route(`**/api/v1${path}*`, (route: Route) => route.fulfill({ status: 409, json: body }))
-}
-
-/** The call finds no server. */
-export function lost(page: Page, path: string): Promise<unknown> {
-  return page.route(`**/api/v1${path}*`, (route) => route.abort())
-}
 
 export async function hasFocus(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate((node) => node === document.activeElement)).toBe(true)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { adminApi } from './admin-api.ts'
-import { hasFocus, lost } from './admin-page.ts'
+import { hasFocus } from './admin-page.ts'
+import { lost } from './calls.ts'
 import { only, path, placeIn, rowOf, searchOf, test } from './manage-products-page.ts'
 
 const removal = '/products/dleteProduct'

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { withOwner } from '#support/people.ts'
-import { hasFocus, held, lost, refused } from './admin-page.ts'
+import { hasFocus } from './admin-page.ts'
+import { held, lost, refused } from './calls.ts'
 import {
   choose,
   only,

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { adminApi } from './admin-api.ts'
-import { hasFocus, lost } from './admin-page.ts'
+import { hasFocus } from './admin-page.ts'
 import { chooseFile } from './agent-page.ts'
 import { axeFindings } from './axe.ts'
+import { lost } from './calls.ts'
 import {
   aCard,
   type Card,

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
-import { fitsEveryWidth, hasFocus, held, lost } from './admin-page.ts'
+import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
+import { held, lost } from './calls.ts'
 import { addressOf, comparisonOf, embedded, path, test } from './rate-card-page.ts'
 import { widths } from './test.ts'
 

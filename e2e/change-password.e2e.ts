@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { newPassword, putAccount } from '#support/people.ts'
 import type { Visit } from '#support/visit.ts'
-import { allow, answer, errorAt, focusedName, hold, lose } from './account-page.ts'
+import { allow, errorAt, focusedName } from './account-page.ts'
 import { logIn, signIn, storedIn, test } from './accounts.ts'
 import { cleanAtBothWidths, setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
+import { answered, held, lost } from './calls.ts'
 import { widths } from './test.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true })
@@ -107,8 +108,8 @@ describe('a password that is not changed', () => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await signIn(visit, site, await putAccount(site))
     await openForm(visit)
-    if (status === 'no answer') await lose(visit.page, '/auth/changePassword')
-    else await answer(visit.page, '/auth/changePassword', status, body)
+    if (status === 'no answer') await lost(visit.page, '/auth/changePassword')
+    else await answered(visit.page, '/auth/changePassword', status, body)
     await change(visit.page, 'quiet lake', 'quiet river')
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
     await expect
@@ -124,11 +125,11 @@ test('a change on its way says so and is sent once', async ({ site, asVisitor })
   const { page } = visit
   await signIn(visit, site, account)
   await openForm(visit)
-  const release = await hold(page, '/auth/changePassword')
+  const { go } = await held(page, '/auth/changePassword')
   await change(page, account.password, newPassword())
   const busy = page.getByRole('button', { name: 'Saving…', exact: true })
   await busy.click()
-  release()
+  go()
   await visit.toast('Password updated successfully!').waitFor()
   await busy.click() // still busy, because the page is about to go
   await page.waitForURL(`${site.origin}/login`)

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { newPassword, putAccount } from '#support/people.ts'
-import { allow, answer, errorAt, focusedName, lose, open } from './account-page.ts'
+import { allow, errorAt, focusedName, open } from './account-page.ts'
 import { storedIn, test } from './accounts.ts'
+import { answered, lost } from './calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('a login that fails', () => {
@@ -78,7 +79,7 @@ describe('a login that fails', () => {
   ] as const)('with %i and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
-    await answer(visit.page, '/auth/login', status, body)
+    await answered(visit.page, '/auth/login', status, body)
     await logIn(visit, someone)
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
     await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
@@ -88,7 +89,7 @@ describe('a login that fails', () => {
   test('for want of an answer keeps everything and says what to do', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
-    await lose(visit.page, '/auth/login')
+    await lost(visit.page, '/auth/login')
     await logIn(visit, someone)
     await alert(visit.page).getByText('Failed to login. Please try again.', { exact: true }).waitFor()
     await alert(visit.page).getByText('Check your connection.', { exact: true }).waitFor()

@@ -3,9 +3,10 @@ import { describe, expect } from 'vitest'
 import { linkIn, newPerson, type Person, putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
 import type { Visit } from '#support/visit.ts'
-import { allow, answer, lose, open, testAccess } from './account-page.ts'
+import { allow, open, testAccess } from './account-page.ts'
 import { test } from './accounts.ts'
 import { apiOf } from './admin-api.ts'
+import { answered, lost } from './calls.ts'
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 
@@ -77,7 +78,7 @@ describe('a login with an address that is not verified', () => {
   test('says why the mail could not be sent', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
-    await answer(visit.page, '/users/requestVerificationEmail', 429, {
+    await answered(visit.page, '/users/requestVerificationEmail', 429, {
       message: 'Too many attempts. Please try again later.',
       code: 'TOO_MANY',
     })
@@ -203,8 +204,8 @@ describe('Forgot Password', () => {
   ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
-    if (status === 'no answer') await lose(visit.page, '/auth/forgetPassword')
-    else await answer(visit.page, '/auth/forgetPassword', status, body)
+    if (status === 'no answer') await lost(visit.page, '/auth/forgetPassword')
+    else await answered(visit.page, '/auth/forgetPassword', status, body)
     await ask(visit)
     await popup(visit).getByLabel('Email').fill('nobody@chopmark.example')
     await sendMail(visit).click()
@@ -236,7 +237,7 @@ describe('the dialogs of the login page', () => {
         await dialog('Forgot Password').getByText('Email address is required').waitFor()
       },
       'Email not verified': async (visit) => {
-        await answer(visit.page, '/auth/login', 403, {
+        await answered(visit.page, '/auth/login', 403, {
           message: 'User is not verified.',
           code: 'EMAIL_NOT_VERIFIED',
         })

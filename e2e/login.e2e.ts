@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { owner, putAccount } from '#support/people.ts'
-import { allow, hold, lose, open, testLooks } from './account-page.ts'
+import { allow, open, testLooks } from './account-page.ts'
 import { signIn, storedIn, test } from './accounts.ts'
 import { heightOf } from './box.ts'
+import { held, lost } from './calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('the login page without script', () => {
@@ -123,7 +124,7 @@ describe('the login form', () => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     const { page } = visit
-    const release = await hold(page, '/auth/login')
+    const { go } = await held(page, '/auth/login')
     const type = () => password(page).getAttribute('type')
     await page.getByRole('button', { name: 'Show password', exact: true }).click()
     await expect.poll(() => type()).toBe('text')
@@ -133,7 +134,7 @@ describe('the login form', () => {
     await logIn(visit, someone)
     await page.getByRole('button', { name: 'Signing in…' }).waitFor()
     await expect.poll(() => type()).toBe('password')
-    release()
+    go()
     await alert(page).waitFor()
   })
 
@@ -152,7 +153,7 @@ test('a login on its way says so and is sent once', async ({ site, asVisitor }) 
   const account = await putAccount(site)
   const visit = await asVisitor({ origin: site.origin })
   await open(visit, '/login')
-  const release = await hold(visit.page, '/auth/login')
+  const { go } = await held(visit.page, '/auth/login')
   await email(visit.page).fill(account.email)
   await password(visit.page).fill(account.password)
   await button(visit.page).evaluate((node: HTMLButtonElement) => {
@@ -166,7 +167,7 @@ test('a login on its way says so and is sent once', async ({ site, asVisitor }) 
   await expect.poll(() => email(visit.page).getAttribute('readonly')).not.toBeNull()
   await busy.click()
   await password(visit.page).press('Enter')
-  release()
+  go()
   await visit.page.waitForURL(`${site.origin}/`)
   expect(visit.apiCalls.filter((call) => call.endsWith('/auth/login'))).toHaveLength(1)
 })
@@ -196,7 +197,7 @@ describe('the login page', () => {
         await alert(page).waitFor()
       },
       refused: async (visit) => {
-        await lose(visit.page, '/auth/login')
+        await lost(visit.page, '/auth/login')
         await logIn(visit, someone)
         await alert(visit.page).waitFor()
       },

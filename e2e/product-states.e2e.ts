@@ -4,6 +4,7 @@ import { store } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
+import { held } from './calls.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test } from './outside-stage.ts'
 import { widths } from './test.ts'
@@ -68,10 +69,12 @@ describe('an item that a source knows', () => {
 
   test('comes later when its source is slow', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin })
+    const { go } = await held(page, '/product-info')
     await page.goto('/product/taobao/slow-1')
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Taobao item slow-1')
     await page.getByRole('status').filter({ hasText: 'Loading…' }).first().waitFor()
     await page.getByRole('link', { name: /^Buy/ }).first().waitFor()
+    go()
     await page.getByRole('heading', { level: 1, name: 'Simulated T-shirt slow-1' }).waitFor()
     await page.getByText(/^\d+ in stock$/).waitFor()
     await expect.poll(() => page.title()).toBe('Simulated T-shirt slow-1 · Chopmark')

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { linkIn, newPassword, putAccount } from '#support/people.ts'
-import { allow, answer, errorAt, focusedName, hold, lose, open, testLooks } from './account-page.ts'
+import { allow, errorAt, focusedName, open, testLooks } from './account-page.ts'
 import { logIn, test } from './accounts.ts'
+import { answered, held, lost } from './calls.ts'
 
 type Person = { name: string; email: string; password: string; confirm: string }
 
@@ -175,8 +176,8 @@ describe('the register page', () => {
     const person = aPerson()
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/register')
-    if (status === 'no answer') await lose(visit.page, '/users/createUser')
-    else await answer(visit.page, '/users/createUser', status, body)
+    if (status === 'no answer') await lost(visit.page, '/users/createUser')
+    else await answered(visit.page, '/users/createUser', status, body)
     await register(visit.page, person)
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
     if (status === 'no answer') await alert(visit.page).getByText('Check your connection.').waitFor()
@@ -189,12 +190,12 @@ describe('the register page', () => {
   test('says that it is on its way and is sent once', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/register')
-    const release = await hold(visit.page, '/users/createUser')
+    const { go } = await held(visit.page, '/users/createUser')
     await register(visit.page, aPerson())
     const busy = visit.page.getByRole('button', { name: 'Creating account…', exact: true })
     await busy.click()
     await visit.page.getByLabel('Full Name').press('Enter')
-    release()
+    go()
     await visit.page.waitForURL(`${site.origin}/login`)
     expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toHaveLength(1)
   })

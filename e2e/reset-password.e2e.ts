@@ -2,9 +2,10 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type Account, linkIn, newPassword, putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
-import { allow, answer, errorAt, focusedName, lose, open, testLooks } from './account-page.ts'
+import { allow, errorAt, focusedName, open, testLooks } from './account-page.ts'
 import { logIn, signIn, storedIn, test } from './accounts.ts'
 import { apiOf } from './admin-api.ts'
+import { answered, lost } from './calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Reset Password', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -140,8 +141,8 @@ describe('the reset page', () => {
   ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
-    if (status === 'no answer') await lose(visit.page, '/auth/resetPassword')
-    else await answer(visit.page, '/auth/resetPassword', status, body)
+    if (status === 'no answer') await lost(visit.page, '/auth/resetPassword')
+    else await answered(visit.page, '/auth/resetPassword', status, body)
     await setPassword(visit.page, 'quiet river')
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
     await expect.poll(() => kept(visit.page)).toContain('some-secret') // it may be tried again

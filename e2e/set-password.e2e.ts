@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
-import { answer, focusedName, lose } from './account-page.ts'
+import { focusedName } from './account-page.ts'
 import { storedIn } from './accounts.ts'
 import { cleanAtBothWidths } from './both-widths.ts'
+import { answered, lost } from './calls.ts'
 import { goToGoogle, sayWho, test, withStart } from './google-page.ts'
 
 const popup = ({ dialog }: Visit) => dialog('Hello, size-eu-43')
@@ -70,8 +71,8 @@ describe('the popup that asks for a password', () => {
   ] as const)('with %s and %j says %s', async ([status, body, sentence], { visitor }) => {
     const visit = await visitor({ allow: [/^Failed to load resource: net::ERR_FAILED/] })
     await comeFromGoogle(visit)
-    if (status === 'no answer') await lose(visit.page, '/users/createUser')
-    else await answer(visit.page, '/users/createUser', status, body)
+    if (status === 'no answer') await lost(visit.page, '/users/createUser')
+    else await answered(visit.page, '/users/createUser', status, body)
     await setPassword(visit, 'quiet river')
     await alert(visit).getByText(sentence, { exact: true }).waitFor()
     await expect
@@ -84,7 +85,7 @@ describe('the popup that asks for a password', () => {
   }) => {
     const visit = await visitor()
     await comeFromGoogle(visit)
-    await answer(visit.page, '/auth/login', 401, {
+    await answered(visit.page, '/auth/login', 401, {
       message: 'Google sign-in could not be verified.',
       code: 'GOOGLE_REFUSED',
     })

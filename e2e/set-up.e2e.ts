@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { newPassword } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
-import { allow, answer, errorAt, lose, open, testLooks } from './account-page.ts'
+import { allow, errorAt, open, testLooks } from './account-page.ts'
 import { logIn, test } from './accounts.ts'
+import { answered, lost } from './calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Create the first admin', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -81,8 +82,8 @@ describe('the set-up page', () => {
   ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
-    if (status === 'no answer') await lose(visit.page, '/auth/setup')
-    else await answer(visit.page, '/auth/setup', status, body)
+    if (status === 'no answer') await lost(visit.page, '/auth/setup')
+    else await answered(visit.page, '/auth/setup', status, body)
     await create(visit.page, 'a very quiet river')
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
   })

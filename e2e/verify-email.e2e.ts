@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { allow, answer, focusedName, hold, lose, open, testLooks } from './account-page.ts'
+import { allow, focusedName, open, testLooks } from './account-page.ts'
 import { test } from './accounts.ts'
+import { answered, held, lost } from './calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Click here to Verify Email', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -27,7 +28,7 @@ describe('the verify page', () => {
     await open(visit, '/verify-email?token=a%2Bb%26c')
     await page.reload()
     await visit.hydrated()
-    await answer(page, '/users/verifyEmail', 200, {
+    await answered(page, '/users/verifyEmail', 200, {
       success: true,
       data: null,
       message: 'Email has been verified!',
@@ -70,8 +71,8 @@ describe('the verify page', () => {
   ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
-    if (status === 'no answer') await lose(visit.page, '/users/verifyEmail')
-    else await answer(visit.page, '/users/verifyEmail', status, body)
+    if (status === 'no answer') await lost(visit.page, '/users/verifyEmail')
+    else await answered(visit.page, '/users/verifyEmail', status, body)
     await button(visit.page).click()
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
     await button(visit.page).waitFor()
@@ -80,10 +81,10 @@ describe('the verify page', () => {
   test('says that it is on its way and is sent once', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
-    const release = await hold(visit.page, '/users/verifyEmail')
+    const { go } = await held(visit.page, '/users/verifyEmail')
     await button(visit.page).click()
     await visit.page.getByRole('button', { name: 'Verifying…', exact: true }).click()
-    release()
+    go()
     await invalid(visit.page).waitFor()
     expect(visit.apiCalls.filter((call) => call.includes('/users/verifyEmail'))).toHaveLength(1)
   })
@@ -93,7 +94,7 @@ describe('the verify page', () => {
     heading: 'Verify Email',
     states: {
       refused: async ({ page }) => {
-        await lose(page, '/users/verifyEmail')
+        await lost(page, '/users/verifyEmail')
         await button(page).click()
         await alert(page).waitFor()
       },
