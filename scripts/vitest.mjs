@@ -19,18 +19,16 @@ const mostRepeated = 10
  * cells that were tried, and what failed, in words.
  */
 export async function runTests(project, { args = [], env = {} } = {}) {
-  const { code, numPassedTests, numFailedTests, testResults } = await vitest(project, args, env)
-  const failed = testResults.flatMap(failuresOf)
+  const { code, passed, cells, failed } = await vitest(project, args, env)
   const flaky = await passingAlone(project, failed, { args, env })
-  const failures = failed.filter((one) => !flaky.includes(one)).map(({ text }) => text)
-  const isUnexplained = code !== 0 && failed.length === 0
-  if (isUnexplained) failures.push(`FAIL  project ${project} ended with ${code}`)
+  const failures = failed.filter((one) => !flaky.includes(one)).map(inWords)
+  if (code !== 0 && failed.length === 0) failures.push(`FAIL  project ${project} ended with ${code}`)
   return {
-    passed: numPassedTests + flaky.length,
-    failed: Math.max(failures.length, numFailedTests - flaky.length),
+    passed: passed + flaky.length,
+    failed: failures.length,
     failures,
-    flaky: flaky.map(({ title }) => title),
-    cells: cellsIn(testResults),
+    flaky: flaky.map(titleOf),
+    cells,
   }
 }
 
@@ -38,23 +36,25 @@ export async function runTests(project, { args = [], env = {} } = {}) {
 async function passingAlone(project, failed, { args, env }) {
   if (project !== 'browser' || failed.length > mostRepeated) return []
   const flaky = []
-  for (const one of failed.filter(({ pattern }) => pattern)) {
-    console.log(`\n── once more by itself: ${one.title}`)
-    const { code, numPassedTests } = await vitest(project, [...args, one.file, '-t', one.pattern], env)
-    if (code === 0 && numPassedTests === 1) flaky.push(one)
+  for (const one of failed.filter(({ path }) => path)) {
+    console.log(`\n── once more by itself: ${titleOf(one)}`)
+    const pattern = `^${one.path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
+    const { code, passed } = await vitest(project, [...args, one.file, '-t', pattern], env)
+    if (code === 0 && passed === 1) flaky.push(one)
   }
   return flaky
 }
 
+/** Answers Vitest's exit code and what `reporter.mjs` found. */
 async function vitest(project, args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-test-'))
   const file = join(folder, 'result.json')
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const reporters = ['--reporter=default', `--reporter=${inProject('scripts/reporter.mjs')}`]
     const workers = `--maxWorkers=${workersOf(project)}`
     const call = [tool('vitest'), 'run', '--project', project, workers, ...reporters, ...args]
     const code = await runStep(ownNode, call, {
-      env: ownEnv({ NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...env }),
+      env: ownEnv({ NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, RESULT_FILE: file, ...env }),
     })
     return { code, ...readResult(file) }
   } finally {
@@ -66,33 +66,13 @@ function readResult(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { numPassedTests: 0, numFailedTests: 1, testResults: [] } // it ended before it could write any
+    return { passed: 0, cells: 0, failed: [] } // it ended before it could write any
   }
 }
 
-/** The failed tests of one file with the first lines of their messages; the file itself if it could not be run. */
-function failuresOf({ name, status, message, assertionResults }) {
-  const failed = assertionResults.filter((one) => one.status === 'failed')
-  if (failed.length === 0 && status === 'failed')
-    return [failure({ file: name, title: name, messages: [message] })]
-  return failed.map(({ ancestorTitles, title, failureMessages }) => {
-    const path = [...ancestorTitles, title].join(' > ') // what `-t` is compared with
-    return failure({
-      file: name,
-      title: `${name} > ${path}`,
-      pattern: `^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`,
-      messages: failureMessages,
-    })
-  })
-}
+const titleOf = ({ file, path }) => (path ? `${file} > ${path}` : file)
 
-function failure({ messages, ...rest }) {
-  const lines = messages.flatMap((message) => message.split('\n').slice(0, 6))
-  const text = [`FAIL  ${rest.title}`, ...lines].join('\n      ')
-  return { ...rest, text }
-}
-
-function cellsIn(testResults) {
-  const cells = testResults.flatMap((one) => one.assertionResults).map(({ meta }) => meta?.cells ?? 0)
-  return cells.reduce((one, other) => one + other, 0)
+function inWords(one) {
+  const lines = one.messages.flatMap((message) => message.split('\n').slice(0, 6))
+  return [`FAIL  ${titleOf(one)}`, ...lines].join('\n      ')
 }

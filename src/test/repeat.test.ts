@@ -58,3 +58,20 @@ test('a browser test that fails is run once more by itself; one that passes then
   expect([passed, failed]).toEqual([4, 1])
   expect(failures).toEqual([expect.stringContaining('a group > fails always')])
 })
+
+test('what fails outside a test is told with the others, by the name of its cause', async () => {
+  const { passed, failed, failures } = await runTests(`
+    test('leaves a promise behind', async () => {
+      Promise.reject(new Error('nobody waits for this'))
+      await new Promise((resolve) => setImmediate(resolve))
+    })
+    describe('a group', () => {
+      afterAll(() => { throw new Error('not tidied up') })
+      test('passes', () => expect(1).toBe(1))
+    })`)
+  expect([passed, failed]).toEqual([2, 2])
+  expect(failures).toEqual([
+    expect.stringContaining('not tidied up'),
+    expect.stringContaining('leaves a promise behind\n      unhandled: Error: nobody waits for this'),
+  ])
+})
