@@ -117,6 +117,10 @@ function assemble(
   pool.on('error', (error) => {
     if (!closing) warn(`An idle database connection was lost: ${error.message}`)
   })
+  // One that somebody holds: the next query tells whoever does, but an error nobody listens to ends the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
   return { db, pool, kind, isSilent, watchHeart, close }
 }
 

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { connectDatabase } from '#db/client.ts'
 import { makePlace } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { readConfig } from './config.ts'
@@ -40,6 +42,22 @@ async function aServerThatEnds(url: string) {
   undo.push(end)
   return { url: `postgres://${user}@127.0.0.1:${at}/${database}`, end, startAgain: () => open(at) }
 }
+
+test('a transaction under way when its server ends fails, and nothing else does', async () => {
+  const place = await makePlace('server', 'migrated')
+  undo.push(place.remove)
+  const server = await aServerThatEnds(place.config.url ?? '')
+  const config = { url: server.url, dataDir: '', applicationName: 'tests', warn: () => {} }
+  const { db, close } = await connectDatabase(config)
+  undo.push(close)
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    server.end()
+    await tx.execute(sql`select 2`)
+  })
+  // Without a listener of its own the connection's error would end the process, and so fails the whole run of tests.
+  await expect(failing).rejects.toThrow('Failed query: rollback')
+})
 
 test('a site whose database server ends is not ready, shows kept pages, and is whole when it is back', async () => {
   const place = await makePlace('server', 'migrated')
