@@ -53,6 +53,19 @@ export async function runStep(command, args, { env = process.env } = {}) {
   return code
 }
 
+/** Like `runStep`; answers, too, the end of its error stream, which is shown all the same. */
+export async function runTold(command, args, { env = process.env } = {}) {
+  const child = spawn(command, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'pipe'] })
+  let told = ''
+  child.stderr.pipe(process.stderr, { end: false })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    told = (told + text).slice(-2_000)
+  })
+  const { code, interrupted } = await watch(child)
+  if (interrupted) process.exit(code || 130)
+  return { code, told }
+}
+
 /** Runs a program silently: its exit code and everything it printed, in order. */
 export async function capture(command, args, { env = process.env, cwd = root, shell = false } = {}) {
   const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })

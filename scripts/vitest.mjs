@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
-import { inProject, runStep } from './run.mjs'
+import { inProject, runTold } from './run.mjs'
 
 /** What Node has compiled, kept for the many processes that tests start. */
 const compiled = inProject('node_modules/.cache/compiled')
@@ -19,10 +19,12 @@ const mostRepeated = 10
  * cells that were tried, and what failed, in words.
  */
 export async function runTests(project, { args = [], env = {} } = {}) {
-  const { code, passed, cells, failed } = await vitest(project, args, env)
+  const { code, told, passed, cells, failed } = await vitest(project, args, env)
   const flaky = await passingAlone(project, failed, { args, env })
   const failures = failed.filter((one) => !flaky.includes(one)).map(inWords)
-  if (code !== 0 && failed.length === 0) failures.push(`FAIL  project ${project} ended with ${code}`)
+  // What fails when all is over, such as what tidies up, is no test's.
+  if (code !== 0 && failed.length === 0)
+    failures.push(`FAIL  project ${project} ended with ${code}:\n${told}`)
   return {
     passed: passed + flaky.length,
     failed: failures.length,
@@ -45,7 +47,7 @@ async function passingAlone(project, failed, { args, env }) {
   return flaky
 }
 
-/** Answers Vitest's exit code and what `reporter.mjs` found. */
+/** Answers Vitest's exit code, the end of what it told of errors, and what `reporter.mjs` found. */
 async function vitest(project, args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-test-'))
   const file = join(folder, 'result.json')
@@ -53,10 +55,10 @@ async function vitest(project, args, env) {
     const reporters = ['--reporter=default', `--reporter=${inProject('scripts/reporter.mjs')}`]
     const workers = `--maxWorkers=${workersOf(project)}`
     const call = [tool('vitest'), 'run', '--project', project, workers, ...reporters, ...args]
-    const code = await runStep(ownNode, call, {
+    const { code, told } = await runTold(ownNode, call, {
       env: ownEnv({ NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, RESULT_FILE: file, ...env }),
     })
-    return { code, ...readResult(file) }
+    return { code, told, ...readResult(file) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

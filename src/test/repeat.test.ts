@@ -15,12 +15,14 @@ afterEach(async () => {
 type Outcome = { passed: number; failed: number; flaky: string[]; failures: string[] }
 
 /** Runs one file of browser tests as `npm test` does; `firstTime(name)` is true in it once for each name. */
-async function runTests(body: string): Promise<Outcome> {
+async function runTests(body: string, tidyUp = ''): Promise<Outcome> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'chopmark-repeat-')))
   folders.push(folder)
   const files = {
-    'vitest.config.mjs':
-      "export default { test: { projects: [{ test: { name: 'browser', globals: true, include: ['*.e2e.mjs'] } }] } }",
+    'vitest.config.mjs': `
+      const test = { name: 'browser', globals: true, include: ['*.e2e.mjs'], globalSetup: './setup.mjs' }
+      export default { test: { projects: [{ test }] } }`,
+    'setup.mjs': `export default () => () => { ${tidyUp} }`,
     'some.e2e.mjs': `
       import { existsSync, writeFileSync } from 'node:fs'
       function firstTime(name) {
@@ -73,5 +75,16 @@ test('what fails outside a test is told with the others, by the name of its caus
   expect(failures).toEqual([
     expect.stringContaining('not tidied up'),
     expect.stringContaining('leaves a promise behind\n      unhandled: Error: nobody waits for this'),
+  ])
+})
+
+test('what fails when all tests have passed is told', async () => {
+  const { passed, failed, failures } = await runTests(
+    "test('passes', () => expect(1).toBe(1))",
+    "throw new Error('the server did not stop')",
+  )
+  expect([passed, failed]).toEqual([1, 1])
+  expect(failures).toEqual([
+    expect.stringMatching(/^FAIL {2}project browser ended with 1:.*the server did not stop/s),
   ])
 })
