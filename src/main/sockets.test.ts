@@ -52,6 +52,12 @@ function textOf(socket: Socket): () => string {
   return () => text
 }
 
+/** Whether anything comes before the end. */
+async function isAnswered(socket: Socket): Promise<boolean> {
+  const [part] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [])])
+  return part !== undefined
+}
+
 async function isCut(socket: Socket): Promise<true> {
   socket.resume()
   if (!socket.destroyed) await once(socket, 'close')
@@ -97,6 +103,26 @@ describe('the requests of one socket', () => {
     expect(await isCut(await aSocket(many(1_200)))).toBe(true)
     expect(begun).toBeLessThan(socketLimits.open)
   })
+})
+
+test('an address that sends too many ahead again and again gets no socket for a while, and others do', async () => {
+  let begun = 0
+  const aSocket = await aServer(
+    (_request, reply) => {
+      begun += 1
+      reply.end('<ok>')
+    },
+    { floods: 2, banMs: 1_000 },
+  )
+  const quiet = await aSocket()
+  for (const flood of [await aSocket(many(100)), await aSocket(many(100))])
+    expect(await isCut(flood)).toBe(true)
+  expect(await isCut(quiet)).toBe(true)
+  const before = begun
+  expect(await isCut(await aSocket(ask('/')))).toBe(true)
+  expect(begun).toBe(before)
+  await expect.poll(textOf(await aSocket(ask('/'), '127.0.0.2'))).toContain('<ok>')
+  await expect.poll(async () => isAnswered(await aSocket(ask('/')))).toBe(true)
 })
 
 describe('an answer', () => {

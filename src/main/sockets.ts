@@ -8,6 +8,10 @@ export const socketLimits = {
    * one packet brings over a thousand small ones, which Node reads whether wanted or not: whoever does that is cut.
    */
   open: 16,
+  /** So many sockets of an address may be cut for that in `banMs`; then those that wait for nothing go, and no new one comes. */
+  floods: 3,
+  /** Short, since others may stand behind the same address, and long enough that such packets cost next to nothing. */
+  banMs: 10_000,
   /** An answer of which nothing was taken for so long is given up. Even a phone in a tunnel takes some of it in between. */
   quietMs: 30_000,
   /** Bytes a second at which an answer must be taken beyond that time: a phone at 1 Mbit/s takes 30 times as many. */
@@ -20,6 +24,9 @@ export const socketLimits = {
   stopMs: 5_000,
 } as const
 export type SocketLimits = { [name in keyof typeof socketLimits]: number }
+
+/** Addresses of which cuts are remembered; forgetting all of them costs no more than a few further packets. */
+const mostBans = 10_000
 
 type Handle = (request: IncomingMessage, reply: ServerResponse) => void
 /** A socket's requests: `open` counts the `latest` too, the one that is being answered or was answered last. */
@@ -45,8 +52,12 @@ export function boundSockets(
   { isProxied, limits = socketLimits }: { isProxied: boolean; limits?: SocketLimits },
 ): { endSoon: () => void } {
   const perAddress = isProxied ? Number.POSITIVE_INFINITY : limits.perAddress
-  const lines = keepLines(server, { ...limits, perAddress })
-  answerInTurn(server, lines, limits)
+  const floods = isProxied ? Number.POSITIVE_INFINITY : limits.floods
+  const bans = keepBans({ ...limits, floods })
+  const lines = keepLines(server, { ...limits, perAddress }, bans)
+  answerInTurn(server, lines, limits, (address) => {
+    if (bans.add(address)) cutIdle(lines, address)
+  })
   server.setTimeout(limits.quietMs, (socket) => {
     const isAtWork = (lines.get(socket)?.open ?? 0) > 0 && socket.writableLength === 0
     if (!isAtWork) socket.destroy()
@@ -55,11 +66,34 @@ export function boundSockets(
   return { endSoon: () => void setTimeout(() => cutUnsent(lines), limits.stopMs).unref() }
 }
 
+/** Which addresses get no socket for a while, because several of theirs were cut for what they sent ahead. */
+function keepBans({ floods, banMs }: SocketLimits) {
+  const cuts = new Map<string, { count: number; endsAt: number }>()
+  const read = (address: string) => {
+    const cut = cuts.get(address)
+    return cut && cut.endsAt > performance.now() ? cut : { count: 0, endsAt: performance.now() + banMs }
+  }
+  return {
+    has: (address: string) => read(address).count >= floods,
+    /** Whether that is one too many. */
+    add(address: string): boolean {
+      const { count, endsAt } = read(address)
+      if (cuts.size >= mostBans) cuts.clear()
+      cuts.set(address, { count: count + 1, endsAt })
+      return count + 1 >= floods
+    },
+  }
+}
+
 /**
  * Whoever has too many loses the oldest that waits for nothing, and when all together have too many, whoever has most.
  * Where all wait for answers the new one is refused.
  */
-function keepLines(server: Server, { perAddress, inAll }: SocketLimits): Lines {
+function keepLines(
+  server: Server,
+  { perAddress, inAll }: SocketLimits,
+  bans: { has: (address: string) => boolean },
+): Lines {
   const lines: Lines = new Map()
   const addresses = new Map<string, Set<Socket>>()
 
@@ -84,6 +118,7 @@ function keepLines(server: Server, { perAddress, inAll }: SocketLimits): Lines {
 
   server.on('connection', (socket) => {
     const { remoteAddress: address = '' } = socket
+    if (bans.has(address)) return socket.destroy()
     const own = addresses.get(address) ?? new Set()
     if (own.size >= perAddress && !makeRoom([own])) return socket.destroy()
     if (lines.size >= inAll && !makeRoom(largestFirst())) return socket.destroy()
@@ -95,7 +130,12 @@ function keepLines(server: Server, { perAddress, inAll }: SocketLimits): Lines {
 }
 
 /** Puts itself before the server's handler. */
-function answerInTurn(server: Server, lines: Lines, { open: most }: SocketLimits): void {
+function answerInTurn(
+  server: Server,
+  lines: Lines,
+  { open: most }: SocketLimits,
+  onFlood: (address: string) => void,
+): void {
   // Node's own type of a listener says nothing of its arguments; these are a server's.
   const handlers = server.listeners('request') as Handle[]
   server.removeAllListeners('request')
@@ -107,6 +147,7 @@ function answerInTurn(server: Server, lines: Lines, { open: most }: SocketLimits
     if (line.open > most) {
       line.waiting.length = 0
       socket.destroy()
+      onFlood(line.address)
       return
     }
     const answer = () => {
@@ -135,6 +176,10 @@ function giveUpUntaken(server: Server, lines: Lines, { quietMs, leastTaken }: So
   }
   const timer = setInterval(look, quietMs / 4).unref()
   server.once('close', () => clearInterval(timer))
+}
+
+function cutIdle(lines: Lines, address: string): void {
+  for (const [socket, line] of lines) if (line.address === address && line.open === 0) socket.destroy()
 }
 
 /** Cuts whoever has not sent a request to its end; the others are being answered. */
