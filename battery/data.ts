@@ -7,7 +7,7 @@ import type { Site } from '#support/site.ts'
 export async function changeData(site: Site, statement: string, values: unknown[] = []): Promise<void> {
   await site.end()
   const place = { url: site.databaseUrl, dataDir: join(site.dataDir, 'db') }
-  const database = await openDatabase({ ...place, applicationName: 'battery' })
+  const database = await openDatabase({ ...place, isBeside: true, applicationName: 'battery' })
   try {
     await database.pool.query(statement, values)
   } finally {
@@ -16,9 +16,9 @@ export async function changeData(site: Site, statement: string, values: unknown[
   await site.restart()
 }
 
-/** Rules that the data in a folder, or on a server, breaks; in words. Nobody else may have the folder open. */
+/** Rules that the data in a folder, or on a server, breaks; in words. */
 export async function brokenRules(place: { dataDir: string; url?: string | undefined }): Promise<string[]> {
-  const database = await connectDatabase({ ...place, applicationName: 'battery' })
+  const database = await connectDatabase({ ...place, isBeside: true, applicationName: 'battery' })
   try {
     const findings = await verifyData(database.db)
     return findings.map(({ name, offenders }) => `${name}: ${offenders.join('; ')}`)
@@ -32,7 +32,7 @@ export async function missingEvents(
   place: { dataDir: string; url?: string | undefined },
   requestIds: string[],
 ): Promise<string[]> {
-  const database = await connectDatabase({ ...place, applicationName: 'battery' })
+  const database = await connectDatabase({ ...place, isBeside: true, applicationName: 'battery' })
   try {
     const { rows } = await database.pool.query(
       'select request_id from security_events where request_id = any($1)',

@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '#support/http-client.ts'
@@ -92,23 +90,10 @@ async function goOn(writer: Writer): Promise<void> {
   }
 }
 
-/** The rules of the data and the lines of the audit; the embedded database is looked at in a copy. */
+/** The rules of the data and the lines of the audit. */
 async function lookAtRows(site: Site, url: string | undefined, journal: Journal): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'chopmark-kill-'))
-  try {
-    const dataDir = join(folder, 'db')
-    if (url === undefined) await copyData(site, dataDir)
-    const missing = await missingEvents({ dataDir, url }, journal.takeRequestIds())
-    const broken = await brokenRules({ dataDir, url })
-    return [...broken, ...missing.map((id) => `the audit has nothing of request ${id}`)]
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Kills the site once more, so that its files stand still while they are copied. */
-async function copyData(site: Site, to: string): Promise<void> {
-  await site.kill()
-  cpSync(join(site.dataDir, 'db'), to, { recursive: true })
-  await site.restart()
+  const place = { dataDir: join(site.dataDir, 'db'), url }
+  const missing = await missingEvents(place, journal.takeRequestIds())
+  const broken = await brokenRules(place)
+  return [...broken, ...missing.map((id) => `the audit has nothing of request ${id}`)]
 }

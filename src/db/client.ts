@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
-import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
+import { type Pglite, startPglite } from './pglite.ts'
+import { kindOf } from './postgres/cluster.ts'
+import { openPostgres } from './postgres/postgres.ts'
 import * as schema from './schema.ts'
 import { recordEvent } from './security-events.ts'
 import { checkServer, serverPoolConfig } from './server.ts'
@@ -16,11 +18,15 @@ const DRAIN_MS = 3_000
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export type DatabaseConfig = {
-  /** Set: a PostgreSQL server. Not set: PGlite in `dataDir`. */
+  /** Set: a PostgreSQL server. Not set: one of our own on `dataDir`, or PGlite where none can be run. */
   url?: string | undefined
   /** Made when missing, as is its `.lock` beside it; its parent must be writable. */
   dataDir: string
   applicationName: string
+  /** For what runs beside a site: uses the site's own server, if there is one, instead of being refused. */
+  isBeside?: boolean
+  /** Makes a new folder for PGlite even where a server can be run; for tests. */
+  onlyPglite?: boolean
   /** Called when the embedded database died; ends the process unless replaced. */
   onFatal?: (error: Error) => void
   /** How often the embedded database is asked for a sign of life, in ms; for tests. */
@@ -32,8 +38,10 @@ export type DatabaseConfig = {
 export type Database = {
   db: NodePgDatabase<typeof schema>
   pool: Pool
-  kind: 'embedded' | 'server'
-  /** Whether the embedded database has fallen silent, so that waiting for it is in vain. */
+  kind: 'embedded' | 'pglite' | 'server'
+  /** What was opened, in words for whoever runs the site. */
+  name: string
+  /** Whether PGlite has fallen silent, so that waiting for it is in vain. */
   isSilent: () => boolean
   /** Answers what waits, then closes; after 5 s by force. */
   close: () => Promise<void>
@@ -61,14 +69,18 @@ export async function connectDatabase(config: DatabaseConfig): Promise<Database>
   return connect(config)
 }
 
-type Connected = Database & Pick<Embedded, 'watchHeart'>
+type Connected = Database & Pick<Pglite, 'watchHeart'>
 
 async function connect(config: DatabaseConfig): Promise<Connected> {
   return config.url ? connectServer(config.url, config) : connectEmbedded(config)
 }
 
 async function connectServer(url: string, config: DatabaseConfig): Promise<Connected> {
-  const database = assemble('server', serverPoolConfig(url, config.applicationName), config)
+  const poolConfig = serverPoolConfig(url)
+  const database = assemble(
+    { kind: 'server', name: 'the PostgreSQL server of DATABASE_URL', poolConfig },
+    config,
+  )
   try {
     await checkServer(database.pool, url)
     return database
@@ -78,10 +90,20 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
   }
 }
 
+/** A folder is opened by what made it. */
 async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
+  const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
+  if (onlyPglite || kindOf(dataDir) === 'pglite') return connectPglite(config)
+  const server = await openPostgres(dataDir, { warn, isBeside })
+  return server ? assemble({ kind: 'embedded', ...server }, config) : connectPglite(config)
+}
+
+async function connectPglite(config: DatabaseConfig): Promise<Connected> {
   const { onFatal = endProcess, beatMs } = config
-  const embedded = await startEmbedded(config.dataDir, { onFatal, beatMs })
-  const database = assemble('embedded', embedded.poolConfig, config, embedded)
+  const pglite = await startPglite(config.dataDir, { onFatal, beatMs })
+  const name =
+    'PGlite, because no PostgreSQL was found that can be run here: one query at a time, and a power cut may lose the last writes'
+  const database = assemble({ kind: 'pglite', name, ...pglite }, config)
   const warn = config.warn ?? console.warn
   const stopUpkeep = startUpkeep(database.pool, (error) =>
     warn(`The database upkeep failed: ${error.message}`),
@@ -95,17 +117,16 @@ async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
   }
 }
 
-/** A server that is lost comes back by itself, and its connections end by their own limits. */
-const serverNeedsNone = { stop: async () => {}, isSilent: () => false, watchHeart: () => {} }
+/** What a kind does not need: a server that is lost comes back, and its connections end by their own limits. */
+const needsNone = { stop: async () => {}, isSilent: () => false, watchHeart: () => {} }
+type Opened = Pick<Database, 'kind' | 'name'> & { poolConfig: PoolConfig } & Partial<
+    Omit<Pglite, 'poolConfig'>
+  >
 
 /** Makes closing idempotent, because a signal and a failing start may both ask for it. */
-function assemble(
-  kind: Database['kind'],
-  poolConfig: PoolConfig,
-  { warn = console.warn }: DatabaseConfig,
-  { stop, isSilent, watchHeart }: Pick<Embedded, 'stop' | 'isSilent' | 'watchHeart'> = serverNeedsNone,
-): Connected {
-  const pool = new GuardedPool(poolConfig)
+function assemble(opened: Opened, { applicationName, warn = console.warn }: DatabaseConfig): Connected {
+  const { kind, name, poolConfig, stop, isSilent, watchHeart } = { ...needsNone, ...opened }
+  const pool = new GuardedPool({ application_name: applicationName, ...poolConfig })
   const db = drizzle({ client: pool, schema })
   guardTransactions(db)
   let closing: Promise<void> | undefined
@@ -121,7 +142,7 @@ function assemble(
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-  return { db, pool, kind, isSilent, watchHeart, close }
+  return { db, pool, kind, name, isSilent, watchHeart, close }
 }
 
 /** Queues behind the waiting queries first, because pool.end() alone would leave them unanswered for ever. */

@@ -51,7 +51,7 @@ test('a folder with other things in it is none of a database', () => {
 })
 
 test('a damaged database is refused with what was found and what to do, a whole one is not called damaged', async () => {
-  const { config, remove: tidy } = await makePlace('embedded', 'migrated')
+  const { config, remove: tidy } = await makePlace('pglite', 'migrated')
   onTestFinished(tidy)
   const { dataDir } = config
   expect(damageOf(dataDir)).toBeUndefined()

@@ -4,10 +4,9 @@ import type { Pool, PoolConfig } from 'pg'
 const OLDEST_SUPPORTED = 150_000
 
 /** Bounds every wait, because a lost server must become an error and not a page which never comes. */
-export function serverPoolConfig(url: string, applicationName: string): PoolConfig {
+export function serverPoolConfig(url: string): PoolConfig {
   return {
     connectionString: url,
-    application_name: applicationName,
     max: 10,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
 import { runUpkeep } from './upkeep.ts'
 
-const stage = useDatabase('embedded')
+const stage = useDatabase('pglite')
 
 const value = async (query: string) => (await stage.pool.query<{ value: unknown }>(query)).rows[0]?.value
 

@@ -165,7 +165,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
 })
 
 describe('on the embedded database', { timeout: 60_000 }, () => {
-  const { run, withDatabase } = useTool('embedded')
+  const { run, withDatabase } = useTool('pglite')
 
   test('admin:create makes an admin too', async () => {
     const { code } = await run('admin:create', '--email', 'boss@example.com', '--password', 'a dozen letters')

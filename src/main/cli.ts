@@ -17,9 +17,9 @@ import { verifyData } from './verify.ts'
 
 type Command = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
-/** Opens the database, brings it up to date, and closes it whatever happens. */
+/** Opens the database, beside a running site too, brings it up to date, and closes it whatever happens. */
 async function withDatabase<T>(config: Config, act: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(databaseOptions(config))
+  const database = await openDatabase({ ...databaseOptions(config), isBeside: true })
   try {
     return await act(database)
   } finally {

@@ -7,7 +7,7 @@ import { aForm, onePixel } from '#support/forms.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createLog } from './log.ts'
 
-const database = useDatabase(modes.at(-1) ?? 'embedded')
+const database = useDatabase(modes.at(-1) ?? 'pglite')
 
 test('a failed query is logged without the values of people', async () => {
   const lines: string[] = []

@@ -96,7 +96,9 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
   const mailNews = config.smtpUrl
     ? undefined
     : `Mails are kept as files in ${config.dataDir}/outbox until SMTP_URL is set.`
-  const news = [seedNews, adminNews, mailNews].filter((line) => typeof line === 'string')
+  const news = [`The database is ${database.name}.`, seedNews, adminNews, mailNews].filter(
+    (line) => typeof line === 'string',
+  )
   return {
     app,
     listen: async () => {

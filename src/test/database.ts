@@ -8,19 +8,19 @@ import { connectDatabase, type Database, type DatabaseConfig, type Db } from '#d
 import * as schema from '#db/schema.ts'
 import { createDatabase } from '#support/databases.ts'
 
-export type Mode = Database['kind']
+export type Mode = 'pglite' | 'server'
 
 /** Where a database is or will be; `remove` deletes it. */
 export type Place = {
-  config: Pick<DatabaseConfig, 'url' | 'dataDir'>
+  config: Pick<DatabaseConfig, 'url' | 'dataDir' | 'onlyPglite'>
   remove: () => Promise<void>
 }
 
 /** Both kinds, for tests of what differs: the drivers, the whole contract, races. */
-export const bothModes: Mode[] = ['embedded', 'server']
+export const bothModes: Mode[] = ['pglite', 'server']
 
 /** The kinds that all other tests run on: `describe.each(modes)('reviews on %s', (mode) => …)`. */
-export const modes: Mode[] = process.env.TEST_EMBEDDED ? bothModes : ['server']
+export const modes: Mode[] = process.env.TEST_PGLITE ? bothModes : ['server']
 
 /**
  * Gives the surrounding `describe` (or file) a migrated database of its own, with empty tables before each test.
@@ -45,6 +45,7 @@ export function useDatabase(mode: Mode): Database {
   }
   return {
     kind: mode,
+    name: mode,
     get db() {
       return database().db
     },
@@ -109,7 +110,7 @@ function isDeadlock(error: unknown): boolean {
 
 /** Makes room for a database to open: with all tables and no rows, or with nothing at all. */
 export async function makePlace(mode: Mode, content: 'migrated' | 'empty'): Promise<Place> {
-  return mode === 'embedded' ? makeFolder(content) : makeServerDatabase(content)
+  return mode === 'pglite' ? makeFolder(content) : makeServerDatabase(content)
 }
 
 function makeFolder(content: 'migrated' | 'empty'): Place {
@@ -117,7 +118,10 @@ function makeFolder(content: 'migrated' | 'empty'): Place {
   const dataDir = join(parent, 'db')
   const copying = { recursive: true, mode: constants.COPYFILE_FICLONE }
   if (content === 'migrated') cpSync(inject('templates').folder, dataDir, copying)
-  return { config: { dataDir }, remove: async () => rmSync(parent, { recursive: true, force: true }) }
+  return {
+    config: { dataDir, onlyPglite: true },
+    remove: async () => rmSync(parent, { recursive: true, force: true }),
+  }
 }
 
 async function makeServerDatabase(content: 'migrated' | 'empty'): Promise<Place> {

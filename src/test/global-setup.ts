@@ -53,7 +53,11 @@ async function folderTemplate(): Promise<string> {
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const draft = mkdtempSync(join(cache, 'draft-'))
-  const { pool, close } = await openDatabase({ dataDir: join(draft, 'db'), applicationName: 'tests' })
+  const { pool, close } = await openDatabase({
+    dataDir: join(draft, 'db'),
+    onlyPglite: true,
+    applicationName: 'tests',
+  })
   await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')")
   for (const unused of ['template0', 'template1']) await pool.query(`drop database ${unused}`) // copies faster
   await close()

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '#db/client.ts'
+import { stopPostmaster } from '#db/postgres/launch.ts'
+import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 import { givePortBack, takePort } from './ports.ts'
 
@@ -85,6 +87,7 @@ export async function startSite({ env = {}, server, seeded, hosts }: SiteOptions
   const { leave, ...shared } = useSite({ origin, dataDir, databaseUrl: database?.url })
   const stop = async () => {
     await Promise.all([endLast('SIGTERM'), leave()])
+    await endLeftOver(dataDir)
     givePortBack(port)
     await Promise.all([database?.drop(), rm(folder, { recursive: true, force: true })])
   }
@@ -115,8 +118,8 @@ export function useSite({ origin, dataDir, databaseUrl }: SiteAddress): SharedSi
     origin,
     dataDir,
     openDatabase: () => {
-      if (!databaseUrl) throw new Error('The database of this site is embedded in its process.')
-      opened ??= connectDatabase({ url: databaseUrl, dataDir: '', applicationName: 'tests' })
+      const place = { url: databaseUrl, dataDir: join(dataDir, 'db'), isBeside: true }
+      opened ??= connectDatabase({ ...place, applicationName: 'tests' })
       return opened
     },
     leave: async () => (await opened)?.close(),
@@ -210,6 +213,12 @@ async function ready({ child, printed }: Run): Promise<void> {
     const isOver = await Promise.race([next.then(() => false), ended.then(() => true)]).catch(() => true)
     if (isOver) throw new Error(`The server did not get ready. It printed:\n${printed()}`)
   }
+}
+
+/** Ends the database server that a killed site left, which the next start would have taken over. */
+async function endLeftOver(dataDir: string): Promise<void> {
+  const left = readPostmaster(join(dataDir, 'db'))
+  if (left) await stopPostmaster(left)
 }
 
 async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

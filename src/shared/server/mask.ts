@@ -28,6 +28,7 @@ const outageWords = /timeout exceeded when trying to connect|Connection terminat
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
+  if ('syscall' in error && error.syscall === 'connect') return true
   return outages.test(code) || outageWords.test(error.message) || isOutage(error.cause)
 }
 

@@ -6,7 +6,7 @@ import { WireStream } from '#db/wire-stream.ts'
 const [dataDir = '', way] = process.argv.slice(2)
 const workers: Worker[] = []
 process.on('worker', (worker) => workers.push(worker))
-const { pool } = await connectDatabase({ dataDir, applicationName: 'tests' })
+const { pool } = await connectDatabase({ dataDir, onlyPglite: true, applicationName: 'tests' })
 
 if (way === 'exception') {
   const stream = pool.options.stream?.()

@@ -3,10 +3,12 @@ import { connectDatabase } from '#db/client.ts'
 
 // Opens the folder as a server would: one line when ready, a clean end on SIGTERM.
 const [dataDir = '', busy] = process.argv.slice(2)
-const { pool, close } = await connectDatabase({ dataDir, applicationName: 'tests' }).catch((error: Error) => {
-  console.error(error.message)
-  process.exit(2)
-})
+const { pool, close } = await connectDatabase({ dataDir, onlyPglite: true, applicationName: 'tests' }).catch(
+  (error: Error) => {
+    console.error(error.message)
+    process.exit(2)
+  },
+)
 
 const closed = once(process, 'SIGTERM').then(close)
 console.log('ready')

@@ -2,7 +2,12 @@ import { openDatabase } from '#db/client.ts'
 
 // A database that falls silent for good: a statement that never ends looks the same from outside.
 const [dataDir = '', beatMs] = process.argv.slice(2)
-const { pool, isSilent } = await openDatabase({ dataDir, applicationName: 'tests', beatMs: Number(beatMs) })
+const { pool, isSilent } = await openDatabase({
+  dataDir,
+  onlyPglite: true,
+  applicationName: 'tests',
+  beatMs: Number(beatMs),
+})
 console.log('ready')
 const asking = pool.query('do $$ begin loop end loop; end $$')
 const watching = setInterval(() => {

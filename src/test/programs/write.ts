@@ -3,7 +3,7 @@ import { connectDatabase } from '#db/client.ts'
 
 // Prints every id only after its commit was confirmed, so that the test knows what must survive.
 const [dataDir = '', first = '1'] = process.argv.slice(2)
-const { pool } = await connectDatabase({ dataDir, applicationName: 'tests' })
+const { pool } = await connectDatabase({ dataDir, onlyPglite: true, applicationName: 'tests' })
 await pool.query('create table if not exists entries (id int primary key, note text)')
 
 for (let id = Number(first); ; id += 1) {

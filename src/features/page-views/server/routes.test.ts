@@ -133,7 +133,7 @@ describe.each(modes)('page views over HTTP on %s', (mode) => {
 })
 
 describe('page views of one network', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('pglite')
   const app = useApp(database)
 
   test('are taken 300 times in five minutes', async () => {
@@ -145,7 +145,7 @@ describe('page views of one network', () => {
 })
 
 describe("the operator's own collector", () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('pglite')
   const app = useApp(database, { env: { ANALYTICS_URL: `http://127.0.0.1:${port}/collect` } })
   beforeEach(() => {
     got.length = 0

@@ -12,7 +12,7 @@ const isAvif = ([what]: HostileFile) => what === 'an AVIF'
 const shown = [...pictures, ...noPictures.filter(isAvif)]
 
 describe('pictures of hosts meant to harm', () => {
-  const stage = usePictureStage(useDatabase('embedded'))
+  const stage = usePictureStage(useDatabase('pglite'))
 
   /** What each of the files is at 480 px, one after the other on one server. */
   async function* answersTo(files: readonly HostileFile[]) {

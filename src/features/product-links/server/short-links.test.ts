@@ -185,7 +185,7 @@ describe.each(modes)('short links on %s', (mode) => {
 })
 
 describe('a site of short links that is away', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('pglite')
   const stage = useShortLinkStage()
   const app = useApp(database, { env: { SHORT_LINKS: 'on' }, network: stage.network })
   const parse = async (address: string) =>
@@ -203,7 +203,7 @@ describe('a site of short links that is away', () => {
 })
 
 describe('without SHORT_LINKS', () => {
-  const database = useDatabase('embedded')
+  const database = useDatabase('pglite')
   const stage = useShortLinkStage()
   const app = useApp(database, { env: { SHORT_LINKS: 'off' }, network: stage.network })
 

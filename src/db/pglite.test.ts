@@ -13,7 +13,7 @@ const applicationName = 'tests'
 let place: Place
 let dataDir: string
 beforeEach(async () => {
-  place = await makePlace('embedded', 'migrated')
+  place = await makePlace('pglite', 'migrated')
   dataDir = place.config.dataDir
 })
 afterEach(async () => {

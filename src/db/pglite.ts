@@ -16,7 +16,7 @@ const CLOSE_MS = 2_000
 /** Takes the suffix of this very file, so that it finds the worker as source (.ts) and as bundle (.js). */
 const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import.meta.url)
 
-export type Embedded = {
+export type Pglite = {
   poolConfig: PoolConfig
   /** Begins to ask for signs of life; `onFatal` is called when there are none. */
   watchHeart: () => void
@@ -32,7 +32,7 @@ type Options = { onFatal: (error: Error) => void; beatMs?: number | undefined }
  * Starts PGlite in a worker thread and describes a pool which talks to it.
  * It takes the lock before the worker starts, because opening the folder already writes to it.
  */
-export async function startEmbedded(dataDir: string, { onFatal, beatMs }: Options): Promise<Embedded> {
+export async function startPglite(dataDir: string, { onFatal, beatMs }: Options): Promise<Pglite> {
   const unlock = lockFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, 'PG_VERSION'))) await create(dataDir)
@@ -40,7 +40,7 @@ export async function startEmbedded(dataDir: string, { onFatal, beatMs }: Option
     const disarm = watch(worker, onFatal)
     let heart: ReturnType<typeof watchHeart> | undefined
     return {
-      poolConfig: embeddedPoolConfig(worker),
+      poolConfig: poolConfigOf(worker),
       watchHeart: () => {
         heart ??= watchHeart(worker, onFatal, beatMs)
       },
@@ -114,7 +114,7 @@ async function stop(worker: Worker, disarm: () => void): Promise<void> {
 }
 
 /** Names everything which `pg` would otherwise take from PG* variables meant for a server. */
-function embeddedPoolConfig(worker: Worker): PoolConfig {
+function poolConfigOf(worker: Worker): PoolConfig {
   return {
     stream: () => new WireStream(worker),
     host: 'embedded',

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { environmentOf, type Programs, program } from './programs.ts'
+import { giveTo, type RunAs } from './run-as.ts'
+
+/** The file in the folder of a database that says what opens it. */
+const kindFile = 'KIND'
+export type Kind = 'postgresql' | 'pglite'
+
+/** What opens a folder; a folder without a word of it was made by PGlite before there was anything else. */
+export function kindOf(folder: string): Kind | undefined {
+  if (!existsSync(join(folder, 'PG_VERSION'))) return undefined
+  const file = join(folder, kindFile)
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === 'postgresql' ? 'postgresql' : 'pglite'
+}
+
+/** The major version that a folder was made with. */
+export function majorOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))
+}
+
+/** Makes the folder of a database. It gets its name last, so that one that was cut short is none. */
+export async function createCluster(folder: string, programs: Programs, as: RunAs): Promise<void> {
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  giveTo(as, draft)
+  const [command = '', ...args] = [
+    ...as.before,
+    program(programs, 'initdb'),
+    '-D',
+    draft,
+    ...choices(programs),
+  ]
+  await promisify(execFile)(command, args, {
+    ...{ uid: as.uid, gid: as.gid, cwd: '/' },
+    env: environmentOf(programs),
+  })
+  writeFileSync(join(draft, kindFile), 'postgresql\n')
+  renameSync(draft, folder)
+}
+
+/** Text is compared byte by byte, as everywhere; what is upper and lower case is known of all letters, without ICU. */
+function choices({ major }: Programs): string[] {
+  const common = ['--username=postgres', '--auth=trust', '--encoding=UTF8']
+  if (major >= 17) return [...common, '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  return [...common, '--locale=C', `--lc-ctype=${process.platform === 'linux' ? 'C.UTF-8' : 'UTF-8'}`]
+}

@@ -1,0 +1,139 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { maskFailure } from '#shared/server/mask.ts'
+import { eventually } from '#test/eventually.ts'
+import { killAll, run } from '#test/programs/child.ts'
+import { connectDatabase, type Database, type DatabaseConfig } from '../client.ts'
+import { isAlive, stopPostmaster } from './launch.ts'
+import { readPostmaster } from './socket-folder.ts'
+
+let parent: string
+let dataDir: string
+const opened: Database[] = []
+const warnings: string[] = []
+beforeEach(() => {
+  // Longer than a socket's path may be.
+  parent = join(mkdtempSync(join(tmpdir(), 'postgres-')), 'a-folder-with-a-long-name'.repeat(5))
+  dataDir = join(parent, 'db')
+  warnings.length = 0
+})
+afterEach(async () => {
+  killAll()
+  for (const database of opened.splice(0)) await database.close()
+  const left = readPostmaster(dataDir)
+  if (left) await stopPostmaster(left)
+  rmSync(join(parent, '..'), { recursive: true })
+})
+
+async function open(more: Partial<DatabaseConfig> = {}): Promise<Database> {
+  const warn = (message: string) => warnings.push(message)
+  const database = await connectDatabase({ dataDir, applicationName: 'tests', warn, ...more })
+  opened.push(database)
+  return database
+}
+const postmaster = () => {
+  const found = readPostmaster(dataDir)
+  if (!found) throw new Error('No server runs.')
+  return found
+}
+
+test('a server of our own is made at the first start and has everything at the next', async () => {
+  const first = await open()
+  expect(first.kind).toBe('embedded')
+  expect(first.name).toMatch(/^PostgreSQL \d+, (the machine’s own|npm’s)$/)
+  await first.pool.query('create table kept as select 1 as value')
+  const { pid, socketFolder } = postmaster()
+  expect(statSync(socketFolder).mode & 0o777).toBe(0o700)
+  await first.close()
+  expect(isAlive(pid)).toBe(false)
+  expect(() => statSync(socketFolder)).toThrow('ENOENT')
+  const { rows } = await (await open()).pool.query('select value from kept')
+  expect(rows).toEqual([{ value: 1 }])
+})
+
+test('it listens nowhere but on its socket, and syncs what it confirms', async () => {
+  const { pool } = await open()
+  const names = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'max_connections']
+  const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [names])
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    listen_addresses: '',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: '100',
+  })
+  const { rows: letters } = await pool.query(`select lower('ÉÀ') as lower, 'a' > 'B' as by_bytes`)
+  expect(letters).toEqual([{ lower: 'éà', by_bytes: true }])
+})
+
+test('a server that was killed is started again; what is asked meanwhile is an outage', async () => {
+  const { pool } = await open()
+  await pool.query('create table kept as select 1 as value')
+  const { pid } = postmaster()
+  process.kill(pid, 'SIGKILL')
+  const failure = await pool.query('select pg_sleep(60)').catch((error: unknown) => error)
+  const log = { warn: () => {}, error: () => {} }
+  expect(maskFailure(failure, log as never, 'r-1')).toMatchObject({ status: 503 })
+  await eventually(async () => expect((await pool.query('select value from kept')).rowCount).toBe(1))
+  expect(postmaster().pid).not.toBe(pid)
+  expect(warnings).toContain('The database server ended. It is started again.')
+})
+
+test('the server of a site that was killed is taken over by the next start, with all that was confirmed', async () => {
+  const site = run('serve.ts', dataDir)
+  await site.said('embedded')
+  const beside = await open({ isBeside: true })
+  expect(beside.name).toBe('the running site’s')
+  await beside.pool.query('create table kept as select 1 as value')
+  const { pid } = postmaster()
+  site.process.kill('SIGKILL')
+  await site.ended
+  const next = await open()
+  expect(postmaster().pid).toBe(pid)
+  expect((await next.pool.query('select value from kept')).rowCount).toBe(1)
+})
+
+test('both killed at once lose nothing that was confirmed', async () => {
+  const site = run('serve.ts', dataDir)
+  await site.said('embedded')
+  const beside = await open({ isBeside: true })
+  await beside.pool.query('create table kept as select 1 as value')
+  site.process.kill('SIGKILL')
+  process.kill(postmaster().pid, 'SIGKILL')
+  const { pool } = await open()
+  expect((await pool.query('select value from kept')).rowCount).toBe(1)
+})
+
+test('its folder is given to whoever runs it; nothing else changes its owner, and no mode changes', async () => {
+  const own = process.geteuid?.()
+  const outer = join(parent, '..')
+  for (const [mode, owner] of [
+    [0o755, own === 0 ? 65_534 : own], // where another user can enter, nobody runs it for root
+    [0o700, own], // else root's files belong to a plain user in a namespace
+  ] as const) {
+    mkdirSync(parent, { recursive: true })
+    for (const folder of [outer, parent]) chmodSync(folder, mode)
+    const { close } = await open()
+    expect(statSync(dataDir).uid).toBe(owner)
+    expect(statSync(join(dataDir, 'base')).uid).toBe(owner)
+    for (const folder of [outer, parent])
+      expect(statSync(folder)).toMatchObject({ uid: own, mode: 0o040000 | mode })
+    await close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+test('a second site on the same folder is refused', async () => {
+  await open()
+  await expect(open()).rejects.toThrow('is in use by another process')
+})
+
+test('what cannot be opened is never replaced: the sentence says which version is missing and how to get it', async () => {
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, 'PG_VERSION'), '14\n')
+  writeFileSync(join(dataDir, 'KIND'), 'postgresql\n')
+  await expect(open()).rejects.toThrow(/was made by PostgreSQL 14, which is not on this machine\. Install it/)
+  expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('14\n')
+})

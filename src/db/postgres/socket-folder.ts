@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { chownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { RunAs } from './run-as.ts'
+
+export const port = 5432
+const socketName = `.s.PGSQL.${port}`
+/** What the system takes for a socket's path. */
+const longestPath = 103
+
+/** A folder for the server's socket that nobody else can enter: its path is short where that of the data may be long. */
+export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): string {
+  const id = createHash('sha256')
+    .update(realpathSync(dirname(dataFolder)))
+    .digest('hex')
+    .slice(0, 12)
+  const wanted = join(tmpdir(), `chopmark-${id}`)
+  const path = join(wanted, socketName).length > longestPath ? `/tmp/chopmark-${id}` : wanted
+  const folder = claim(path, uid) ? path : mkdtempSync(`${path}-`)
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  return folder
+}
+
+/** False when somebody else has put something there. */
+function claim(path: string, uid: number | undefined): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+    return true
+  } catch {
+    const found = lstatSync(path)
+    const ours = [process.geteuid?.(), uid]
+    return found.isDirectory() && (found.mode & 0o077) === 0 && ours.includes(found.uid)
+  }
+}
+
+export type Postmaster = { pid: number; socketFolder: string }
+
+/** The server that runs on a folder, or did when it was killed; undefined when there is none. */
+export function readPostmaster(folder: string): Postmaster | undefined {
+  try {
+    const [pid = '', , , , socketFolder = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split(
+      '\n',
+    )
+    return socketFolder && Number(pid) > 0 ? { pid: Number(pid), socketFolder } : undefined
+  } catch {
+    return undefined
+  }
+}

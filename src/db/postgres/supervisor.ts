@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ask, type Cluster, isAlive, startPostmaster, stopPostmaster } from './launch.ts'
+import type { Postmaster } from './socket-folder.ts'
+
+/** How often we look whether the server lives, and ask whether it answers; how often it may not; ms. */
+const lookMs = 200
+const askMs = 5_000
+const mostSilent = 3
+/** Between two starts; doubled each time, until it has run for a minute. */
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+const wellAfterMs = 60_000
+
+type Options = { cluster: Cluster; warn: (message: string) => void }
+
+/** Keeps a server running until `stop`: one that ended is started again, one that is silent is killed before. */
+export function supervise(first: Postmaster, { cluster, warn }: Options): { stop: () => Promise<void> } {
+  const ending = new AbortController()
+  const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal, ref: false })
+  let running = first
+
+  async function watch(): Promise<void> {
+    let pauseMs = firstPauseMs
+    for (;;) {
+      const since = Date.now()
+      const what = await ends(running, pause)
+      if (Date.now() - since > wellAfterMs) pauseMs = firstPauseMs
+      warn(`The database server ${what}. It is started again.`)
+      for (;;) {
+        try {
+          running = await startPostmaster(cluster)
+          break
+        } catch (error) {
+          warn(`The database server does not start: ${error instanceof Error ? error.message : error}`)
+        }
+        await pause(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      }
+    }
+  }
+
+  const watching = watch().catch(() => {}) // aborted
+  return {
+    stop: async () => {
+      ending.abort()
+      await watching
+      await stopPostmaster(running)
+    },
+  }
+}
+
+/** Settles when the server has ended, by itself or because it had been silent. */
+async function ends(
+  { pid, socketFolder }: Postmaster,
+  pause: (ms: number) => Promise<void>,
+): Promise<string> {
+  let silent = 0
+  for (let askedAt = Date.now(); isAlive(pid); await pause(lookMs)) {
+    if (Date.now() - askedAt < askMs) continue
+    silent = (await ask(socketFolder)) === 'nothing' ? silent + 1 : 0
+    askedAt = Date.now()
+    if (silent < mostSilent || !isAlive(pid)) continue
+    process.kill(pid, 'SIGKILL')
+    while (isAlive(pid)) await pause(lookMs)
+    return 'fell silent and was killed'
+  }
+  return 'ended'
+}

@@ -1,0 +1,13 @@
+import { once } from 'node:events'
+import { connectDatabase } from '#db/client.ts'
+
+// Keeps the server of a folder running as a site would: one line with what it is when ready, a clean end on SIGTERM.
+const [dataDir = ''] = process.argv.slice(2)
+const told = once(process, 'SIGTERM')
+const { kind, close } = await connectDatabase({ dataDir, applicationName: 'tests' }).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(2)
+})
+console.log(kind)
+await told
+await close()
