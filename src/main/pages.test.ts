@@ -68,6 +68,16 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(reply.text).not.toMatch(/ style="/)
   })
 
+  test.each(['/', '/popular', '/product/taobao/990000000001'])(
+    '%s knows the size of each picture',
+    async (path) => {
+      await aShop()
+      const pictures = (await visit(path)).text.match(/<img [^>]*>/g) ?? []
+      expect(pictures).not.toEqual([])
+      expect(pictures.filter((picture) => !/ width="\d+" height="\d+"/.test(picture))).toEqual([])
+    },
+  )
+
   test('the product page carries what can be read and bought without script', async () => {
     await aShop()
     const { text } = await visit('/product/taobao/990000000001')
