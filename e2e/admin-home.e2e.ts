@@ -6,7 +6,7 @@ import { adminApi } from './admin-api.ts'
 import { fitsEveryWidth, hasFocus, test } from './admin-page.ts'
 import { cleanAtBothWidths, stillAtBothWidths } from './both-widths.ts'
 import { heightOf } from './box.ts'
-import { held, lost, refused } from './calls.ts'
+import { answered, held, lost, refused } from './calls.ts'
 import { type Item, statuses, waiting } from './waiting-reviews.ts'
 
 const home = '/dashboard/admin-home'
@@ -228,6 +228,26 @@ describe('the overview', () => {
     const before = asked()
     await page.clock.runFor(61_000)
     await expect.poll(asked).toBeGreaterThan(before)
+  })
+
+  test('lists events of one moment once, also when newer ones come', async ({ site, asMember }) => {
+    const overview = await (await adminApi(site))<object>('GET /overview')
+    const hit = (minute: number, rule: string) => {
+      const createdAt = new Date(Date.UTC(2026, 10, 21, 3, minute))
+      return { type: 'limit-hit', actor: null, subject: null, count: 1, createdAt, details: { rule } }
+    }
+    const { page } = await asMember({ role: 'admin' })
+    const happened = (...events: object[]) =>
+      answered(page, '/overview', 200, { success: true, data: { ...overview, events } })
+    await page.clock.install()
+    await happened(hit(12, 'login'), hit(12, 'postReview'))
+    await page.goto(home)
+    const lines = section(page, 'Security').getByRole('listitem')
+    await expect.poll(() => lines.count()).toBe(2)
+    await happened(hit(13, 'findReview'), hit(12, 'login'), hit(12, 'postReview'))
+    await page.clock.runFor(61_000)
+    await lines.filter({ hasText: 'findReview' }).waitFor()
+    await expect.poll(() => lines.count()).toBe(3)
   })
 
   test('says when it did not come, while reviews can be judged', async ({ site, anAdmin }) => {

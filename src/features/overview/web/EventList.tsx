@@ -37,8 +37,8 @@ export function EventList({ events }: { events: SecurityNote[] }) {
   return (
     <>
       <ul className="events">
-        {events.slice(0, isWhole ? events.length : shownFirst).map((event) => (
-          <EventLine key={`${event.createdAt} ${event.type}`} event={event} now={now} />
+        {events.slice(0, isWhole ? events.length : shownFirst).map((event, place) => (
+          <EventLine key={place} event={event} now={now} />
         ))}
       </ul>
       {more > 0 && (

@@ -16,6 +16,9 @@ type Frame = { width: number; height: number; left: number; right: number; top: 
 const wide: Frame = { width: 680, height: 330, left: 44, right: 676, top: 67, bottom: 296 }
 const narrow: Frame = { width: 328, height: 200, left: 34, right: 324, top: 49, bottom: 166 }
 
+/** Of a date such as '23 Nov', in the frame's units. */
+const dateWidth = 40
+
 /** Views by day as bars that stand on a ruler, one long tick a week; the same as a table for screen readers. */
 export function ViewsChart({ views }: { views: DayViews[] }) {
   return (
@@ -67,6 +70,7 @@ function Bars({ views, frame, className }: BarsProps) {
           step={step}
           bottom={bottom}
           height={heightOf(count)}
+          hasDate={isMonday(day) && left + step * place + dateWidth <= frame.width}
           fill={place === views.length - 1 ? `url(#${hatch})` : undefined}
         />
       ))}
@@ -85,14 +89,15 @@ type BarProps = {
   step: number
   bottom: number
   height: number
+  /** A week begins, and there is room to say when. */
+  hasDate: boolean
   /** Of today's bar, which still grows. */
   fill: string | undefined
 }
 
 /** A day's bar with its tick, and the date where a week begins. */
-function Bar({ day, count, x, step, bottom, height, fill }: BarProps) {
+function Bar({ day, count, x, step, bottom, height, hasDate, fill }: BarProps) {
   const kind = fill ? 'views__bar--today' : isWeekend(day) ? 'views__bar--weekend' : ''
-  const startsWeek = isMonday(day)
   return (
     <>
       <rect
@@ -107,8 +112,8 @@ function Bar({ day, count, x, step, bottom, height, fill }: BarProps) {
           {dayLabel(day)}: {grouped(count)} {count === 1 ? 'view' : 'views'}
         </title>
       </rect>
-      <path className="views__axis" d={`M${x} ${bottom}v${startsWeek ? 10 : 5}`} />
-      {startsWeek && (
+      <path className="views__axis" d={`M${x} ${bottom}v${isMonday(day) ? 10 : 5}`} />
+      {hasDate && (
         <text x={x} y={bottom + 25}>
           {dayLabel(day)}
         </text>

@@ -23,16 +23,16 @@ describe('what happened', () => {
     [{ type: 'login-failed', subject: 'Ann' }, 'key: <b>A failed login</b> as <b>Ann</b>'],
     [{ type: 'login-failed', count: 38 }, 'alarm: <b>38 failed logins</b> from one address'],
     [
-      { type: 'login-failed', count: 38, details: { code: 'WRONG_LOGIN', from: 'many networks' } },
-      'alarm: <b>38 failed logins</b> from many networks',
+      { type: 'login-failed', count: 12_873, details: { code: 'WRONG_LOGIN', from: 'many networks' } },
+      'alarm: <b>12,873 failed logins</b> from many networks',
     ],
     [
-      { type: 'limit-hit', details: { rule: 'login' }, count: 3 },
-      'alarm: <b>Too many tries</b> from one address: login, 3 times',
+      { type: 'limit-hit', details: { rule: 'login' }, count: 1204 },
+      'alarm: <b>Too many tries</b> from one address: login, 1,204 times',
     ],
     [
       { type: 'access-denied', details: { call: 'getAllUser' }, actor: 'Ann' },
-      'key: <b>getAllUser</b> was refused to Ann',
+      'key: The call <b>getAllUser</b> was refused to Ann',
     ],
     [
       { type: 'refresh-reused', subject: 'boxy' },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SecurityNote } from '../contract.ts'
+import { grouped } from './views-scale.ts'
 
 /** What an event is about, for its sign. */
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'
@@ -17,7 +18,7 @@ const sentences: Record<string, Tell> = {
     topic: count >= manyFailures ? 'alarm' : 'key',
     words: (
       <>
-        <b>{count === 1 ? 'A failed login' : `${count} failed logins`}</b>
+        <b>{count === 1 ? 'A failed login' : `${grouped(count)} failed logins`}</b>
         {count > 1 && ` ${origin(details)}`}
         {subject && (
           <>
@@ -41,7 +42,7 @@ const sentences: Record<string, Tell> = {
     topic: 'key',
     words: (
       <>
-        <b>{details.call}</b> was refused{actor ? ` to ${actor}` : ''}
+        The call <b>{details.call}</b> was refused{actor ? ` to ${actor}` : ''}
         {times(count)}
       </>
     ),
@@ -194,5 +195,5 @@ function origin({ from }: SecurityNote['details']): string {
 }
 
 function times(count: number): string {
-  return count === 1 ? '' : `, ${count} times`
+  return count === 1 ? '' : `, ${grouped(count)} times`
 }

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ViewsChart } from './ViewsChart.tsx'
+
+const dayMs = 86_400_000
+/** Of the widest date, '23 Nov', at the chart's size of letters. */
+const dateWidth = 40
+
+/** Thirty days without views, the last one given. */
+function viewsUntil(today: string) {
+  return Array.from({ length: 30 }, (_, place) => ({
+    day: new Date(Date.parse(today) - (29 - place) * dayMs).toISOString().slice(0, 10),
+    views: 0,
+  }))
+}
+
+test.each([23, 24, 25, 26, 27, 28, 29])('no date leaves the chart when today is %i November', (date) => {
+  const charts = renderToStaticMarkup(<ViewsChart views={viewsUntil(`2026-11-${date}`)} />)
+    .split('<svg ')
+    .slice(1)
+  expect(charts).toHaveLength(2)
+  for (const chart of charts) {
+    const width = Number(/viewBox="0 0 (\d+) /.exec(chart)?.[1])
+    const places = [...chart.matchAll(/<text x="([\d.]+)"[^>]*>\d+ [A-Z]/g)].map(([, x]) => Number(x))
+    expect(places.length).toBeGreaterThanOrEqual(3)
+    expect(Math.max(...places) + dateWidth).toBeLessThanOrEqual(width)
+  }
+})
