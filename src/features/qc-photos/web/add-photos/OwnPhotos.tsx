@@ -35,7 +35,9 @@ function OwnSet({ set: { photos, createdAt, updatedAt } }: { set: QcSetOfPhotos 
     <div className="own-photos__set">
       <p className="own-photos__state">
         <Hourglass className="icon icon--s" aria-hidden />
-        <b>{qcSetText.waiting}</b> · sent {relativeTime(createdAt, now)} · {keptWords(updatedAt)}
+        <span>
+          <b>{qcSetText.waiting}</b> · sent {relativeTime(createdAt, now)} · {keptWords(updatedAt)}
+        </span>
       </p>
       <PhotoStrip photos={photos} label="Photos of yours" />
     </div>
