@@ -11,7 +11,7 @@ const path = '/dashboard/manage-qc'
 const cards = (page: Page) => page.locator('.set-card')
 
 describe('Manage QC Photos', () => {
-  // The first two count all photos there are.
+  // The first three count all photos there are.
   test('says so when nothing waits', async ({ anAdmin }) => {
     const { page } = await anAdmin(path)
     await page.getByText('No photos are waiting', { exact: true }).waitFor()
@@ -41,6 +41,14 @@ describe('Manage QC Photos', () => {
     await page.getByRole('link', { name: '1 set of photos waits' }).click()
     await page.getByRole('heading', { level: 1, name: 'Manage QC Photos' }).waitFor()
     await expect.poll(() => cards(page).count()).toBe(1)
+  })
+
+  test('leads to the first page from one that is no longer there', async ({ anAdmin }) => {
+    const { page } = await anAdmin(`${path}?status=All&page=3`)
+    await page.getByText('The list has no such page.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'First page' }).click()
+    await page.waitForURL(`**${path}?status=All`)
+    await expect.poll(() => cards(page).count()).toBe(3)
   })
 
   test('shows what waits, and what becomes of it', async ({ site, anAdmin, asVisitor }) => {

@@ -123,7 +123,15 @@ function openFirstPhoto({ _id }: QcSetOfPhotos): void {
 }
 
 function NoSets({ search: { status, page } }: { search: SetSearch }) {
-  const isWaiting = status === 'pending' && page === 1
+  if (page > 1)
+    return (
+      <ListEmpty title={qcSetText.empty} text="The list has no such page.">
+        <a className="btn" href={setAddress({ status, page: 1 })}>
+          First page
+        </a>
+      </ListEmpty>
+    )
+  const isWaiting = status === 'pending'
   return (
     <ListEmpty
       title={isWaiting ? 'No photos are waiting' : qcSetText.empty}
