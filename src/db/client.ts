@@ -92,9 +92,9 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
 
 /** A folder is opened by what made it. */
 async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
-  const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
+  const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn, beatMs } = config
   if (onlyPglite || kindOf(dataDir) === 'pglite') return connectPglite(config)
-  const server = await openPostgres(dataDir, { warn, isBeside })
+  const server = await openPostgres(dataDir, { warn, isBeside, beatMs })
   return server ? assemble({ kind: 'embedded', ...server }, config) : connectPglite(config)
 }
 

@@ -15,6 +15,7 @@ export type Cluster = { folder: string; programs: Programs; as: RunAs }
 const lookMs = 15
 const leaveMs = 20_000
 const silentMs = 10_000
+export const answerMs = 2_000
 /** A server that was killed is still in the table of processes, or its helpers still end. */
 const leftOver = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
 
@@ -53,9 +54,12 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return undefined
 }
 
-/** What a server says on a socket, within two seconds; `not yet`: it starts, ends or has no room. */
-export async function ask(socketFolder: string): Promise<'ready' | 'not yet' | 'nothing'> {
-  const patience = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 }
+/** What a server says on a socket in time; `not yet`: it starts, ends or has no room. */
+export async function ask(
+  socketFolder: string,
+  patienceMs: number = answerMs,
+): Promise<'ready' | 'not yet' | 'nothing'> {
+  const patience = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
   const client = new pg.Client({ ...clientConfig(socketFolder), ...patience })
   client.on('error', () => {})
   try {

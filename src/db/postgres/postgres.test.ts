@@ -81,6 +81,17 @@ test('a server that was killed is started again; what is asked meanwhile is an o
   expect(warnings).toContain('The database server ended. It is started again.')
 })
 
+test('a server that falls silent is killed and started again', async () => {
+  const { pool } = await open({ beatMs: 200 })
+  await pool.query('create table kept as select 1 as value')
+  const { pid } = postmaster()
+  process.kill(pid, 'SIGSTOP')
+  const said = 'The database server fell silent and was killed. It is started again.'
+  await eventually(async () => expect(warnings).toContain(said))
+  await eventually(async () => expect((await pool.query('select value from kept')).rowCount).toBe(1))
+  expect(postmaster().pid).not.toBe(pid)
+})
+
 test('the server of a site that was killed is taken over by the next start, with all that was confirmed', async () => {
   const site = run('serve.ts', dataDir)
   await site.said('embedded')

@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
 }
 
 /** `isBeside`: what runs beside a site uses the site's server instead of being refused. */
-type Options = { warn: (message: string) => void; isBeside: boolean }
+type Options = { warn: (message: string) => void; isBeside: boolean; beatMs?: number | undefined }
 
 /**
  * Opens the folder of a database with a PostgreSQL server of our own, made when missing. Undefined when there is none
@@ -24,7 +24,7 @@ type Options = { warn: (message: string) => void; isBeside: boolean }
  */
 export async function openPostgres(
   folder: string,
-  { warn, isBeside }: Options,
+  { warn, isBeside, beatMs }: Options,
 ): Promise<EmbeddedPostgres | undefined> {
   const running = isBeside ? await findPostmaster(folder) : undefined
   if (running) {
@@ -43,7 +43,7 @@ export async function openPostgres(
     if (!kindOf(folder)) await createCluster(folder, programs, as)
     giveTo(as, folder)
     const first = await startPostmaster(cluster)
-    const { stop } = supervise(first, { cluster, warn })
+    const { stop } = supervise(first, { cluster, warn, beatMs })
     return {
       poolConfig: poolConfigOf(first.socketFolder),
       name: nameOf(programs),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ask, type Cluster, isAlive, startPostmaster, stopPostmaster } from './launch.ts'
+import { answerMs, ask, type Cluster, isAlive, startPostmaster, stopPostmaster } from './launch.ts'
 import type { Postmaster } from './socket-folder.ts'
 
 /** How often we look whether the server lives, and ask whether it answers; how often it may not; ms. */
@@ -11,19 +11,24 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 const wellAfterMs = 60_000
 
-type Options = { cluster: Cluster; warn: (message: string) => void }
+type Options = { cluster: Cluster; warn: (message: string) => void; beatMs?: number | undefined }
+
+type Pause = (ms: number) => Promise<void>
 
 /** Keeps a server running until `stop`: one that ended is started again, one that is silent is killed before. */
-export function supervise(first: Postmaster, { cluster, warn }: Options): { stop: () => Promise<void> } {
+export function supervise(
+  first: Postmaster,
+  { cluster, warn, beatMs = askMs }: Options,
+): { stop: () => Promise<void> } {
   const ending = new AbortController()
-  const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal, ref: false })
+  const pause: Pause = (ms) => delay(ms, undefined, { signal: ending.signal, ref: false })
   let running = first
 
   async function watch(): Promise<void> {
     let pauseMs = firstPauseMs
     for (;;) {
       const since = Date.now()
-      const what = await ends(running, pause)
+      const what = await ends(running, pause, beatMs)
       if (Date.now() - since > wellAfterMs) pauseMs = firstPauseMs
       warn(`The database server ${what}. It is started again.`)
       for (;;) {
@@ -50,14 +55,11 @@ export function supervise(first: Postmaster, { cluster, warn }: Options): { stop
 }
 
 /** Settles when the server has ended, by itself or because it had been silent. */
-async function ends(
-  { pid, socketFolder }: Postmaster,
-  pause: (ms: number) => Promise<void>,
-): Promise<string> {
+async function ends({ pid, socketFolder }: Postmaster, pause: Pause, beatMs: number): Promise<string> {
   let silent = 0
   for (let askedAt = Date.now(); isAlive(pid); await pause(lookMs)) {
-    if (Date.now() - askedAt < askMs) continue
-    silent = (await ask(socketFolder)) === 'nothing' ? silent + 1 : 0
+    if (Date.now() - askedAt < beatMs) continue
+    silent = (await ask(socketFolder, Math.min(beatMs, answerMs))) === 'nothing' ? silent + 1 : 0
     askedAt = Date.now()
     if (silent < mostSilent || !isAlive(pid)) continue
     process.kill(pid, 'SIGKILL')
