@@ -1,0 +1,163 @@
+import { type ClientBase, type Connection, escapeIdentifier, type Pool, type Submittable } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+declare module 'pg' {
+  /** What the driver has and its types do not name; an interface, because only that merges with them. */
+  export interface Connection {
+    sendCopyFromChunk(bytes: Buffer): void
+    endCopyFrom(): void
+  }
+}
+
+/** A table's rows as COPY writes them in text form, one line each. */
+export type TableRows = { table: string; columns: string[]; rows: AsyncIterable<Uint8Array> }
+export type Table = { name: string; columns: string[]; parents: string[] }
+
+/** What is sent at once, in bytes: an embedded database takes in a statement with all its rows. */
+const batchBytes = 1024 * 1024
+
+/** Values look the same whatever a server or role has set, and rows may take their time. */
+const settings = `
+  set local datestyle to iso, ymd; set local intervalstyle to postgres; set local timezone to 'UTC';
+  set local bytea_output to hex; set local extra_float_digits to 1; set local client_encoding to utf8;
+  set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0`
+
+/** The job queue's notes about itself, which every installation of it makes anew. */
+const notes = ['bam', 'queue_stats', 'version', 'warning'].map((name) => `pgboss.${name}`)
+
+/** Acts on a connection that sees one moment of the database, however long it takes. */
+export function inSnapshot<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
+  return inTransaction(pool, 'isolation level repeatable read read only', act)
+}
+
+/** Acts in a transaction that may take its time; what it did is taken back when it throws. */
+export function inLongTransaction<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
+  return inTransaction(pool, '', act)
+}
+
+async function inTransaction<T>(
+  pool: Pool,
+  mode: string,
+  act: (client: ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin ${mode}; ${settings}`)
+    const result = await act(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true) // it may be in the middle of a copy, which only its end stops
+    throw error
+  }
+}
+
+/** The site's tables and those of its jobs, each after those that it refers to. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select format('%I.%I', nspname, relname) as name,
+       array(select attname::text from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+       array(select format('%I.%I', other.relnamespace::regnamespace::text, other.relname)
+         from pg_constraint join pg_class other on other.oid = confrelid
+         where contype = 'f' and coalesce(pg_partition_root(conrelid), conrelid) = c.oid) as parents
+     from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition
+     order by nspname, relname`,
+  )
+  return parentsFirst(rows.filter(({ name }) => !notes.includes(name)))
+}
+
+function parentsFirst(tables: Table[]): Table[] {
+  const waits = ({ name, parents }: Table) =>
+    tables.some((other) => other.name !== name && parents.includes(other.name))
+  const free = tables.filter((table) => !waits(table))
+  if (free.length === 0) return tables // a ring, which only deferred constraints allow
+  return [...free, ...parentsFirst(tables.filter(waits))]
+}
+
+/** Each table of `listTables` with its rows, which must be taken before the next; in a transaction of this module. */
+export async function* readTables(client: ClientBase): AsyncGenerator<TableRows> {
+  for (const { name, columns } of await listTables(client)) {
+    const rows = client.query(copyTo(`copy (select ${columnList(columns)} from ${name}) to stdout`))
+    rows.on('error', () => {}) // whoever reads is told, and nobody does any more when the writing failed
+    yield { table: name, columns, rows }
+  }
+}
+
+/**
+ * Puts rows into tables that are there and empty, in the order in which they come, and answers how many there were of
+ * each. Throws when a table is not there; in a transaction of this module.
+ */
+export async function writeTables(
+  client: ClientBase,
+  tables: AsyncIterable<TableRows>,
+): Promise<Map<string, number>> {
+  const known = new Set((await listTables(client)).map(({ name }) => name))
+  const counts = new Map<string, number>()
+  for await (const { table, columns, rows } of tables) {
+    if (!known.has(table)) throw new Error(`There is no table ${table} here.`)
+    let count = 0
+    for await (const lines of wholeLines(rows)) {
+      count += await copyIn(client, `copy ${table} (${columnList(columns)}) from stdin`, lines)
+    }
+    counts.set(table, count)
+    await advanceSequences(client, table)
+  }
+  return counts
+}
+
+const columnList = (columns: string[]) => columns.map(escapeIdentifier).join(', ')
+
+async function* wholeLines(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of rows) {
+    held.push(chunk)
+    length += chunk.length
+    if (length < batchBytes || !chunk.includes(10)) continue
+    const bytes = Buffer.concat(held)
+    const end = bytes.lastIndexOf(10) + 1
+    yield bytes.subarray(0, end)
+    held = [bytes.subarray(end)]
+    length = bytes.length - end
+  }
+  if (length > 0) yield Buffer.concat(held)
+}
+
+/** Sends the statement, its rows and their end in one piece, because PGlite waits for nothing that comes later. */
+function copyIn(client: ClientBase, statement: string, lines: Buffer): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  let count = 0
+  const copy = {
+    submit(connection: Connection) {
+      connection.stream.cork()
+      connection.query(statement)
+      connection.sendCopyFromChunk(lines)
+      connection.endCopyFrom()
+      connection.stream.uncork()
+    },
+    handleCopyInResponse() {},
+    handleCommandComplete({ text }: { text: string }) {
+      count = Number(text.split(' ').at(-1))
+    },
+    handleError: reject,
+    handleReadyForQuery: () => resolve(count),
+  } satisfies Submittable & Record<string, unknown>
+  client.query(copy)
+  return promise
+}
+
+/** Numbers that the database gives go on after those that came with the rows. */
+async function advanceSequences(client: ClientBase, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; sequence: string }>(
+    `select attname::text as name, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and pg_get_serial_sequence($1, attname) is not null`,
+    [table],
+  )
+  for (const { name, sequence } of rows) {
+    await client.query(`select setval($1, max(${escapeIdentifier(name)})) from ${table}`, [sequence])
+  }
+}
