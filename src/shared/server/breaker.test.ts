@@ -57,6 +57,61 @@ test('it is not blamed for a plain 404', async () => {
   expect(await call('shop', async () => 'fine')).toBe('fine')
 })
 
+describe('questions that only one network asks', () => {
+  const answer = async () => 'fine'
+
+  /** A source that one network's questions, and no others, have made fail. */
+  async function aBlamedSource() {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const call = aGate()
+    const ask = (networks: string | string[], task: () => Promise<string>) =>
+      doFor(
+        () => [networks].flat(),
+        () => call('shop', task),
+      )
+    for (let i = 0; i < 5; i += 1) await ask('a', fail).catch(() => {})
+    return ask
+  }
+
+  test('have the source left alone by that network, and by others once one of theirs fails too', async () => {
+    const ask = await aBlamedSource()
+    await expect(ask('a', answer)).rejects.toMatchObject({ kind: 'open' })
+    await expect(ask('b', fail)).rejects.toMatchObject({ kind: 'timeout' })
+    await expect(ask('c', answer)).rejects.toMatchObject({ kind: 'open' })
+    expect(changes.mock.calls).toEqual([['shop', 'open']])
+  })
+
+  test('keep no other network from its answers, the first of which frees all', async () => {
+    const ask = await aBlamedSource()
+    expect(await ask('b', answer)).toBe('fine')
+    expect(await ask('a', answer)).toBe('fine')
+    expect(changes.mock.calls.map(([, state]) => state)).toEqual(['open', 'closed'])
+  })
+
+  test('do not use up the trials of others', async () => {
+    const ask = await aBlamedSource()
+    await ask('b', fail).catch(() => {})
+    vi.advanceTimersByTime(1001)
+    const trial = Promise.withResolvers<string>()
+    const tried = [ask('a', () => trial.promise), ask('a', answer), ask('c', () => trial.promise)]
+    await expect(tried[1]).rejects.toMatchObject({ kind: 'open' })
+    await expect(ask('d', answer)).rejects.toMatchObject({ kind: 'open' }) // two at once are enough
+    trial.reject(new SourceError('timeout', 'late'))
+    await Promise.allSettled(tried)
+    await expect(ask('d', answer)).rejects.toMatchObject({ kind: 'open' })
+    vi.advanceTimersByTime(1001)
+    await expect(ask('a', fail)).rejects.toMatchObject({ kind: 'timeout' })
+    await expect(ask('a', answer)).rejects.toMatchObject({ kind: 'open' })
+    expect(await ask('d', answer)).toBe('fine')
+  })
+
+  test('are asked for whoever may, when several wait for the same', async () => {
+    const ask = await aBlamedSource()
+    await expect(ask('a', answer)).rejects.toMatchObject({ kind: 'open' })
+    expect(await ask(['a', 'b'], answer)).toBe('fine')
+  })
+})
+
 describe('calls to one source at once', () => {
   /** A source that answers when it is let; `from` has a network ask it, and lists how each question ended. */
   function aSlowSource() {

@@ -1,12 +1,17 @@
-import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
-import { askersNow } from './askers.ts'
+import { type Askers, askersNow } from './askers.ts'
 import { createFairQueue, NoPlace } from './fair-queue.ts'
 import { isGone, SourceError } from './source-error.ts'
 import { createGauge, type SourceStatus } from './source-gauge.ts'
 import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
 
-/** Failures in a row after which a source is left alone, and the longest wait it can ask. */
-const limits = { failures: 5, quietMs: 30_000 } as const
+const limits = {
+  /** In a row, after which a source is left alone. */
+  faults: 5,
+  /** Networks that must have met them before all leave it alone: one may ask what nobody could answer. */
+  blamedBy: 2,
+  /** The longest wait that a source can ask for. */
+  quietMs: 30_000,
+} as const
 
 /** Calls to one source, for each network that asks for them. */
 const callLimits = {
@@ -42,9 +47,9 @@ export function createBreakers({ resetMs, onChange, events = unheard }: Deps) {
   }
 
   /**
-   * Runs a call to a source, or throws a SourceError at once: `open` after five faults in a row until `resetMs` have
-   * passed and one trial call succeeded, or for as long as the source asked for; `busy` when too many calls wait, or this one too long.
-   * `isFault` says which errors count.
+   * Runs a call to a source, or throws a SourceError at once: `open` after five faults in a row, for networks that met
+   * them, until `resetMs` have passed and a trial call succeeded, or for as long as the source asked for; `busy` when too
+   * many calls wait, or this one too long. `isFault` says which errors count.
    */
   const call = <T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> =>
     gateOf(source).pass(task, isFault)
@@ -61,29 +66,26 @@ type GateOptions = { resetMs: number; onChange: OnChange; events: SourceEvents }
 
 function createGate(source: string, { resetMs, onChange, events }: GateOptions) {
   const meter = createMeter(source, events)
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: resetMs,
-    breaker: new ConsecutiveBreaker(limits.failures),
-  })
   const places = createFairQueue(callLimits)
-  let openUntil = 0
   let quietUntil = 0
   let downSince: number | undefined
-  breaker.onBreak(() => {
-    openUntil = Date.now() + resetMs
-    if (downSince === undefined) onChange(source, 'open') // not of each trial that fails
-    downSince ??= Date.now()
-  })
-  breaker.onReset(() => {
-    downSince = undefined
-    onChange(source, 'closed')
+  const breaker = createCircuitBreaker({
+    resetMs,
+    onOpen: () => {
+      downSince = Date.now()
+      onChange(source, 'open')
+    },
+    onClose: () => {
+      downSince = undefined
+      onChange(source, 'closed')
+    },
   })
 
-  /** One trial at a time: whoever comes while it runs is refused rather than made to wait for its outcome. */
-  function refuseWhileOpen(): void {
-    const now = Date.now()
-    const isOpen = breaker.state === CircuitState.Open && now < openUntil
-    if (isOpen || now < quietUntil || breaker.state === CircuitState.HalfOpen) throw leftAlone()
+  /** For whom the source is asked, of those who wait for its answer. */
+  function admitted(askers: Askers): string {
+    const network = Date.now() < quietUntil ? undefined : breaker.admits(askers())
+    if (network === undefined) throw leftAlone()
+    return network
   }
 
   function hear(error: unknown): void {
@@ -98,11 +100,9 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
       return meter.measure(task, { isFault, hear })
     }
     try {
-      refuseWhileOpen()
-      const outcome = await places.run(askersNow(), () => {
-        refuseWhileOpen()
-        return breaker.execute(ask)
-      })
+      const askers = askersNow()
+      admitted(askers)
+      const outcome = await places.run(askers, () => breaker.run(admitted(askers), ask))
       if ('harmless' in outcome) throw outcome.harmless
       return outcome.value
     } catch (error) {
@@ -119,17 +119,82 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
   }
 
   function read(): SourceStatus {
-    const state = stateNames[breaker.state]
-    return meter.read({ state, downSince, quietUntil: Date.now() < quietUntil ? quietUntil : undefined })
+    return meter.read({
+      state: breaker.state(),
+      downSince,
+      quietUntil: Date.now() < quietUntil ? quietUntil : undefined,
+    })
   }
   return { pass, watch, read }
 }
 
-const stateNames: Record<CircuitState, SourceStatus['state']> = {
-  [CircuitState.Closed]: 'closed',
-  [CircuitState.HalfOpen]: 'half-open',
-  [CircuitState.Open]: 'open',
-  [CircuitState.Isolated]: 'open',
+type BreakerOptions = {
+  /** For how long a network leaves the source alone that met a fault, in ms. */
+  resetMs: number
+  /** Told when the source is left alone, and when it answers again. */
+  onOpen: () => void
+  onClose: () => void
+}
+
+/**
+ * After five faults in a row a source is left alone by the networks that met them, and by all when these are two; then
+ * each of them may try once, two at a time. The first answer to anybody makes all well.
+ */
+function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
+  /** The last networks that met a fault since the source answered, and until when they leave it alone. */
+  const restingUntil = new Map<string, number>()
+  const asking = new Set<string>()
+  let inRow = 0
+  const isOpen = () => inRow >= limits.faults
+
+  function mayAsk(network: string): boolean {
+    const isBlamedBySeveral = restingUntil.size === limits.blamedBy
+    if (!isOpen() || !(isBlamedBySeveral || restingUntil.has(network))) return true
+    const now = Date.now()
+    const isResting = (one: string) => (restingUntil.get(one) ?? 0) > now
+    const resting = [...restingUntil.keys()].filter(isResting)
+    const isTrial = resting.length < limits.blamedBy && asking.size < limits.blamedBy
+    return isTrial && !isResting(network) && !asking.has(network)
+  }
+
+  function answered(): void {
+    const wasOpen = isOpen()
+    inRow = 0
+    restingUntil.clear()
+    if (wasOpen) onClose()
+  }
+
+  function failed(network: string): void {
+    inRow += 1
+    restingUntil.delete(network)
+    restingUntil.set(network, Date.now() + resetMs)
+    const [oldest = ''] = restingUntil.keys()
+    if (restingUntil.size > limits.blamedBy) restingUntil.delete(oldest)
+    if (inRow === limits.faults) onOpen()
+  }
+
+  return {
+    /** For which of the networks that want the same the source may be asked. */
+    admits: (networks: readonly string[]): string | undefined => networks.find(mayAsk),
+
+    /** Asks the source for a network. */
+    async run<T>(network: string, ask: () => Promise<T>): Promise<T> {
+      const isTrial = isOpen()
+      if (isTrial) asking.add(network)
+      try {
+        const answer = await ask()
+        answered()
+        return answer
+      } catch (error) {
+        failed(network)
+        throw error
+      } finally {
+        if (isTrial) asking.delete(network)
+      }
+    },
+
+    state: () => (isOpen() ? (asking.size > 0 ? 'half-open' : 'open') : 'closed'),
+  }
 }
 
 type Judging = { isFault: IsFault; hear: (error: unknown) => void }
@@ -161,9 +226,8 @@ function createMeter(source: string, events: SourceEvents) {
   }
 }
 
-/** Refusals of the breaker and of the bound on calls, in our own words. */
+/** Refusals of the bound on calls, in the words for sources. */
 function asSeen(error: unknown): unknown {
-  if (error instanceof BrokenCircuitError) return leftAlone()
   if (error instanceof NoPlace) return new SourceError('busy', 'Too many calls are under way.')
   return error
 }
