@@ -77,8 +77,8 @@ export type PictureLimits = { [K in keyof typeof pictureLimits]: number }
 export const uploadLimits = {
   /** The longest side of what is kept, in px: agents' marks are small, on photos a label must be read. */
   side: { agents: 512, qc: 1600 },
-  drawnAtOnce: 1,
-  drawsWaiting: 8,
+  /** As many may wait, of one network too, as may be read at once: eight of members and eight of admins. */
+  drawing: { heldAtOnce: 1, heldByOne: 1, waiting: 16, waitingOfOne: 16 },
   drawSeconds: 3,
   /** How long a file that no row uses is kept: its row may be on the way. */
   orphanMs: 3_600_000,

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import { askersNow } from '#shared/server/askers.ts'
+import { createFairQueue, NoPlace } from '#shared/server/fair-queue.ts'
 import { type DiskFloor, uploadLimits } from '../spec.ts'
 import type { Stored, UploadFolder, Uploads } from '../uploads.ts'
 import type { Bucket } from './bucket.ts'
@@ -29,7 +30,7 @@ type Deps = {
 
 /** Takes pictures from people: what is kept was drawn by us, under a name of ours. */
 export function createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloor, log }: Deps): Uploads {
-  const drawing = bulkhead(uploadLimits.drawnAtOnce, uploadLimits.drawsWaiting)
+  const drawing = createFairQueue(uploadLimits.drawing)
   const room = createDiskRoom(mediaDir, { floor: diskFloor })
 
   const warn = (err: unknown) => log.warn({ err }, 'an upload could not be shared')
@@ -42,9 +43,9 @@ export function createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloo
 
   async function drawn(file: Uint8Array, folder: UploadFolder) {
     try {
-      return await drawing.execute(() => drawUpload(file, folder))
+      return await drawing.run(askersNow(), () => drawUpload(file, folder))
     } catch (error) {
-      if (error instanceof BulkheadRejectedError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
+      if (error instanceof NoPlace) throw new RequestError({ ...failures.busy, retryAfter: 2 })
       return undefined
     }
   }
