@@ -250,14 +250,17 @@ async function loadEstimation(
 
 type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 
-/** Everything of ours is waited for; what comes from outside has its second and is then left to the browser. */
+/**
+ * Everything of ours is waited for; what comes from outside has its second and is then left to the browser. A page that
+ * lacks it is not kept: the next visitor may get it.
+ */
 async function loadProduct({ send, critical, later }: Needs, params: ProductParams): Promise<Verdict> {
   const item = itemOf(params)
   if (!item) return { status: 404 }
   const address = paths.product(item.shopType, item.productCode)
   if (params.shopType !== item.shopType) return { redirect: address }
   const key = { shopType: item.shopType, id: item.productCode }
-  const [info] = await Promise.all([
+  const [info, qc] = await Promise.all([
     later(productInfoQuery(send, item), sourcePatience),
     later(qcExternalQuery(send, key), sourcePatience),
     critical(productQuery(send, item)),
@@ -265,5 +268,5 @@ async function loadProduct({ send, critical, later }: Needs, params: ProductPara
     critical(reviewsQuery(send, key)),
   ])
   const state = info?.data.state
-  return { keep: state === 'known', ...(state === 'not-found' && { status: 404 }) }
+  return { keep: state === 'known' && qc?.data !== null, ...(state === 'not-found' && { status: 404 }) }
 }

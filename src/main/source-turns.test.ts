@@ -1,30 +1,77 @@
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createClient } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { renderer } from './render.tsx'
 import { startSimulator } from './simulate.ts'
 
 const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())
 
-describe.each(modes)('questions to a slow source, on %s', (mode) => {
-  const app = useApp(useDatabase(mode), { env: { PRODUCT_INFO_URL: simulator.urlOf('product-info') } })
+const { urlOf } = simulator
+const env = {
+  PRODUCT_INFO_URL: urlOf('product-info'),
+  QC_URL: urlOf('qc'),
+  IMAGE_HOSTS: new URL(urlOf('pictures')).origin,
+}
+afterEach(() => {
+  simulator.setFault('all', 'none')
+})
 
-  test('of one network, however many, leave those of another their answers', async () => {
+describe.each(modes)('questions to a source, on %s', (mode) => {
+  const app = useApp(useDatabase(mode), { env, renderer })
+
+  /** What is learnt of an item by a network, by a client of many addresses. */
+  function anAsker() {
     const { send, close } = createClient(app().origin)
     onTestFinished(close)
-    const ask = (item: number, from: string) =>
-      send(`/api/v1/product-info?shopType=weidian&productCode=${item}`, { from })
+    const info = async (item: number, from: string) => {
+      const { body } = await send(`/api/v1/product-info?shopType=weidian&productCode=${item}`, { from })
+      return Object(body.data).state
+    }
+    const qc = async (item: number, from: string) => {
+      const { body } = await send(`/api/v1/qc-external?shopType=weidian&goodsId=${item}`, { from })
+      return body.data === null ? 'unavailable' : 'known'
+    }
+    const page = async (item: number, from: string) => (await send(`/product/weidian/${item}`, { from })).text
+    return { info, qc, page }
+  }
+
+  test('of one network, however many, leave those of another their answers, of the same items too', async () => {
+    const { info } = anAsker()
     simulator.setFault('product-info', 'slow')
-    let refused = 0
+    const refused: number[] = []
     const flood = Array.from({ length: 60 }, async (_, at) => {
-      const { body } = await ask(910_000 + at, '127.0.0.1')
-      if (Object(body.data).state === 'unavailable') refused += 1
+      if ((await info(910_000 + at, '127.0.0.1')) === 'unavailable') refused.push(910_000 + at)
     })
-    await expect.poll(() => refused).toBeGreaterThanOrEqual(12) // the others wait, or are being answered
+    await expect.poll(() => refused.length).toBeGreaterThanOrEqual(12) // the others wait, or are being answered
     simulator.setFault('product-info', 'none')
-    const { body } = await ask(920_000, '127.0.0.2')
-    expect(body.data).toMatchObject({ state: 'known' })
+    expect(await info(920_000, '127.0.0.2')).toBe('known')
+    expect(await info(refused[0] ?? 0, '127.0.0.2')).toBe('known')
     await Promise.all(flood)
+  })
+
+  test.each([
+    ['product-info', 'info'],
+    ['qc', 'qc'],
+  ] as const)('of one network that fail leave another its answers: %s', async (source, kind) => {
+    const { [kind]: ask } = anAsker()
+    simulator.setFault(source, 'forbidden')
+    for (let at = 0; at < 5; at += 1) expect(await ask(930_000 + at, '127.0.0.1')).toBe('unavailable')
+    simulator.setFault(source, 'none')
+    expect(await ask(940_000, '127.0.0.1')).toBe('unavailable')
+    expect(await ask(940_000, '127.0.0.2')).toBe('known')
+    expect(await ask(940_001, '127.0.0.1')).toBe('known')
+  })
+
+  test('of one network that fail leave another its pages', async () => {
+    const { qc, page } = anAsker()
+    simulator.setFault('qc', 'forbidden')
+    for (let at = 0; at < 5; at += 1) await qc(950_000 + at, '127.0.0.1')
+    simulator.setFault('qc', 'none')
+    const withoutPhotos = 'QC photos could not be loaded.'
+    // What is learnt of the item while the first one is drawn makes that one old at once.
+    for (let at = 0; at < 2; at += 1) expect(await page(960_000, '127.0.0.1')).toContain(withoutPhotos)
+    expect(await page(960_000, '127.0.0.2')).not.toContain(withoutPhotos)
   })
 })

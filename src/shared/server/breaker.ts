@@ -1,5 +1,6 @@
 import { type Askers, askersNow } from './askers.ts'
 import { createFairQueue, NoPlace } from './fair-queue.ts'
+import { noteRefusal } from './remembered.ts'
 import { isGone, SourceError } from './source-error.ts'
 import { createGauge, type SourceStatus } from './source-gauge.ts'
 import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
@@ -107,7 +108,10 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
       return outcome.value
     } catch (error) {
       const seen = asSeen(error)
-      if (!isAsked) events.ended(source, outcomeOf(seen))
+      if (!isAsked) {
+        noteRefusal()
+        events.ended(source, outcomeOf(seen))
+      }
       throw seen
     }
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { rememberOutcomes } from './remembered.ts'
+import { doFor } from './askers.ts'
+import { noteRefusal, rememberOutcomes } from './remembered.ts'
 
 function aMemory() {
   const time = { now: 0 }
@@ -48,4 +49,20 @@ test('a failed decision is not remembered', async () => {
   const { ask } = aMemory()
   await expect(ask('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
   expect(await ask('a', async () => 1)).toBe(1)
+})
+
+test('what a refusal led to counts for the network that was refused alone, also where it is a part of more', async () => {
+  const [{ ask: askAll }, { ask }] = [aMemory(), aMemory()]
+  const decide = vi.fn(async () => {
+    noteRefusal()
+    return 1
+  })
+  const from = (network: string, decideNow: () => Promise<number | null>) =>
+    doFor(
+      () => [network],
+      () => askAll('all', () => ask('part', decideNow)),
+    )
+  expect([await from('a', decide), await from('a', decide)]).toEqual([1, 1])
+  expect(decide).toHaveBeenCalledTimes(1)
+  expect(await from('b', async () => 2)).toBe(2)
 })
