@@ -16,6 +16,8 @@ type Deps = {
   checkEveryMs?: number
 }
 type Hashes = ReadonlySet<string>
+/** The photos of each set, which never change: only which sets they are does. */
+type Sets = ReadonlyMap<string, readonly string[]>
 
 /**
  * Which pictures nobody has approved. Nobody can make up a public address, so only those matter that were given one before;
@@ -23,7 +25,7 @@ type Hashes = ReadonlySet<string>
  * a judgement made here, waits for the database; while it does not answer, what was known counts.
  */
 export function createUnapproved({ db, invalidation, onChanged, log, checkEveryMs = 3000 }: Deps) {
-  let known: Hashes | undefined
+  let known: { sets: Sets; hashes: Hashes } | undefined
   /** The same, unless a judgement has been heard of since. */
   let current: Hashes | undefined
   let check: { at: number; hashes: Promise<Hashes> } | undefined
@@ -35,9 +37,11 @@ export function createUnapproved({ db, invalidation, onChanged, log, checkEveryM
 
   async function look(): Promise<Hashes> {
     try {
-      const hashes = new Set((await readUnapproved(db)).map(hashOf))
-      const changed = known?.difference(hashes) ?? []
-      known = hashes
+      const sets = await readUnapproved(db, known?.sets)
+      if (known?.sets === sets) return known.hashes
+      const hashes = new Set([...sets.values()].flat())
+      const changed = known?.hashes.difference(hashes) ?? []
+      known = { sets, hashes }
       await Promise.all([...changed].map(onChanged))
       return hashes
     } catch (err) {
@@ -46,7 +50,7 @@ export function createUnapproved({ db, invalidation, onChanged, log, checkEveryM
         throw err
       }
       log.warn({ err }, 'unapproved photos could not be looked up')
-      return known
+      return known.hashes
     }
   }
 
@@ -82,13 +86,17 @@ export function createUnapproved({ db, invalidation, onChanged, log, checkEveryM
 
 const uuidLength = 36
 
-async function readUnapproved(db: Db): Promise<string[]> {
-  const rows = await db
-    .select({ image: qcPhotos.image })
-    .from(qcPhotos)
-    .innerJoin(qcSets, eq(qcSets.id, qcPhotos.setId))
-    .where(isUnapproved)
-  return rows.map(({ image }) => image)
+/** Reads the photos of sets that were not known before; when the sets are the same, so is what is given back. */
+async function readUnapproved(db: Db, known: Sets = new Map()): Promise<Sets> {
+  const ids = (await db.select({ id: qcSets.id }).from(qcSets).where(isUnapproved)).map(({ id }) => id)
+  const added = ids.filter((id) => !known.has(id))
+  if (added.length === 0 && ids.length === known.size) return known
+  const { setId, image } = qcPhotos
+  const photos = await db.select({ setId, image }).from(qcPhotos).where(inArray(setId, added))
+  const read = Map.groupBy(photos, (photo) => photo.setId)
+  return new Map(
+    ids.map((id) => [id, known.get(id) ?? read.get(id)?.map((photo) => hashOf(photo.image)) ?? []]),
+  )
 }
 
 const isUnapproved = inArray(qcSets.status, ['pending', 'denied'])
