@@ -58,11 +58,18 @@ export async function startPglite(dataDir: string, { onFatal, beatMs }: Options)
 
 /** What is wrong with a folder and what to do: the database itself says nothing that helps. */
 function reasonOf(cause: unknown, dataDir: string): string {
-  const known = existsSync(dataDir) ? damageOf(dataDir) : undefined
-  const found = known ?? `It says: ${cause instanceof Error ? cause.message : cause}`
+  const found = existsSync(dataDir) ? damageOf(dataDir) : undefined
+  if (found) {
+    return (
+      `${found} Put back a copy of the whole folder that was made while the server was stopped, ` +
+      'or move the folder away: the next start makes an empty database.'
+    )
+  }
+  const said = cause instanceof Error ? cause.message : String(cause)
+  // It may be whole: a want of memory ends the worker as well.
   return (
-    `${found} Put back a copy of the whole folder that was made while the server was stopped, ` +
-    'or move the folder away: the next start makes an empty database.'
+    `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, keep the folder, ` +
+    'and put a copy of it in its place that was made while the server was stopped.'
   )
 }
 
