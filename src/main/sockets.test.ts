@@ -126,36 +126,30 @@ test('an address that sends too many ahead again and again gets no socket for a 
 })
 
 describe('an answer', () => {
-  test('that nobody takes is given up after a while', async () => {
+  /** More than the network holds, so that it is on its way until somebody takes it, and what becomes of it. */
+  async function aLongAnswer(limits: Partial<SocketLimits>) {
     let outcome = 'open'
-    const aSocket = await aServer(
-      (_request, reply) => {
-        reply.once('close', () => {
-          outcome = reply.writableFinished ? 'taken' : 'given up'
-        })
-        reply.end('x'.repeat(30_000_000))
-      },
-      { quietMs: 500 },
-    )
+    const aSocket = await aServer((_request, reply) => {
+      reply.once('close', () => {
+        outcome = reply.writableFinished ? 'taken' : 'given up'
+      })
+      reply.end('x'.repeat(30_000_000))
+    }, limits)
+    return { aSocket, outcome: () => outcome }
+  }
+
+  test('that nobody takes is given up after a while', async () => {
+    const { aSocket, outcome } = await aLongAnswer({ quietMs: 500 })
     await aSocket(ask('/'))
-    await expect.poll(() => outcome).toBe('given up')
+    await expect.poll(outcome).toBe('given up')
   })
 
   test('that is taken too slowly is given up, even if a little of it is taken all the time', async () => {
-    let outcome = 'open'
-    const aSocket = await aServer(
-      (_request, reply) => {
-        reply.once('close', () => {
-          outcome = reply.writableFinished ? 'taken' : 'given up'
-        })
-        reply.end('x'.repeat(30_000_000))
-      },
-      { quietMs: 500, leastTaken: 1e9 },
-    )
+    const { aSocket, outcome } = await aLongAnswer({ quietMs: 500, leastTaken: 1e9 })
     const socket = await aSocket(ask('/'))
     const sips = setInterval(() => socket.read(), 5)
     closing.push(() => clearInterval(sips))
-    await expect.poll(() => outcome).toBe('given up')
+    await expect.poll(outcome).toBe('given up')
   })
 
   test('that takes long to make is waited for', async () => {
