@@ -115,6 +115,33 @@ describe.each(modes)('sweeping on %s', (mode) => {
     ])
   })
 
+  test('of what an account does to itself the newest 1,000 of each kind are kept, all that others do to it', async () => {
+    const [{ id: busy }, { id: other }] = [await aUser(database.db), await aUser(database.db)]
+    const times = (count: number, event: Pick<typeof securityEvents.$inferInsert, 'type' | 'actorId'>) =>
+      Array.from({ length: count }, (_, at) => ({ subjectId: busy, createdAt: ago(at * minutes), ...event }))
+    await database.db
+      .insert(securityEvents)
+      .values([
+        ...times(1_003, { type: 'login', actorId: busy }),
+        ...times(1_002, { type: 'refresh-reused' }),
+        ...times(1_000, { type: 'logout', actorId: busy }),
+        ...times(1_001, { type: 'role-changed', actorId: other }),
+        { type: 'login', actorId: other, subjectId: other, createdAt: ago(3 * days) },
+      ])
+    expect(await sweep(database.db, now)).toMatchObject({ events: 5 })
+    const { rows } = await database.pool.query(
+      'select type, count(*)::int, min(created_at) as first from security_events where subject_id = $1 group by type order by type',
+      [busy],
+    )
+    expect(rows).toEqual([
+      { type: 'login', count: 1_000, first: ago(999 * minutes) },
+      { type: 'logout', count: 1_000, first: ago(999 * minutes) },
+      { type: 'refresh-reused', count: 1_000, first: ago(999 * minutes) },
+      { type: 'role-changed', count: 1_001, first: ago(1_000 * minutes) },
+    ])
+    expect(await sweep(database.db, now)).toMatchObject({ events: 0 })
+  })
+
   test('what anybody can cause is kept for two weeks', async () => {
     const subjectId = '0198a000-0000-7000-8000-000000000009'
     const { id: account } = await aUser(database.db)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, notExists, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 import { countedTypes } from '#db/event-counter.ts'
@@ -23,6 +23,9 @@ const kept = {
 
 export type Swept = Record<'access' | 'sessions' | 'links' | 'accounts' | 'counters' | 'events', number>
 
+/** Events of each kind that an account can cause on itself, such as logins: two a day for more than a year. */
+const mostOwnEvents = 1_000
+
 /** Deletes what nobody can use any more, and answers how much of each. Nothing depends on when it happens. */
 export async function sweep(db: Db, now: Date): Promise<Swept> {
   const before = (ms: number) => new Date(now.getTime() - ms)
@@ -39,14 +42,35 @@ export async function sweep(db: Db, now: Date): Promise<Swept> {
         and(isStrangers(db), lt(securityEvents.createdAt, before(kept.strangers))),
       ),
     )
+  const surplus = await deleteSurplusEvents(db)
   return {
     access: access.rowCount ?? 0,
     sessions: ended.rowCount ?? 0,
     links: links.rowCount ?? 0,
     accounts: accounts.rowCount ?? 0,
     counters: counters.rowCount ?? 0,
-    events: events.rowCount ?? 0,
+    events: (events.rowCount ?? 0) + surplus,
   }
+}
+
+/** Of what an account did to itself, or what was done with its own tokens, the newest stay. */
+async function deleteSurplusEvents(db: Db): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from security_events where id in (
+      select surplus.id
+      from (
+        select subject_id, type from security_events
+        where hour is null and coalesce(actor_id, subject_id) = subject_id
+        group by subject_id, type having count(*) > ${mostOwnEvents}
+      ) busy
+      cross join lateral (
+        select id from security_events
+        where hour is null and coalesce(actor_id, subject_id) = subject_id
+          and subject_id = busy.subject_id and type = busy.type
+        order by created_at desc, id desc offset ${mostOwnEvents}
+      ) surplus
+    )`)
+  return rowCount ?? 0
 }
 
 /** Registered and never proven to be anybody's; what an admin has judged stays. */
