@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
 import { migrateDatabase } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
-import { kindOf } from './postgres/cluster.ts'
+import { kindOf, writeKind } from './postgres/cluster.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import * as schema from './schema.ts'
 import { recordEvent } from './security-events.ts'
@@ -93,14 +93,17 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
 /** A folder is opened by what made it. */
 async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
   const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn, beatMs } = config
-  if (onlyPglite || kindOf(dataDir) === 'pglite') return connectPglite(config)
+  const kind = kindOf(dataDir)
+  if (onlyPglite || kind === 'pglite' || kind === 'old') return connectPglite(config)
   const server = await openPostgres(dataDir, { warn, isBeside, beatMs })
   return server ? assemble({ kind: 'embedded', ...server }, config) : connectPglite(config)
 }
 
 async function connectPglite(config: DatabaseConfig): Promise<Connected> {
   const { onFatal = endProcess, beatMs } = config
+  const isNew = kindOf(config.dataDir) === undefined
   const pglite = await startPglite(config.dataDir, { onFatal, beatMs })
+  if (isNew) writeKind(config.dataDir, 'pglite')
   const name =
     'PGlite, because no PostgreSQL was found that can be run here: one query at a time, and a power cut may lose the last writes'
   const database = assemble({ kind: 'pglite', name, ...pglite }, config)

@@ -57,18 +57,18 @@ test('a damaged database is refused with what was found and what to do, a whole 
   expect(damageOf(dataDir)).toBeUndefined()
   truncateSync(join(dataDir, 'global/pg_control'), 100)
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
-    `The database folder ${dataDir} cannot be opened. Its file global/pg_control is cut short. Put back a copy of the ` +
-      'whole folder that was made while the server was stopped, or move the folder away: the next start makes an empty database.',
+    `The database folder ${dataDir} cannot be opened. Its file global/pg_control is cut short. Move the folder ` +
+      'away, then restore the newest backup: npm run cli -- restore FILE.',
   )
 })
 
 test('a database that does not open, with nothing to be found, is refused without advice that could lose it', async () => {
-  const { config, remove: tidy } = await makePlace('embedded', 'migrated')
+  const { config, remove: tidy } = await makePlace('pglite', 'migrated')
   onTestFinished(tidy)
   const { dataDir } = config
   writeFileSync(join(dataDir, 'global/pg_control'), Buffer.alloc(8192))
   expect(damageOf(dataDir)).toBeUndefined()
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
-    /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, keep the folder, and put a copy of it in its place that was made while the server was stopped\.$/,
+    /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, keep the folder aside and restore the newest backup: npm run cli -- restore FILE\.$/,
   )
 })

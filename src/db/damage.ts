@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Without these no database opens; each with the least number of bytes it has in a whole folder. */
@@ -6,6 +6,17 @@ const needed = { PG_VERSION: 1, 'global/pg_control': 8192, 'global/pg_filenode.m
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact']
 const logFile = /^[\dA-F]{24}$/
 const logFileBytes = 16 * 1024 * 1024
+
+/** What is wrong with a folder that does not open, and what to do: the database itself says nothing that helps. */
+export function cannotOpen(folder: string, cause: unknown): Error {
+  const found = existsSync(folder) ? damageOf(folder) : undefined
+  const said = cause instanceof Error ? cause.message : String(cause)
+  const advice = found
+    ? `${found} Move the folder away, then restore the newest backup: npm run cli -- restore FILE.`
+    : // It may be whole: a want of memory ends a database as well.
+      `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, keep the folder aside and restore the newest backup: npm run cli -- restore FILE.`
+  return new Error(`The database folder ${folder} cannot be opened. ${advice}`, { cause })
+}
 
 /** Says in a sentence what is wrong with the folder of a database, as far as its files tell; undefined when they do not. */
 export function damageOf(folder: string): string | undefined {

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
-import { damageOf } from './damage.ts'
+import { cannotOpen } from './damage.ts'
 import { lockFolder } from './folder-lock.ts'
 import { watchHeart } from './heartbeat.ts'
 import { WireStream } from './wire-stream.ts'
@@ -52,25 +52,8 @@ export async function startPglite(dataDir: string, { onFatal, beatMs }: Options)
     }
   } catch (cause) {
     unlock()
-    throw new Error(`The database folder ${dataDir} cannot be opened. ${reasonOf(cause, dataDir)}`, { cause })
+    throw cannotOpen(dataDir, cause)
   }
-}
-
-/** What is wrong with a folder and what to do: the database itself says nothing that helps. */
-function reasonOf(cause: unknown, dataDir: string): string {
-  const found = existsSync(dataDir) ? damageOf(dataDir) : undefined
-  if (found) {
-    return (
-      `${found} Put back a copy of the whole folder that was made while the server was stopped, ` +
-      'or move the folder away: the next start makes an empty database.'
-    )
-  }
-  const said = cause instanceof Error ? cause.message : String(cause)
-  // It may be whole: a want of memory ends the worker as well.
-  return (
-    `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, keep the folder, ` +
-    'and put a copy of it in its place that was made while the server was stopped.'
-  )
 }
 
 /** Uses a worker of its own, because the first start needs 400 MB which only the end of a thread gives back. */

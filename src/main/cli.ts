@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
-import { type Database, openDatabase } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { restoreAgent } from '#features/agents/server/restore-agent.ts'
 import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
@@ -12,14 +12,14 @@ import { type Config, readConfig } from './config.ts'
 import { inventory } from './inventory.ts'
 import { importRates, listRates, readRateFiles } from './rate-commands.ts'
 import { startSimulator } from './simulate.ts'
-import { databaseOptions } from './site.ts'
+import { openSiteDatabase } from './site.ts'
 import { verifyData } from './verify.ts'
 
 type Command = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
 /** Opens the database, beside a running site too, brings it up to date, and closes it whatever happens. */
 async function withDatabase<T>(config: Config, act: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ ...databaseOptions(config), isBeside: true })
+  const database = await openSiteDatabase(config, { isBeside: true })
   try {
     return await act(database)
   } finally {

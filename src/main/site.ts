@@ -21,14 +21,22 @@ import { type Config, secretOf } from './config.ts'
 import { canWrite, refuseFiles } from './disk.ts'
 import { everyHour } from './hourly.ts'
 import { createLog } from './log.ts'
+import { moveFromPglite } from './move-database.ts'
 import { createServices, settingsOf } from './services.ts'
 
 type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type Site = { app: FastifyInstance; listen: () => Promise<void> }
 
 /** Where the database is and how it calls us; the same for the server and the operator's tool. */
-export function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfig {
+function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfig {
   return { url: databaseUrl, dataDir: join(dataDir, 'db'), applicationName: siteName.toLowerCase() }
+}
+
+/** Opens the database and brings it up to date; one that PGlite made before there was anything else moves first. */
+export async function openSiteDatabase(config: Config, more: Partial<DatabaseConfig>): Promise<Database> {
+  const options = databaseOptions(config)
+  if (!options.url) await moveFromPglite(options.dataDir, console.error)
+  return openDatabase({ ...options, ...more })
 }
 
 /** Opens, migrates and fills the database and puts the application together; `listen` makes it public. */
@@ -36,7 +44,7 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
   const { dataDir, mediaDir } = config
   refuseFiles([dataDir, join(dataDir, 'outbox'), mediaDir])
   const log = createLog(config, logTo)
-  const database = await openDatabase({ ...databaseOptions(config), warn: (message) => log.warn(message) })
+  const database = await openSiteDatabase(config, { warn: (message) => log.warn(message) })
   try {
     return await assemble(config, pages, { database, log })
   } catch (error) {

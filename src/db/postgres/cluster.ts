@@ -7,13 +7,19 @@ import { giveTo, type RunAs } from './run-as.ts'
 
 /** The file in the folder of a database that says what opens it. */
 const kindFile = 'KIND'
-export type Kind = 'postgresql' | 'pglite'
+/** `old`: made by PGlite before there was anything else. */
+export type Kind = 'postgresql' | 'pglite' | 'old'
 
-/** What opens a folder; a folder without a word of it was made by PGlite before there was anything else. */
+/** What made a folder and opens it; undefined when it is no database's, or does not exist. */
 export function kindOf(folder: string): Kind | undefined {
   if (!existsSync(join(folder, 'PG_VERSION'))) return undefined
   const file = join(folder, kindFile)
-  return existsSync(file) && readFileSync(file, 'utf8').trim() === 'postgresql' ? 'postgresql' : 'pglite'
+  if (!existsSync(file)) return 'old'
+  return readFileSync(file, 'utf8').trim() === 'postgresql' ? 'postgresql' : 'pglite'
+}
+
+export function writeKind(folder: string, kind: Kind): void {
+  writeFileSync(join(folder, kindFile), `${kind}\n`)
 }
 
 /** The major version that a folder was made with. */
@@ -38,7 +44,7 @@ export async function createCluster(folder: string, programs: Programs, as: RunA
     ...{ uid: as.uid, gid: as.gid, cwd: '/' },
     env: environmentOf(programs),
   })
-  writeFileSync(join(draft, kindFile), 'postgresql\n')
+  writeKind(draft, 'postgresql')
   renameSync(draft, folder)
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PoolConfig } from 'pg'
+import { cannotOpen } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createCluster, kindOf, majorOf } from './cluster.ts'
 import { type Cluster, clientConfig, findPostmaster, startPostmaster } from './launch.ts'
@@ -40,7 +41,7 @@ export async function openPostgres(
   const unlock = lockFolder(folder)
   try {
     const { programs, as } = cluster
-    if (!kindOf(folder)) await createCluster(folder, programs, as)
+    if (!kindOf(folder)) await createCluster(refuseFilled(folder), programs, as)
     giveTo(as, folder)
     const first = await startPostmaster(cluster)
     const { stop } = supervise(first, { cluster, warn, beatMs })
@@ -51,8 +52,18 @@ export async function openPostgres(
     }
   } catch (error) {
     unlock()
-    throw error
+    throw cannotOpen(folder, error)
   }
+}
+
+/** Whether a server can be run on a folder, new or not. */
+export const canServe = (folder: string) => findCluster(folder) !== undefined
+
+function refuseFilled(folder: string): string {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error('It holds files, but no PG_VERSION.')
+  rmSync(folder, { recursive: true, force: true })
+  return folder
 }
 
 /** The best programs that fit the folder, and who can run them on it. */

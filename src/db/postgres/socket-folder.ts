@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { RunAs } from './run-as.ts'
 
 export const port = 5432
@@ -12,7 +12,7 @@ const longestPath = 103
 /** A folder for the server's socket that nobody else can enter: its path is short where that of the data may be long. */
 export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): string {
   const id = createHash('sha256')
-    .update(realpathSync(dirname(dataFolder)))
+    .update(join(realpathSync(dirname(dataFolder)), basename(dataFolder)))
     .digest('hex')
     .slice(0, 12)
   const wanted = join(tmpdir(), `chopmark-${id}`)

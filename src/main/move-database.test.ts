@@ -1,0 +1,116 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { connectDatabase, type Database } from '#db/client.ts'
+import { kindOf } from '#db/postgres/cluster.ts'
+import { aSession, aUser } from '#support/factories.ts'
+import { killAll, run } from '#test/programs/child.ts'
+import { digestTables, type TableDigest } from '#test/table-digests.ts'
+import { seedDemo } from '../../db/seed.ts'
+import { moveFromPglite } from './move-database.ts'
+
+let dataDir: string
+let folder: string
+let before: Map<string, TableDigest>
+const said: string[] = []
+const tell = (text: string) => void said.push(text)
+
+/** A folder as the release before left it: PGlite's, full, and without a word of what made it. */
+beforeEach(async () => {
+  said.length = 0
+  dataDir = mkdtempSync(join(tmpdir(), 'move-'))
+  folder = join(dataDir, 'db')
+  cpSync(inject('templates').folder, folder, { recursive: true })
+  before = await withDatabase(async ({ db, pool }) => {
+    await seedDemo(db, { mediaDir: join(dataDir, 'media') })
+    await aSession(db, await aUser(db))
+    return digestTables(pool)
+  })
+  rmSync(join(folder, 'KIND'), { force: true })
+})
+afterEach(() => {
+  killAll()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
+  const database = await connectDatabase({ dataDir: folder, applicationName: 'tests' })
+  try {
+    return await act(database)
+  } finally {
+    await database.close()
+  }
+}
+const digest = () => withDatabase(({ pool }) => digestTables(pool))
+const old = () => readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
+
+test('the database of the release before is moved with every row, and its folder is kept', async () => {
+  await moveFromPglite(folder, tell)
+  expect(kindOf(folder)).toBe('postgresql')
+  expect(await digest()).toEqual(before)
+  expect(old()).toEqual([expect.stringMatching(/^db-pglite-\d{4}-\d\d-\d\d$/)])
+  expect(kindOf(join(dataDir, old()[0] ?? ''))).toBe('old')
+  expect(said.join('\n')).toMatch(
+    /moves from PGlite to PostgreSQL.+\d+ rows of \d+ tables were copied and compared\..+has moved/s,
+  )
+  const after = readdirSync(dataDir)
+  await moveFromPglite(folder, tell)
+  expect(readdirSync(dataDir)).toEqual(after)
+})
+
+test('a move that is killed at any step starts again, and nothing is lost', {
+  timeout: 180_000,
+}, async () => {
+  for (const step of ['.move.json', '.moving.new', '.moving/postmaster.pid']) {
+    const first = run('move.ts', folder)
+    await vi.waitUntil(() => existsSync(folder + step), { interval: 1, timeout: 60_000 })
+    first.process.kill('SIGKILL')
+    await first.ended
+    expect(kindOf(folder)).toBe('old')
+  }
+  const last = run('move.ts', folder)
+  await last.said('done')
+  expect(kindOf(folder)).toBe('postgresql')
+  expect(await digest()).toEqual(before)
+})
+
+test('a move that was cut between its two renames is finished', async () => {
+  await moveFromPglite(folder, tell)
+  const [name = ''] = old()
+  renameSync(folder, `${folder}.moving`)
+  writeFileSync(`${folder}.move.json`, JSON.stringify({ step: 'verified', old: join(dataDir, name) }))
+  await moveFromPglite(folder, tell)
+  expect(await digest()).toEqual(before)
+  expect(readdirSync(dataDir).filter((file) => file.startsWith('db.mov') && !file.endsWith('.lock'))).toEqual(
+    [],
+  )
+})
+
+test('a new database that differs is thrown away, and the site goes on with the old one', async () => {
+  await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
+  await moveFromPglite(folder, tell)
+  expect(said.at(-1)).toMatch(
+    /^The move failed and was undone; the site goes on with PGlite\. There is no table public\.more here\.$/,
+  )
+  expect(kindOf(folder)).toBe('old')
+  expect(existsSync(`${folder}.moving`)).toBe(false)
+})
+
+test.each(['db-pglite-2026-11-23', 'db.moving'])('no empty database is made beside %s', async (trace) => {
+  rmSync(folder, { recursive: true })
+  mkdirSync(join(dataDir, trace))
+  await expect(moveFromPglite(folder, tell)).rejects.toThrow(
+    `but what is left of a move: ${trace}. Rename the folder`,
+  )
+  expect(existsSync(folder)).toBe(false)
+})

@@ -1,0 +1,142 @@
+import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
+import { inLongTransaction, inSnapshot, readTables, writeTables } from '#db/copy-tables.ts'
+import { lockFolder } from '#db/folder-lock.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { kindOf } from '#db/postgres/cluster.ts'
+import { stopPostmaster } from '#db/postgres/launch.ts'
+import { canServe } from '#db/postgres/postgres.ts'
+import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { siteName } from '#shared/site.ts'
+import { syncFolder, writeSynced } from './synced-files.ts'
+import { verifyData } from './verify.ts'
+
+/** `copying`: the new database is not whole. `verified`: it is, and takes the place of the old one. */
+type State = { step: 'copying' | 'verified'; old: string }
+type Tell = (text: string) => void
+
+const applicationName = siteName.toLowerCase()
+const stateFile = (folder: string) => `${folder}.move.json`
+const draftOf = (folder: string) => `${folder}.moving`
+const oldFolders = (folder: string) => globSync(`${folder}-pglite-*`)
+
+/**
+ * Moves the database in `folder`, once, from PGlite to a server of our own, where one can be run; `tell` hears how far it
+ * is. The old folder stays beside it under a dated name. A move that was cut is finished or undone, one that fails
+ * leaves everything as it was. Throws a sentence when there is a trace of a database and not the database.
+ */
+export async function moveFromPglite(folder: string, tell: Tell): Promise<void> {
+  if (kindOf(folder) === 'postgresql' && !existsSync(stateFile(folder))) return
+  const unlock = lockFolder(`${folder}.move`)
+  try {
+    await endCutMove(folder)
+    refuseTraces(folder)
+    if (kindOf(folder) === 'old' && canServe(draftOf(folder))) await move(folder, tell)
+  } finally {
+    unlock()
+  }
+}
+
+async function move(folder: string, tell: Tell): Promise<void> {
+  const draft = draftOf(folder)
+  const old = `${folder}-pglite-${new Date().toISOString().slice(0, 10)}`
+  tell(`The database in ${folder} moves from PGlite to PostgreSQL. The old folder is kept.`)
+  try {
+    if (existsSync(old)) throw new Error(`There is a folder ${old} already.`)
+    writeState(folder, { step: 'copying', old })
+    await copy(folder, draft, tell)
+    writeState(folder, { step: 'verified', old })
+  } catch (error) {
+    await undo(folder)
+    const reason = error instanceof Error ? error.message : error
+    tell(`The move failed and was undone; the site goes on with PGlite. ${reason}`)
+    return
+  }
+  replace(folder, old)
+  tell(`The database has moved. ${old} is not needed any more once you trust the new one.`)
+}
+
+/** Copies every table and compares; throws when anything differs. */
+async function copy(from: string, to: string, tell: Tell): Promise<void> {
+  const source = await openDatabase({ dataDir: from, applicationName })
+  try {
+    const target = await connectDatabase({ dataDir: to, applicationName, warn: tell })
+    try {
+      await migrateDatabase(target.pool) // and nothing that writes rows of its own
+      await copyTables(source, target, tell)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+  syncFolder(to)
+}
+
+async function copyTables(source: Database, target: Database, tell: Tell): Promise<void> {
+  const counts = await inSnapshot(source.pool, (reading) =>
+    inLongTransaction(target.pool, (writing) => writeTables(writing, readTables(reading))),
+  )
+  for (const [table, copied] of counts) {
+    const [there, here] = await Promise.all([count(source, table), count(target, table)])
+    if (there !== copied || here !== copied)
+      throw new Error(`${table} has ${there} rows, ${copied} were copied and ${here} came.`)
+  }
+  const [before, after] = [await verifyData(source.db), await verifyData(target.db)]
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    throw new Error(`The copy breaks rules of the data: ${after.map(({ name }) => name).join(', ')}.`)
+  const rows = counts.values().reduce((sum, one) => sum + one, 0)
+  tell(`${rows} rows of ${counts.size} tables were copied and compared.`)
+}
+
+async function count({ pool }: Database, table: string): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(`select count(*) from ${table}`)
+  return Number(rows[0]?.count)
+}
+
+/** What the start before did not get done. Before `verified` the new database is nothing; after it the old one is past. */
+async function endCutMove(folder: string): Promise<void> {
+  const state = readState(folder)
+  if (!state) return
+  const isVerified = state.step === 'verified' && existsSync(draftOf(folder))
+  if (isVerified && !existsSync(folder)) replace(folder, state.old)
+  else if (existsSync(folder)) await undo(folder)
+}
+
+/** The old folder leaves its place, then the new one takes it; each rename is on the disk before the next. */
+function replace(folder: string, old: string): void {
+  if (existsSync(folder)) renameSync(folder, old)
+  syncFolder(folder)
+  renameSync(draftOf(folder), folder)
+  syncFolder(folder)
+  for (const file of [`${draftOf(folder)}.lock`, stateFile(folder)]) rmSync(file, { force: true })
+}
+
+async function undo(folder: string): Promise<void> {
+  const left = readPostmaster(draftOf(folder))
+  if (left) await stopPostmaster(left)
+  for (const path of [draftOf(folder), `${draftOf(folder)}.new`])
+    rmSync(path, { recursive: true, force: true })
+  for (const file of [`${draftOf(folder)}.lock`, stateFile(folder)]) rmSync(file, { force: true })
+}
+
+/** Where a database has been, no empty one is ever made in its place. */
+function refuseTraces(folder: string): void {
+  const traces = [stateFile(folder), draftOf(folder), ...oldFolders(folder)].filter((path) =>
+    existsSync(path),
+  )
+  if (existsSync(folder) || traces.length === 0) return
+  throw new Error(
+    `There is no database in ${folder}, but what is left of a move: ${traces.map((path) => basename(path)).join(', ')}. ` +
+      `Rename the folder that holds your data to ${basename(folder)}, or restore a backup after moving these away.`,
+  )
+}
+
+function writeState(folder: string, state: State): void {
+  writeSynced(stateFile(folder), JSON.stringify(state))
+}
+
+function readState(folder: string): State | undefined {
+  return existsSync(stateFile(folder)) ? JSON.parse(readFileSync(stateFile(folder), 'utf8')) : undefined
+}
