@@ -72,7 +72,7 @@ async function benchServer() {
   const memory = { idleMb, loadedMb: residentMb(site.pid()) }
   const estimation = await rateOf(`${site.origin}/api/v1/get_estimation`, freightRequest)
   await site.stop()
-  const cold = await startSite({ env: { PICTURE_JOBS: 'on', CACHE_BYTES: '0' } })
+  const cold = await startSite({ env: { PICTURE_JOBS: 'on', CACHE_BYTES: '0', RATE_MULTIPLIER: '1000' } })
   const uncached = await rateOf(cold.origin + page.slice(site.origin.length))
   await cold.stop()
   return {

@@ -33,6 +33,7 @@ export async function eventLoop(report: Report): Promise<void> {
       const env = {
         DATABASE_URL: url,
         CACHE_BYTES: '0',
+        RATE_MULTIPLIER: '100000',
         STOPWATCH_SOCKET: socket,
         NODE_OPTIONS: `--import=${stopwatch}`,
       }

@@ -113,7 +113,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveFreightFiles(app)
   serveSitemap(app, { publicUrl: deps.settings.publicUrl, products: services.products })
   servePictures(app, deps.pictures)
-  servePages(app, { ...deps, cache: createPageCache(pageCache), sendFor: sendInProcess(calls) })
+  servePages(app, {
+    ...deps,
+    limits: services.limits,
+    cache: createPageCache(pageCache),
+    sendFor: sendInProcess(calls),
+  })
   return app
 }
 

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { failures } from '#shared/failure.ts'
 import { ErrorPage, ErrorScreen } from './ErrorPage.tsx'
 
 const serverFault = { status: 500, message: 'Something went wrong!', code: 'INTERNAL', requestId: 'req-4711' }
@@ -29,4 +30,10 @@ test('every failure has the same sentence and code (§2)', () => {
 test('it stands by itself, with the way home, when the layout failed as well', () => {
   const markup = renderToStaticMarkup(<ErrorPage problem={serverFault} />)
   expect(markup).toMatch(/<main[^>]*>.*<a [^>]*href="\/".*Chopmark.*Oops! Something went wrong/)
+})
+
+test('whoever asked for too many pages is told how long to wait', () => {
+  const tooMany = { ...failures.tooMany, retryAfter: 42 }
+  const markup = renderToStaticMarkup(<ErrorScreen problem={tooMany} />)
+  expect(markup).toContain('Too many pages were asked for. Please try again in 42 s.')
 })

@@ -39,6 +39,11 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
             The link may be invalid or expired, you may not have permission to see this page, or the server
             has a temporary problem.
           </p>
+          {problem.status === 429 && problem.retryAfter && (
+            <p className="oops__text">
+              {`Too many pages were asked for. Please try again in ${problem.retryAfter} s.`}
+            </p>
+          )}
           <div className="oops__acts">
             <button type="button" className="tape needs-script" onClick={() => location.reload()}>
               Try Again
