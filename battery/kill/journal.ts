@@ -9,7 +9,7 @@ type Entry = {
 
 export type Journal = ReturnType<typeof createJournal>
 
-/** Says that no answer came: the site is gone, and its writers stop. */
+/** Says that no answer came, or none that tells: the site or its database is gone, and its writers stop. */
 export class Unanswered extends Error {}
 
 /**
@@ -21,15 +21,22 @@ export function createJournal() {
   const strange: string[] = []
   let requestIds: string[] = []
   let acknowledged = 0
+  let isOutage = false
+
+  const answered = async (act: () => Promise<Reply>): Promise<Reply> => {
+    const reply = await act().catch((cause: unknown) => {
+      throw new Unanswered('The site did not answer.', { cause })
+    })
+    if (isOutage && reply.status === 503) throw new Unanswered('The database did not answer.')
+    return reply
+  }
 
   return {
     /** Makes a change that turns the thing into `value`; answers the site's answer. */
     async write(key: string, value: string | null, act: () => Promise<Reply>): Promise<Reply> {
       const entry = entries.get(key) ?? { known: null }
       entries.set(key, { ...entry, maybe: value })
-      const reply = await act().catch((cause: unknown) => {
-        throw new Unanswered('The site did not answer.', { cause })
-      })
+      const reply = await answered(act)
       if (reply.status === 200) {
         acknowledged += 1
         entries.set(key, { known: value })
@@ -49,9 +56,7 @@ export function createJournal() {
 
     /** Counts a change that is looked at only together with others, such as a move in a list. */
     async count(act: () => Promise<Reply>, mayBe: number[] = [200]): Promise<Reply> {
-      const reply = await act().catch((cause: unknown) => {
-        throw new Unanswered('The site did not answer.', { cause })
-      })
+      const reply = await answered(act)
       if (reply.status === 200) acknowledged += 1
       if (!mayBe.includes(reply.status)) strange.push(`${reply.status} ${reply.text}`)
       return reply
@@ -75,6 +80,11 @@ export function createJournal() {
       }
       for (const key of seen.keys()) if (!entries.has(key)) wrong.push(`${key} was never written`)
       return wrong
+    },
+
+    /** While the database is killed a 503 says as little as no answer. */
+    outage(isThere: boolean): void {
+      isOutage = isThere
     },
 
     /** Answers of a living site that no writer should get. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { createClient } from '#support/http-client.ts'
 import { logIn } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
@@ -10,10 +11,14 @@ import { createJournal, type Journal, Unanswered } from './journal.ts'
 import { accountsOf, lostPictures, seenBy } from './observe.ts'
 import { makeFixedRows, tidy, type Writer, writersOf } from './writers.ts'
 
+/** What is killed; the database's own server only where the site runs it. */
+export const victims = ['site', 'database', 'both'] as const
+export type Victim = (typeof victims)[number]
+
 export type Outcome = {
   /** What was acknowledged and is gone, half done, or was refused without a reason. */
   wrong: string[]
-  /** From the start of the process until it serves. */
+  /** From the start of the process, or from the kill of the database, until it serves. */
   readyMs: number
 }
 type Options = {
@@ -50,16 +55,23 @@ export async function startKills({ site, url, world }: Options) {
   return {
     journal,
     /** Writes, kills, starts again and compares; `isDeep` looks at rows as well as at answers. */
-    async round(isDeep: boolean): Promise<Outcome> {
+    async round(isDeep: boolean, victim: Victim = 'site'): Promise<Outcome> {
       round += 1
       const desk = { world, journal, round }
       const writers = await writersOf(desk)
-      const writing = writers.map(goOn)
+      const stop = { isAsked: false }
+      const writing = writers.map((writer) => goOn(writer, stop))
       await anyMoment(journal)
-      await site.kill()
+      journal.outage(victim !== 'site')
+      const server = victim === 'site' ? 0 : serverOf(site)
+      if (server > 0) process.kill(server, 'SIGKILL')
+      if (victim !== 'database') await site.kill()
+      const back = victim === 'database' ? await whenReady(site, server) : undefined
+      stop.isAsked = true
       const ended = await Promise.allSettled(writing)
       const broken = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-      const readyMs = await site.restart()
+      const readyMs = back ?? (await site.restart())
+      journal.outage(false)
       await reconnect()
       const wrong = [...broken, ...journal.takeStrange()]
       for (const { prefix, things } of await seenBy(world, round))
@@ -81,10 +93,21 @@ async function anyMoment(journal: Journal): Promise<void> {
   while (journal.acknowledged < enough && Date.now() < until) await delay(randomInt(1, 20))
 }
 
-/** Writes until no answer comes. */
-async function goOn(writer: Writer): Promise<void> {
+/** The process of the site's own database server; 0 where there is none. */
+const serverOf = ({ dataDir }: Site) => readPostmaster(join(dataDir, 'db'))?.pid ?? 0
+
+/** Asks until the site is ready again, with another server than the killed one; ms. */
+async function whenReady(site: Site, killed: number): Promise<number> {
+  const from = performance.now()
+  const isReady = async () => serverOf(site) !== killed && (await fetch(`${site.origin}/readyz`)).ok
+  while (!(await isReady())) await delay(20)
+  return Math.round(performance.now() - from)
+}
+
+/** Writes until no answer comes, or until asked to stop. */
+async function goOn(writer: Writer, stop: { isAsked: boolean }): Promise<void> {
   try {
-    for (;;) await writer()
+    while (!stop.isAsked) await writer()
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
   }

@@ -1,15 +1,15 @@
 import { createClient } from '#support/http-client.ts'
-import { type Outcome, startKills } from '../kill/rounds.ts'
+import { type Outcome, startKills, victims } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
 import { aWorld } from '../stage.ts'
 
-const readyWithinMs = 5000
+const readyWithinMs = 3000
 const minutesAtMost = 60
 
-/** I1: killed at any moment while sixteen write; what was acknowledged is there, and whole. */
+/** I1: site, database or both killed at any moment while sixteen write; what was acknowledged is there, and whole. */
 export async function killAgain(report: Report): Promise<void> {
-  await killOn(report, 'embedded', report.amount(5, 500))
+  await killOn(report, 'embedded', report.amount(6, 200))
   await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))
 }
 
@@ -27,7 +27,10 @@ async function killOn(report: Report, kind: string, rounds: number, url?: string
     const everyDeep = report.amount(1, 10)
     while (outcomes.length < rounds && Date.now() < until)
       outcomes.push(
-        await kills.round((outcomes.length + 1) % everyDeep === 0 || outcomes.length + 1 === rounds),
+        await kills.round(
+          (outcomes.length + 1) % everyDeep === 0 || outcomes.length + 1 === rounds,
+          url === undefined ? victims[outcomes.length % victims.length] : 'site',
+        ),
       )
     const lost = outcomes.flatMap(({ wrong }) => wrong)
     report.check(`nothing acknowledged is lost or half done, ${kind}`, {
