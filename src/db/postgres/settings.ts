@@ -11,6 +11,8 @@ const settings = {
   min_wal_size: '32MB',
   wal_level: 'minimal',
   max_wal_senders: 0,
+  // After a crash: one call for the file system instead of one for each of a thousand files.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   jit: 'off', // compiling takes longer than our statements
   timezone: 'UTC',
   log_timezone: 'UTC',
