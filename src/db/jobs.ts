@@ -145,10 +145,16 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
 }
 
 /** Makes the tables of the job queue, or brings them up to date. */
-export async function installJobs(client: ClientBase): Promise<void> {
+export async function installJobs(client: Pool | ClientBase): Promise<void> {
   const boss = openBoss(client, { supervise: false })
   await boss.start()
   await boss.stop({ graceful: false })
+}
+
+/** The form of the queue's tables, by which rows of other versions are told apart. */
+export async function queueVersion(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
+  return rows[0]?.version ?? 0
 }
 
 /** On a connection of ours, because the embedded database has only this one to give. */

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { installJobs } from './jobs.ts'
 
 const MIGRATION_LOCK = 4_107_001
+const NOTES = 'drizzle.__drizzle_migrations'
 
 /** Lies equally far from the sources (src/db) and from the bundle (dist/server). */
 export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
@@ -22,11 +21,32 @@ export async function migrateDatabase(pool: Pool, folder: string = migrationsFol
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseNewer(client, folder)
     const before = await appliedMigrations(client)
-    await migrate(drizzle({ client }), { migrationsFolder: folder })
+    await client.query('begin')
+    await applyMigrations(client, { folder })
+    await client.query('commit')
     await installJobs(client)
     return (await appliedMigrations(client)).length - before.length
   } finally {
     client.release(true)
+  }
+}
+
+/**
+ * Applies what is missing of the known migrations, up to one of them, in the caller's transaction; they are noted as
+ * drizzle's own tools note them. It waits for whoever migrates at the same time.
+ */
+export async function applyMigrations(
+  client: ClientBase,
+  { until = Number.POSITIVE_INFINITY, folder = migrationsFolder }: { until?: number; folder?: string } = {},
+): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists ${NOTES} (id serial primary key, hash text not null, created_at bigint)`)
+  const applied = new Set(await appliedMigrations(client))
+  for (const { folderMillis, sql, hash } of readMigrationFiles({ migrationsFolder: folder })) {
+    if (folderMillis > until || applied.has(folderMillis)) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query(`insert into ${NOTES} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
   }
 }
 
@@ -47,17 +67,21 @@ async function refuseNewer(client: ClientBase, folder: string): Promise<void> {
   )
 }
 
+/** The newest migration that was applied, which names the form of the tables; 0 where there is none. */
+export async function schemaOf(client: ClientBase): Promise<number> {
+  return Math.max(0, ...(await appliedMigrations(client)))
+}
+
 /** A migration is known by the moment it was generated, in ms, which drizzle writes into its table. */
-function knownMigrations(folder: string): number[] {
+export function knownMigrations(folder: string = migrationsFolder): number[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 }
 
 async function appliedMigrations(client: Pool | ClientBase): Promise<number[]> {
-  const table = 'drizzle.__drizzle_migrations'
   const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    table,
+    NOTES,
   ])
   if (!found.rows[0]?.exists) return []
-  const { rows } = await client.query<{ moment: string }>(`select created_at as moment from ${table}`)
+  const { rows } = await client.query<{ moment: string }>(`select created_at as moment from ${NOTES}`)
   return rows.map(({ moment }) => Number(moment))
 }

@@ -153,6 +153,8 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
       'product:restore',
       'rates:import',
       'rates:list',
+      'backup',
+      'restore',
       'verify',
       'simulate',
     ]

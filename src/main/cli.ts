@@ -8,6 +8,7 @@ import { restoreProduct } from '#features/products/server/restore-product.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } from '#shared/wire.ts'
 import { seedDemo } from '../../db/seed.ts'
+import { backUpTo, restoreFrom } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { inventory } from './inventory.ts'
 import { importRates, listRates, readRateFiles } from './rate-commands.ts'
@@ -115,9 +116,7 @@ const commands: Record<string, Command> = {
     run: async (args, config) => {
       const options = { activate: { type: 'boolean', default: false }, fx: { type: 'string' } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-      const [file = '', ...others] = positionals
-      if (file === '' || others.length > 0) throw new Error('Please name one file.')
-      const sent = await readRateFiles(file, values.fx)
+      const sent = await readRateFiles(oneFile(positionals), values.fx)
       await withDatabase(config, ({ db }) => importRates(db, sent, values.activate))
       return 0
     },
@@ -127,6 +126,28 @@ const commands: Record<string, Command> = {
     does: 'lists the versions of the rate card, the newest first',
     run: async (_args, config) => {
       await withDatabase(config, ({ db }) => listRates(db))
+      return 0
+    },
+  },
+  backup: {
+    usage: 'backup FILE [--with-media]',
+    does: 'writes all that the site has into one file; --with-media: what lies in the bucket of S3_URL, too',
+    run: async (args, config) => {
+      const options = { 'with-media': { type: 'boolean', default: false } } as const
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+      await backUpTo(oneFile(positionals), config, values['with-media'])
+      return 0
+    },
+  },
+  restore: {
+    usage: 'restore FILE [--replace] [--resume-jobs]',
+    does: 'puts a backup into an empty site; --replace: into any, which is backed up first; --resume-jobs: does what waited',
+    run: async (args, config) => {
+      const flag = { type: 'boolean', default: false } as const
+      const options = { replace: flag, 'resume-jobs': flag }
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+      const { replace, 'resume-jobs': resumeJobs } = values
+      await restoreFrom(oneFile(positionals), config, { replace, resumeJobs })
       return 0
     },
   },
@@ -167,6 +188,11 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+}
+
+function oneFile([file = '', ...others]: string[]): string {
+  if (file === '' || others.length > 0) throw new Error('Please name one file.')
+  return file
 }
 
 /** Several sentences at once where the input is wrong in several ways. */

@@ -22,6 +22,9 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   MEDIA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  /** Where the daily backups lie, and how many of them are kept; 0: none is made. */
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_KEEP: wholeNumber.max(1000, 'must be at most 1000').default(7),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   PRODUCT_INFO_URL: optional(url),
   QC_URL: optional(url),
@@ -88,6 +91,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     mediaDir: resolve(value.MEDIA_DIR ?? join(dataDir, 'media')),
     databaseUrl: value.DATABASE_URL,
+    backupDir: resolve(value.BACKUP_DIR ?? join(dataDir, 'backups')),
+    backupKeep: value.BACKUP_KEEP,
     seed: value.SEED,
     productInfoUrl: value.PRODUCT_INFO_URL,
     qcUrl: value.QC_URL,
@@ -145,10 +150,15 @@ function wrongTogether(value: Values, publicUrl: string): string[] {
   ].filter((line) => line !== false)
 }
 
+/** Where a secret lies that nobody has set. */
+export function secretFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'secret')
+}
+
 /** The signing secret: the operator's, or one made once and kept in the data folder for its owner only. */
 export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret
-  const file = join(dataDir, 'secret')
+  const file = secretFileOf({ dataDir })
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
     if (kept.length >= shortestSecret) return kept

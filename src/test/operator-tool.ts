@@ -24,14 +24,16 @@ export function useTool(mode: Mode) {
     await place.remove()
     rmSync(folder, { recursive: true })
   })
+  const dataDir = () => (place.config.url ? folder : dirname(place.config.dataDir))
 
   return {
     /** For files that a command reads. */
     folder: () => folder,
 
+    dataDir,
+
     run(...args: string[]): Promise<Outcome> {
-      const { url = '', dataDir } = place.config
-      const env = { ...process.env, DATA_DIR: url ? folder : dirname(dataDir), DATABASE_URL: url }
+      const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: place.config.url ?? '' }
       const { promise, resolve } = Promise.withResolvers<Outcome>()
       const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),

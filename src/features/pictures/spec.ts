@@ -84,14 +84,5 @@ export const uploadLimits = {
   orphanMs: 3_600_000,
 } as const
 
-/**
- * What pictures leave free of a disk, the smaller of both: enough that the database, which may lie there, too, finds room
- * for its log while somebody makes more, and no large part of a small disk.
- */
-export const diskFloor = { bytes: 512 * 1024 * 1024, part: 0.02 } as const
-
-/** The same with other numbers. */
-export type DiskFloor = { [K in keyof typeof diskFloor]: number }
-
-/** Drawn pictures leave so many times that, since they can be drawn again: they go before an upload is refused. */
+/** Drawn pictures leave so many times the floor (`diskFloor`) free, since they can be drawn again: they go before an upload is refused. */
 export const cacheFloors = 1.25

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DiskRoom } from '#shared/server/disk-room.ts'
 import { ExpiringMap } from '#shared/server/expiring-map.ts'
-import type { DiskRoom } from './disk-room.ts'
 import { drawnAmong, isWhole, type PictureFile, type PictureStore } from './store.ts'
 
 /** How much is left after making room, as a part of the whole. */

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
+import { isMediaName } from '../media-name.ts'
 import type { PictureFacts } from '../pictures.ts'
 import { hashOf } from './addresses.ts'
-import { type ImageHosts, imageHostsOf, isMediaName, webSource } from './sources.ts'
+import { type ImageHosts, imageHostsOf, webSource } from './sources.ts'
 
 const rowsAtOnce = 500
 /** When a picture was last named is known to a month. */

@@ -4,18 +4,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import { createDiskRoom, type DiskFloor, diskFloor } from '#shared/server/disk-room.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { Pictures } from '../pictures.ts'
-import {
-  cacheFloors,
-  type DiskFloor,
-  diskFloor,
-  leastAvif,
-  type PictureLimits,
-  pictureLimits,
-  queriesWithPictures,
-} from '../spec.ts'
+import { cacheFloors, leastAvif, type PictureLimits, pictureLimits, queriesWithPictures } from '../spec.ts'
 import {
   createPictureAddresses,
   hashOf,
@@ -26,7 +19,6 @@ import {
 import type { Bucket } from './bucket.ts'
 import { createCopies } from './copies.ts'
 import { DiskCache } from './disk-cache.ts'
-import { createDiskRoom } from './disk-room.ts'
 import { createEasel } from './easel.ts'
 import { createInterest } from './interest.ts'
 import { findFacts, findSource, keepPictures } from './kept-pictures.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isMediaName } from '../media-name.ts'
 import { createPictureAddresses, hashOf } from './addresses.ts'
-import { hostGroup, imageHostsOf, isMediaName, isOwnPath, webSource } from './sources.ts'
+import { hostGroup, imageHostsOf, isOwnPath, webSource } from './sources.ts'
 
 describe('a media name', () => {
   test.each(['demo/court-low-sneaker/shop-1.webp', 'a.png', 'agents/2026/x_1.jpeg', 'a/b/c/d'])(

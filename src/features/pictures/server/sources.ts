@@ -1,4 +1,5 @@
 import { isHostBelow } from '#shared/server/address-guard.ts'
+import { isMediaName } from '../media-name.ts'
 import { marketplaceHosts, pictureLimits } from '../spec.ts'
 
 /** Hosts below which pictures may lie, and whole origins that the operator named, which may be private and http. */
@@ -9,13 +10,6 @@ export function imageHostsOf(named: readonly string[] = marketplaceHosts): Image
   const origins = named.filter((host) => host.includes('://')).map((address) => new URL(address).origin)
   const suffixes = named.filter((host) => host && !host.includes('://'))
   return { suffixes, origins }
-}
-
-/** A file below the media folder: plain segments, none of them hidden or leading upwards. */
-const mediaName = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/
-
-export function isMediaName(source: string): boolean {
-  return source.length <= 255 && mediaName.test(source)
 }
 
 /** A path of our own pages, such as an agent's mark in the public folder; it needs no address of ours. */

@@ -2,11 +2,12 @@ import { askersNow, type Shared, share } from '#shared/server/askers.ts'
 import { createFairQueue, NoPlace } from '#shared/server/fair-queue.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
+import { isMediaName } from '../media-name.ts'
 import type { PictureLimits } from '../spec.ts'
 import type { Bucket } from './bucket.ts'
 import { isHeavy } from './draw.ts'
 import { fetchOriginal, readMedia } from './originals.ts'
-import { type ImageHosts, isMediaName } from './sources.ts'
+import type { ImageHosts } from './sources.ts'
 
 type Deps = {
   mediaDir: string

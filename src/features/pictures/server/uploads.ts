@@ -7,11 +7,12 @@ import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { askersNow } from '#shared/server/askers.ts'
+import { createDiskRoom, type DiskFloor } from '#shared/server/disk-room.ts'
 import { createFairQueue, NoPlace } from '#shared/server/fair-queue.ts'
-import { type DiskFloor, uploadLimits } from '../spec.ts'
+import { syncFolder } from '#shared/server/sync-folder.ts'
+import { uploadLimits } from '../spec.ts'
 import type { Stored, UploadFolder, Uploads } from '../uploads.ts'
 import type { Bucket } from './bucket.ts'
-import { createDiskRoom } from './disk-room.ts'
 import { drawUpload } from './draw.ts'
 import { mediaKey } from './originals.ts'
 
@@ -95,10 +96,4 @@ async function writeWhole(mediaDir: string, name: string, bytes: Buffer): Promis
     throw error
   }
   await syncFolder(folder)
-}
-
-/** A name survives a crash once its folder was written; some systems do not let a folder be opened for that. */
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path).catch(() => undefined)
-  await folder?.sync().catch(() => {})
 }

@@ -1,6 +1,14 @@
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { type DiskFloor, diskFloor } from '../spec.ts'
+
+/**
+ * What the site leaves free of a disk, the smaller of both: enough that the database, which may lie there, too, finds room
+ * for its log while somebody makes more, and no large part of a small disk.
+ */
+export const diskFloor = { bytes: 512 * 1024 * 1024, part: 0.02 } as const
+
+/** The same with other numbers. */
+export type DiskFloor = { [K in keyof typeof diskFloor]: number }
 
 /** A disk that has room is asked again after this many ms; the floor is far more than is written meanwhile. */
 const askEveryMs = 2_000

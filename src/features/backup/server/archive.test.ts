@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkSeal, type PartToWrite, readArchive, writeArchive } from './archive.ts'
+
+let folder = ''
+let file = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'archive-'))
+  file = join(folder, 'backup.tar.zst')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function aPart(name: string, bytes: Buffer): PartToWrite {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return {
+    name,
+    size: bytes.length,
+    sha256,
+    open: () => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]),
+  }
+}
+const words = Buffer.from('what stands in it')
+const many = Buffer.alloc(300_000, 'abc')
+
+async function read(bytes = 1_000_000): Promise<string[]> {
+  const found: string[] = []
+  for await (const part of readArchive(file, { bytes })) {
+    const own = await buffer(part.bytes)
+    expect(own).toHaveLength(part.size)
+    found.push(`${part.name} ${own.subarray(0, 8)}`)
+  }
+  return found
+}
+
+test('what was written is read again, in its order, and by other programs too', async () => {
+  await writeArchive(file, [aPart('one', words), aPart('folder/two', many), aPart('none', Buffer.alloc(0))])
+  await checkSeal(file)
+  expect(await read()).toEqual(['one what sta', 'folder/two abcabcab', 'none '])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(execFileSync('tar', ['-xOf', '-', 'one'], { input: unpacked() })).toEqual(words)
+})
+
+function unpacked(): Buffer {
+  return execFileSync(process.execPath, [
+    '-e',
+    'process.stdout.write(require("zlib").zstdDecompressSync(require("fs").readFileSync(process.argv[1])))',
+    file,
+  ])
+}
+
+test('a part that changes while it is written is an error', async () => {
+  await expect(
+    writeArchive(file, [{ ...aPart('one', words), open: () => Readable.from([many]) }]),
+  ).rejects.toThrow('one is not what it was.')
+  await expect(
+    writeArchive(`${file}2`, [
+      { ...aPart('one', words), open: () => Readable.from([many.subarray(0, words.length)]) },
+    ]),
+  ).rejects.toThrow('one is not what it was.')
+})
+
+test('no byte is written when there is no room, and none into a file that is there', async () => {
+  const noRoom = async () => Promise.reject(new Error('no room'))
+  await expect(writeArchive(file, [aPart('one', many)], noRoom)).rejects.toThrow('no room')
+  writeFileSync(file, 'mine')
+  await expect(writeArchive(file, [aPart('one', many)])).rejects.toThrow('EEXIST')
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+test('of a file that is cut anywhere its end is missing, and a changed byte anywhere is seen', async () => {
+  await writeArchive(file, [aPart('one', words)])
+  const whole = readFileSync(file)
+  for (let at = 0; at < whole.length; at += 1) {
+    writeFileSync(file, whole)
+    truncateSync(file, at)
+    await expect(checkSeal(file)).rejects.toThrow(
+      at < 4 ? 'is no backup of Chopmark.' : 'its end is missing.',
+    )
+    writeFileSync(file, whole.with(at, (whole[at] ?? 0) ^ (1 << (at % 8))))
+    await expect(checkSeal(file)).rejects.toThrow(/is no (whole )?backup of Chopmark|was changed or damaged/)
+  }
+  writeFileSync(file, Buffer.concat([whole, whole]))
+  await expect(checkSeal(file)).rejects.toThrow('was changed or damaged')
+})
+
+test('nothing is unpacked beyond what may be', async () => {
+  await writeArchive(file, [aPart('one', words), aPart('large', many)])
+  await expect(read(200_000)).rejects.toThrow('It unpacks to more than it may hold.')
+})
+
+test('what is no file is no backup', async () => {
+  await expect(checkSeal(folder)).rejects.toThrow(`There is no file ${folder}.`)
+  await expect(checkSeal(file)).rejects.toThrow(`There is no file ${file}.`)
+})

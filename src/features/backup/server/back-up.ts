@@ -1,0 +1,134 @@
+import { createHash, hash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Pool } from 'pg'
+import { inSnapshot, readTables } from '#db/copy-tables.ts'
+import { queueVersion } from '#db/jobs.ts'
+import { schemaOf } from '#db/migrate.ts'
+import { syncFolder } from '#shared/server/sync-folder.ts'
+import { type PartToWrite, writeArchive } from './archive.ts'
+import { backupFormat, type Manifest, type MediaFile, partsOf, type TableFile } from './manifest.ts'
+import { keepBytes, keepMedia, listMedia, ownFolder } from './media.ts'
+
+/** Uploads that all instances share. */
+export type RemoteMedia = {
+  list: () => Promise<string[]>
+  /** Undefined when it is gone. */
+  read: (name: string) => Promise<Buffer | undefined>
+}
+
+/** What there is to be backed up. */
+export type Stock = { pool: Pool; mediaDir: string; secret: string; remote?: RemoteMedia | undefined }
+
+type Options = {
+  file: string
+  /** A folder that keeps media beside the archive; without it they go into the archive. */
+  mediaFolder?: string | undefined
+  /** Whether what lies in the bucket is fetched. */
+  withRemote?: boolean | undefined
+  /** Throws when so many bytes are too many for the disk. */
+  mayWrite?: (bytes: number) => Promise<void>
+}
+
+/**
+ * Writes a backup beside whatever else happens to the database and the media. The file is there whole and for good, or not
+ * at all; it is its owner's only. Throws a sentence when there is such a file.
+ */
+export async function backUp(stock: Stock, options: Options): Promise<Manifest> {
+  const { mediaFolder, mayWrite = async () => {} } = options
+  const file = resolve(options.file)
+  if (existsSync(file)) throw new Error(`There is a file ${file} already.`)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = await mkdtemp(join(dirname(file), `.${basename(file)}.`))
+  try {
+    const media = await ownFolder(mediaFolder ?? join(draft, 'media'))
+    const place = { folder: media, isPassing: mediaFolder === undefined, mayWrite }
+    const remote = (await stock.remote?.list()) ?? []
+    const left = new Set(options.withRemote ? [] : remote)
+    // Before the rows, so that a picture deleted meanwhile is there, and after them for what was added meanwhile.
+    const kept = await keepAll(stock, { place, left, kept: new Map() })
+    const dump = await dumpTables(stock.pool, await ownFolder(join(draft, 'tables')), mayWrite)
+    await keepAll(stock, { place, left, kept })
+    if (options.withRemote) await fetchAll(stock, { names: remote, place, kept })
+    const secret = Buffer.from(stock.secret)
+    const manifest: Manifest = {
+      ...backupFormat,
+      createdAt: new Date().toISOString(),
+      schema: dump.schema,
+      queue: dump.queue,
+      secret: { size: secret.length, sha256: hash('sha256', secret) },
+      mediaInside: mediaFolder === undefined,
+      media: [...kept.values()],
+      remote: [...left],
+      tables: dump.tables,
+    }
+    const open = (name: string) =>
+      name === 'secret' ? Readable.from([secret]) : createReadStream(join(draft, name))
+    const parts = partsOf(manifest).map((part) => ({ ...part, open: () => open(part.name) }))
+    await writeArchive(join(draft, 'archive'), [...manifestParts(manifest), ...parts], mayWrite)
+    await rename(join(draft, 'archive'), file)
+    await syncFolder(dirname(file))
+    return manifest
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+type Keeping = { place: Parameters<typeof keepMedia>[2]; kept: Map<string, MediaFile> }
+
+async function keepAll({ mediaDir }: Stock, { place, left, kept }: Keeping & { left: ReadonlySet<string> }) {
+  for (const name of await listMedia(mediaDir)) {
+    if (left.has(name) || kept.has(name)) continue
+    const file = await keepMedia(name, mediaDir, place)
+    if (file) kept.set(name, file)
+  }
+  return kept
+}
+
+async function fetchAll({ remote }: Stock, { names, place, kept }: Keeping & { names: string[] }) {
+  for (const name of names.filter((one) => !kept.has(one))) {
+    const bytes = await remote?.read(name)
+    if (bytes) kept.set(name, await keepBytes(name, bytes, place))
+  }
+}
+
+type Dump = Pick<Manifest, 'schema' | 'queue' | 'tables'>
+
+/** Writes every table of one moment into a file of its own, since an archive says first how long each is. */
+function dumpTables(pool: Pool, folder: string, mayWrite: (bytes: number) => Promise<void>): Promise<Dump> {
+  return inSnapshot(pool, async (client) => {
+    const schema = await schemaOf(client)
+    if (schema === 0) throw new Error('The database has no tables yet: there is nothing to back up.')
+    const queue = await queueVersion(client)
+    const tables: TableFile[] = []
+    for await (const { table, columns, rows } of readTables(client)) {
+      const sum = createHash('sha256')
+      const facts = { rows: 0, size: 0 }
+      const tally = async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          await mayWrite(chunk.length)
+          sum.update(chunk)
+          facts.size += chunk.length
+          for (const byte of chunk) if (byte === 10) facts.rows += 1
+          yield chunk
+        }
+      }
+      await pipeline(rows, tally, createWriteStream(join(folder, table), { mode: 0o600 }))
+      tables.push({ name: table, columns, ...facts, sha256: sum.digest('hex') })
+    }
+    return { schema, queue, tables }
+  })
+}
+
+function manifestParts(manifest: Manifest): PartToWrite[] {
+  const text = JSON.stringify(manifest)
+  return [aText('manifest.json', text), aText('manifest.sha256', hash('sha256', text))]
+}
+
+function aText(name: string, text: string): PartToWrite {
+  const bytes = Buffer.from(text)
+  return { name, size: bytes.length, sha256: hash('sha256', bytes), open: () => Readable.from([bytes]) }
+}

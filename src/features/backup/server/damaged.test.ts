@@ -1,0 +1,260 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { packTar, type TarHeader } from 'modern-tar'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, aSession, aUser } from '#support/factories.ts'
+import { useBackups } from '#test/backup-stage.ts'
+import { useDatabase } from '#test/database.ts'
+import { digestTables } from '#test/table-digests.ts'
+import { readArchive } from './archive.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
+
+type Entry = { header: TarHeader; data: Buffer }
+
+const anEntry = (name: string, data: Buffer | string): Entry => {
+  const bytes = Buffer.from(data)
+  return { header: { name, size: bytes.length }, data: bytes }
+}
+
+/** Seals what was packed, as whoever knows the format can. */
+function sealed(packed: Buffer): Buffer {
+  const head = Buffer.from([0x5c, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+  return Buffer.concat([packed, head, hash('sha256', packed, 'buffer')])
+}
+
+async function forged(entries: Entry[]): Promise<Buffer> {
+  return sealed(zstdCompressSync(await packTar(entries)))
+}
+
+async function entriesOf(file: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const { name, bytes } of readArchive(file, { bytes: 1e9 }))
+    entries.push(anEntry(name, await buffer(bytes)))
+  return entries
+}
+
+/** Another manifest, with the sum that fits it. */
+function withManifest(entries: Entry[], change: (manifest: Record<string, unknown>) => unknown): Entry[] {
+  const manifest = JSON.parse(String(entries[0]?.data))
+  const changed = change(manifest)
+  const text = typeof changed === 'string' ? changed : JSON.stringify(changed)
+  const head = [anEntry('manifest.json', text), anEntry('manifest.sha256', hash('sha256', text))]
+  return [...head, ...entries.slice(2)]
+}
+
+const zeros = Buffer.alloc(64 * 1024 * 1024)
+const spaces = Buffer.alloc(64 * 1024 * 1024, ' ')
+
+/** What may have become of a backup, each with a name. */
+async function* damages(whole: Buffer, entries: Entry[]): AsyncGenerator<[what: string, bytes: Buffer]> {
+  const { length } = whole
+  for (let n = 0; n < 40; n += 1)
+    yield [`cut after ${n}/40`, whole.subarray(0, Math.floor((length * n) / 40))]
+  for (const less of [1, 2, 31, 32, 39, 40, 41]) yield [`cut by ${less}`, whole.subarray(0, length - less)]
+  for (let n = 0; n < 60; n += 1) {
+    const at = Math.floor((length * (n + 0.5)) / 60)
+    yield [`a bit flipped at ${at}`, Buffer.from(whole.with(at, (whole[at] ?? 0) ^ (1 << (n % 8))))]
+  }
+  yield ['something behind its end', Buffer.concat([whole, Buffer.from('more')])]
+  yield ['twice', Buffer.concat([whole, whole])]
+  yield ['its second half first', Buffer.concat([whole.subarray(length / 2), whole.subarray(0, length / 2)])]
+  for (const [what, bytes] of foreign()) yield [what, bytes]
+  for (let at = 0; at < entries.length; at += 1) {
+    const { header, data } = entries[at] ?? anEntry('', '')
+    yield [`without ${header.name}`, await forged(entries.toSpliced(at, 1))]
+    yield [
+      `${header.name} first`,
+      await forged(
+        [anEntry(header.name, data), ...entries.toSpliced(at, 1)].with(
+          0,
+          anEntry(header.name, at === 0 ? 'x' : data),
+        ),
+      ),
+    ]
+    yield [
+      `${header.name} with a byte more`,
+      await forged(entries.with(at, anEntry(header.name, `${data}x`))),
+    ]
+    if (data.length === 0) continue
+    const other = Buffer.from(data.with(0, (data[0] ?? 0) ^ 1))
+    yield [`${header.name} with another byte`, await forged(entries.with(at, anEntry(header.name, other)))]
+  }
+  for (const [what, change] of manifests) yield [what, await forged(withManifest(entries, change))]
+  for (const type of ['symlink', 'link', 'directory', 'fifo'] as const) {
+    const header = { name: 'secret', size: 0, type, linkname: '/etc/passwd' }
+    yield [`a ${type} as the secret`, await forged(entries.with(2, { header, data: Buffer.alloc(0) }))]
+  }
+  for (const name of ['../secret', '/etc/cron.d/x', 'media/../../x', '.', 'secret\0.txt'])
+    yield [`a part named ${JSON.stringify(name)}`, await forged([...entries, anEntry(name, 'x')])]
+  yield ['a bomb behind the last part', await forged([...entries, anEntry('tables/public.zeros', zeros)])]
+  yield ['a bomb as a part', await forged(entries.with(2, anEntry('secret', zeros)))]
+  yield ['a bomb as the manifest', await forged([anEntry('manifest.json', spaces), ...entries.slice(1)])]
+  yield ['a bomb that nobody packed as a tar', sealed(zstdCompressSync(zeros))]
+  const lying = { header: { name: 'manifest.json', size: 8 * 1024 ** 4 }, data: zeros.subarray(0, 512) }
+  yield ['a part that says it is large', sealed(zstdCompressSync(await packTar([lying]).catch(() => zeros)))]
+}
+
+function foreign(): [string, Buffer][] {
+  return [
+    ['an empty file', Buffer.alloc(0)],
+    ['one byte', Buffer.from('x')],
+    ['a text', Buffer.from('to whom it may concern\n'.repeat(100))],
+    ['gzip', gzipSync('another backup')],
+    ['a packed text', zstdCompressSync('another backup')],
+    ['a sealed text', sealed(zstdCompressSync('another backup'))],
+    ['a seal alone', sealed(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))],
+  ]
+}
+
+type Change = (manifest: Record<string, unknown>) => unknown
+const first = (list: unknown, change: object) => {
+  const [head, ...others] = list as object[]
+  return [{ ...head, ...change }, ...others]
+}
+const manifests: [string, Change][] = [
+  ['another program’s', (manifest) => ({ ...manifest, format: 'other-backup' })],
+  ['of a newer form', (manifest) => ({ ...manifest, version: 2 })],
+  ['of a newer form that nobody knows', () => ({ format: 'chopmark-backup', version: 3 })],
+  ['of no form', (manifest) => ({ ...manifest, version: 'one' })],
+  ['with tables of the future', (manifest) => ({ ...manifest, schema: Date.UTC(2100, 0) })],
+  ['with tables that never were', (manifest) => ({ ...manifest, schema: 1 })],
+  ['with less tables', (manifest) => ({ ...manifest, tables: (manifest.tables as unknown[]).slice(1) })],
+  [
+    'with a table twice',
+    (manifest) => ({
+      ...manifest,
+      tables: [...(manifest.tables as unknown[]), (manifest.tables as unknown[])[0]],
+    }),
+  ],
+  ['with less than nothing', (manifest) => ({ ...manifest, tables: first(manifest.tables, { size: -1 }) })],
+  ['with half a row', (manifest) => ({ ...manifest, tables: first(manifest.tables, { rows: 0.5 }) })],
+  [
+    'with a size beyond numbers',
+    (manifest) => ({ ...manifest, tables: first(manifest.tables, { size: 1e300 }) }),
+  ],
+  ['without a sum', (manifest) => ({ ...manifest, tables: first(manifest.tables, { sha256: '' }) })],
+  [
+    'with another sum',
+    (manifest) => ({ ...manifest, tables: first(manifest.tables, { sha256: 'a'.repeat(64) }) }),
+  ],
+  [
+    'with a sum that is a path',
+    (manifest) => ({ ...manifest, media: first(manifest.media, { sha256: '../../secret' }) }),
+  ],
+  ['with what nobody knows', (manifest) => ({ ...manifest, more: true })],
+  ['without a secret', ({ secret: _, ...manifest }) => manifest],
+  ['with media elsewhere', (manifest) => ({ ...manifest, mediaInside: false })],
+  ['of nothing', () => null],
+  ['of a list', () => []],
+  ['that is no JSON', () => '{'],
+  ['that is empty', () => ''],
+  ...[
+    '../x',
+    '/etc/passwd',
+    'a/../../x',
+    '.hidden',
+    'a//b',
+    '',
+    'a\\..\\b',
+    'a\0b',
+    `${'a/'.repeat(200)}b`,
+    'a/./b',
+  ].map((name): [string, Change] => [
+    `with a picture named ${JSON.stringify(name).slice(0, 30)}`,
+    (manifest) => ({ ...manifest, media: first(manifest.media, { name }) }),
+  ]),
+  [
+    'with a picture twice',
+    (manifest) => ({ ...manifest, media: first(manifest.media, { name: 'qc/photo.webp' }) }),
+  ],
+  ['with a path in the bucket', (manifest) => ({ ...manifest, remote: ['../x'] })],
+]
+
+describe('a damaged backup', () => {
+  const source = useDatabase('server')
+  const { at, aStock, aTarget } = useBackups()
+  const file = () => at('backup.tar.zst')
+  beforeEach(async () => {
+    await aSession(source.db, await aUser(source.db))
+    await aProduct(source.db)
+    await backUp(aStock(source.pool), { file: file() })
+  })
+
+  test('is refused in a sentence before anything is written, however it was damaged', async () => {
+    const whole = readFileSync(file())
+    const target = {
+      mediaDir: at('nowhere', 'media'),
+      secretFile: at('nowhere', 'secret'),
+      connect: () => Promise.reject(new Error('It was opened.')),
+      backUpFirst: () => Promise.reject(new Error('It was backed up.')),
+    }
+    const wrong: string[] = []
+    let count = 0
+    for await (const [what, bytes] of damages(whole, await entriesOf(file()))) {
+      count += 1
+      writeFileSync(file(), bytes)
+      const outcome = await restore(file(), target, { replace: true, resumeJobs: false }).catch(
+        (error: Error) => error.message,
+      )
+      const isSentence = typeof outcome === 'string' && outcome.startsWith(file()) && outcome.endsWith('.')
+      if (!isSentence) wrong.push(`${what}: ${outcome}`)
+    }
+    expect(wrong).toEqual([])
+    expect(count).toBeGreaterThan(200)
+    console.log(count)
+    expect(existsSync(at('nowhere'))).toBe(false)
+  })
+
+  test.each([
+    ['a row that is none', (entries: Entry[]) => changeTable(entries, 'users', { data: 'x\\n' })],
+    ['a row too few', (entries) => changeTable(entries, 'users', { data: '' })],
+    ['a table that is not there', (entries) => changeTable(entries, 'users', { name: 'public.others' })],
+    [
+      'a table that is a statement',
+      (entries) => changeTable(entries, 'users', { name: 'users; drop table agents' }),
+    ],
+    [
+      'a column that is a statement',
+      (entries) => changeTable(entries, 'users', { columns: ['id") from stdin; --'] }),
+    ],
+    ['rows before those that they refer to', (entries) => changeTable(entries, 'users', { isLast: true })],
+  ] satisfies [string, (entries: Entry[]) => Entry[]][])(
+    '%s, with every sum right: it is refused, and nothing is kept',
+    async (_what, change) => {
+      const target = await aTarget('server')
+      const intact = readFileSync(file())
+      writeFileSync(file(), await forged(change(await entriesOf(file()))))
+      await expect(restore(file(), target, { replace: false, resumeJobs: false })).rejects.toThrow(
+        /^Nothing was restored\. .+\.$/,
+      )
+      expect(await target.files()).toEqual({ secret: 'none' })
+      rmSync(file())
+      writeFileSync(file(), intact)
+      await restore(file(), target, { replace: false, resumeJobs: false })
+      expect(await target.withPool(digestTables)).toEqual(await digestTables(source.pool))
+    },
+  )
+})
+
+type TableChange = { data?: string; name?: string; columns?: string[]; isLast?: boolean }
+
+function changeTable(entries: Entry[], table: string, { data, isLast, ...facts }: TableChange): Entry[] {
+  const own = `tables/public.${table}`
+  const at = entries.findIndex(({ header }) => header.name === own)
+  const bytes = data === undefined ? (entries[at]?.data ?? Buffer.alloc(0)) : Buffer.from(data)
+  const name = facts.name ?? `public.${table}`
+  const entry = anEntry(`tables/${name}`, bytes)
+  const rest = isLast ? [...entries.toSpliced(at, 1), entry] : entries.with(at, entry)
+  return withManifest(rest, (manifest) => {
+    const tables = manifest.tables as { name: string }[]
+    const content = { ...facts, size: bytes.length, sha256: hash('sha256', bytes) }
+    const changed = tables.map((one) => (one.name === `public.${table}` ? { ...one, ...content } : one))
+    const moved = changed.toSorted(
+      (one, other) => Number(isLast && one.name === name) - Number(isLast && other.name === name),
+    )
+    return { ...manifest, tables: moved }
+  })
+}

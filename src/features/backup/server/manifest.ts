@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isMediaName } from '#features/pictures/media-name.ts'
+import { siteName } from '#shared/site.ts'
+import type { Part } from './archive.ts'
+
+/** Says whose file it is, and in which form; a form that older code cannot read has a higher version. */
+export const backupFormat = { format: `${siteName.toLowerCase()}-backup`, version: 1 } as const
+
+const count = z.int().min(0)
+const content = z.object({ size: count, sha256: z.string().regex(/^[\da-f]{64}$/) })
+const mediaName = z.string().refine(isMediaName)
+const unique = <T>(nameOf: (item: T) => string) => ({
+  check: (items: T[]) => new Set(items.map(nameOf)).size === items.length,
+})
+const named = unique<{ name: string }>(({ name }) => name)
+
+export const manifestShape = z.strictObject({
+  format: z.literal(backupFormat.format),
+  version: z.literal(backupFormat.version),
+  createdAt: z.iso.datetime(),
+  /** The newest migration of the database, and the version of the job queue's tables. */
+  schema: count,
+  queue: count,
+  secret: content,
+  /** Whether media lie in the archive, or beside it in the folder `media`, each under its SHA-256. */
+  mediaInside: z.boolean(),
+  media: z.array(content.extend({ name: mediaName })).refine(named.check),
+  /** Media that were left in the bucket. */
+  remote: z.array(mediaName),
+  /** In an order in which rows find those that they refer to. */
+  tables: z
+    .array(content.extend({ name: z.string(), columns: z.array(z.string()), rows: count }))
+    .refine(named.check),
+})
+
+export type Manifest = z.output<typeof manifestShape>
+export type MediaFile = Manifest['media'][number]
+export type TableFile = Manifest['tables'][number]
+
+/** What the archive holds behind its manifest, in this order: the secret, media, each content once, and the tables. */
+export function partsOf({ secret, media, mediaInside, tables }: Manifest): Part[] {
+  const contents = mediaInside ? [...new Map(media.map((file) => [file.sha256, file])).values()] : []
+  return [
+    { ...secret, name: 'secret' },
+    ...contents.map(({ size, sha256 }) => ({ name: `media/${sha256}`, size, sha256 })),
+    ...tables.map(({ name, size, sha256 }) => ({ name: `tables/${name}`, size, sha256 })),
+  ]
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { isMediaName } from '#features/pictures/media-name.ts'
+import type { MediaFile } from './manifest.ts'
+
+/** The files of the media folder, without half-written ones. */
+export async function listMedia(mediaDir: string): Promise<string[]> {
+  const found = await readdir(mediaDir, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(mediaDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter(isMediaName)
+}
+
+type Place = {
+  /** Where contents lie under their SHA-256. */
+  folder: string
+  /** A second name for the same bytes will do, since the place does not outlive the making of an archive. */
+  isPassing: boolean
+  mayWrite: (bytes: number) => Promise<void>
+}
+
+/** Keeps the content of a media file in a place, once; undefined when somebody has deleted the file meanwhile. */
+export async function keepMedia(
+  name: string,
+  mediaDir: string,
+  place: Place,
+): Promise<MediaFile | undefined> {
+  const source = join(mediaDir, name)
+  try {
+    const content = await contentOf(source)
+    const kept = join(place.folder, content.sha256)
+    if ((await sizeOf(kept)) !== content.size) await put(source, kept, { ...place, size: content.size })
+    return { name, ...content }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function put(source: string, kept: string, { isPassing, mayWrite, size }: Place & { size: number }) {
+  if (
+    isPassing &&
+    (await link(source, kept).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return
+  await mayWrite(size)
+  const draft = `${kept}.draft`
+  await copyFile(source, draft, constants.COPYFILE_FICLONE)
+  await using file = await open(draft, 'r+')
+  await file.chmod(0o600)
+  await file.sync()
+  await rename(draft, kept)
+}
+
+/** Keeps bytes that came from elsewhere under a media name. */
+export async function keepBytes(
+  name: string,
+  bytes: Buffer,
+  { folder, mayWrite }: Place,
+): Promise<MediaFile> {
+  await mayWrite(bytes.length)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await writeFile(join(folder, sha256), bytes, { mode: 0o600 })
+  return { name, size: bytes.length, sha256 }
+}
+
+/** How long a file is, and its SHA-256. */
+export async function contentOf(path: string): Promise<{ size: number; sha256: string }> {
+  const sum = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(path)) {
+    sum.update(chunk)
+    size += chunk.length
+  }
+  return { size, sha256: sum.digest('hex') }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.size
+}
+
+/** Makes a folder that only its owner may look into. */
+export async function ownFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  return path
+}

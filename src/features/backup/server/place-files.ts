@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isMediaName } from '#features/pictures/media-name.ts'
+import { syncFolder } from '#shared/server/sync-folder.ts'
+import { exactly } from './archive.ts'
+import type { Manifest } from './manifest.ts'
+import { contentOf, listMedia } from './media.ts'
+import { type BackupPart, mediaBeside } from './read-backup.ts'
+
+/** Where media and secret go; no file for the secret where the operator's configuration has it. */
+export type Files = { mediaDir: string; secretFile: string | undefined }
+
+/** Inside of the media folder, so that renaming is enough; hidden, so that nothing of them is shown. */
+const staging = '.restoring'
+const former = '.replaced'
+
+/** Tells whether nothing would be lost: what is there already is the same as in the backup. */
+export async function filesFit(
+  { mediaDir, secretFile }: Files,
+  { media, secret }: Manifest,
+): Promise<boolean> {
+  const contents = new Map(media.map(({ name, sha256 }) => [name, sha256]))
+  for (const name of await listMedia(mediaDir)) {
+    const { sha256 } = await contentOf(join(mediaDir, name))
+    if (contents.get(name) !== sha256) return false
+  }
+  if (!secretFile || !existsSync(secretFile)) return true
+  return hash('sha256', (await readFile(secretFile, 'utf8')).trim()) === secret.sha256
+}
+
+/** Writes secret and media beside their places. What is left of the parts are the tables. */
+export async function stageFiles(
+  file: string,
+  manifest: Manifest,
+  parts: AsyncGenerator<BackupPart>,
+  { mediaDir, secretFile }: Files,
+): Promise<AsyncGenerator<BackupPart>> {
+  const folder = join(mediaDir, staging)
+  await unstageFiles({ mediaDir, secretFile }) // of a process that was killed
+  await mkdir(folder, { recursive: true })
+  await refuseSmallDisk(mediaDir, manifest)
+  const secret = await nextPart(parts)
+  if (secretFile) {
+    await mkdir(dirname(secretFile), { recursive: true })
+    await write(`${secretFile}${staging}`, secret.bytes, 0o600)
+  } else for await (const _ of secret.bytes);
+  const names = Map.groupBy(manifest.media, ({ sha256 }) => sha256)
+  for (const [sha256, [first, ...others]] of names) {
+    if (!first) continue
+    const path = join(mediaBeside(file), sha256)
+    const bytes = manifest.mediaInside
+      ? (await nextPart(parts)).bytes
+      : exactly({ ...first, name: path }, createReadStream(path))
+    await write(join(folder, first.name), bytes)
+    for (const { name } of others) await write(join(folder, name), createReadStream(join(folder, first.name)))
+  }
+  return parts
+}
+
+/** Moves what was staged into its places; the result puts everything back as it was. */
+export async function placeFiles({ mediaDir, secretFile }: Files): Promise<() => Promise<void>> {
+  const done: [from: string, to: string][] = []
+  const move = async (from: string, to: string) => {
+    await mkdir(dirname(to), { recursive: true })
+    await rename(from, to)
+    done.unshift([from, to])
+  }
+  const takeBack = async () => {
+    for (const [from, to] of done.splice(0)) await rename(to, from)
+  }
+  try {
+    const folder = join(mediaDir, staging)
+    const there = (await readdir(mediaDir)).filter(isMediaName)
+    for (const name of there) await move(join(mediaDir, name), join(mediaDir, former, name))
+    for (const name of await readdir(folder)) await move(join(folder, name), join(mediaDir, name))
+    if (secretFile) {
+      if (existsSync(secretFile)) await move(secretFile, `${secretFile}${former}`)
+      await move(`${secretFile}${staging}`, secretFile)
+    }
+    await syncFolder(mediaDir)
+    return takeBack
+  } catch (error) {
+    await takeBack()
+    throw error
+  }
+}
+
+/** Removes what is left beside the places, whatever has become of it. */
+export async function unstageFiles({ mediaDir, secretFile }: Files): Promise<void> {
+  const left = [staging, former].flatMap((name) => [
+    join(mediaDir, name),
+    ...(secretFile ? [`${secretFile}${name}`] : []),
+  ])
+  for (const path of left) await rm(path, { recursive: true, force: true })
+}
+
+async function refuseSmallDisk(folder: string, { media }: Manifest): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const needed = media.reduce((sum, { size }) => sum + size, 0)
+  if (needed > bavail * bsize)
+    throw new Error(`The pictures of the backup need ${needed} bytes, and the disk of ${folder} has fewer.`)
+}
+
+async function nextPart(parts: AsyncGenerator<BackupPart>): Promise<BackupPart> {
+  const { value } = await parts.next()
+  if (!value) throw new Error('The backup ends too early.')
+  return value
+}
+
+async function write(path: string, bytes: AsyncIterable<Uint8Array>, mode = 0o644): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await pipeline(bytes, createWriteStream(path, { mode, flags: 'wx', flush: true }))
+}

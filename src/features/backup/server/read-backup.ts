@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import { siteName } from '#shared/site.ts'
+import { backupLimits } from '../spec.ts'
+import { type Allowance, checkSeal, exactly, type Part, type PartRead, readArchive } from './archive.ts'
+import { backupFormat, type Manifest, manifestShape, partsOf } from './manifest.ts'
+
+export type BackupPart = Part & { bytes: AsyncIterable<Uint8Array> }
+type Backup = { manifest: Manifest; parts: AsyncGenerator<BackupPart> }
+
+/** A sentence for the operator. */
+class Refusal extends Error {}
+
+/** Why, as one line that ends like a sentence, whatever the system says. */
+export function reasonOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error)
+  return words.replaceAll(/\s+/g, ' ').replace(/[.]?$/, '.')
+}
+
+/**
+ * Reads a backup from its first byte to its last, media beside it too, and answers its manifest. Throws a sentence when
+ * the file is cut short, changed, foreign or newer than this code; nothing is kept of what is read.
+ */
+export async function checkBackup(file: string, migrations: readonly number[]): Promise<Manifest> {
+  await checkSeal(file)
+  try {
+    const { manifest, parts } = await openBackup(file)
+    refuseNewer(file, manifest, migrations)
+    for await (const { bytes } of parts) for await (const _ of bytes);
+    if (!manifest.mediaInside) await checkMediaBeside(file, manifest)
+    return manifest
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Error(`${file} is a damaged backup. ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** The manifest of a backup and its parts, each to be read before the next; it throws where they differ from it. */
+export async function openBackup(file: string): Promise<Backup> {
+  const { manifestBytes, partOverhead } = backupLimits
+  const allowance: Allowance = { bytes: manifestBytes + 8 * partOverhead }
+  const entries = readArchive(file, allowance)
+  const text = await textOf(await entries.next(), 'manifest.json')
+  const sum = await textOf(await entries.next(), 'manifest.sha256')
+  if (sum !== hash('sha256', text)) throw new Error('Its manifest was changed.')
+  const manifest = readForm(file, text)
+  const due = partsOf(manifest)
+  allowance.bytes += due.reduce((bytes, { size }) => bytes + size + partOverhead, 0)
+  return { manifest, parts: match(due, entries) }
+}
+
+async function* match(due: Part[], entries: AsyncGenerator<PartRead>): AsyncGenerator<BackupPart> {
+  try {
+    for (const part of due) {
+      const { value } = await entries.next()
+      if (value?.name !== part.name) throw new Error(`${part.name} isn't where it must be.`)
+      yield { ...part, bytes: exactly(part, value.bytes) }
+    }
+    if (!(await entries.next()).done) throw new Error('It holds more than its manifest names.')
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+async function textOf({ value }: IteratorResult<PartRead, unknown>, name: string): Promise<string> {
+  const part = value as PartRead | undefined
+  if (part?.name !== name || part.size > backupLimits.manifestBytes) throw new Error(`${name} is missing.`)
+  return readText(part.bytes)
+}
+
+function readForm(file: string, text: string): Manifest {
+  const value: { format?: unknown; version?: unknown } | null = JSON.parse(text)
+  if (value?.format !== backupFormat.format) throw new Refusal(`${file} is no backup of ${siteName}.`)
+  if (Number(value.version) > backupFormat.version) throw newer(file)
+  const { data } = manifestShape.safeParse(value)
+  if (!data) throw new Error('Its manifest has another form than it should.')
+  return data
+}
+
+function refuseNewer(file: string, { schema }: Manifest, migrations: readonly number[]): void {
+  if (migrations.includes(schema)) return
+  if (schema > Math.max(...migrations)) throw newer(file)
+  throw new Error('It names tables in a form that never was.')
+}
+
+function newer(file: string): Refusal {
+  return new Refusal(
+    `${file} was made by a newer version of ${siteName}. Restore it with that version, or a later one.`,
+  )
+}
+
+/** Where a backup without media has them, under their SHA-256. */
+export function mediaBeside(file: string): string {
+  return join(dirname(file), 'media')
+}
+
+async function checkMediaBeside(file: string, { media }: Manifest): Promise<void> {
+  const folder = mediaBeside(file)
+  for (const part of media) {
+    const bytes = createReadStream(join(folder, part.sha256))
+    for await (const _ of exactly({ ...part, name: join(folder, part.sha256) }, bytes));
+  }
+}

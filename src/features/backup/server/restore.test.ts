@@ -1,0 +1,232 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Pool } from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { inLongTransaction } from '#db/copy-tables.ts'
+import { createJobs, installJobs } from '#db/jobs.ts'
+import { applyMigrations, isMigrated, knownMigrations } from '#db/migrate.ts'
+import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
+import { put, secret, useBackups } from '#test/backup-stage.ts'
+import { bothModes, useDatabase } from '#test/database.ts'
+import { digestTables } from '#test/table-digests.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
+
+const plainly = { replace: false, resumeJobs: false }
+const media = { 'agents/mark.webp': 'a mark', 'demo/same.webp': 'a photo', 'qc/photo.webp': 'a photo' }
+const notEmpty =
+  'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.'
+
+const countOf = async (pool: Pool, table: string) =>
+  Number((await pool.query(`select count(*) as n from ${table}`)).rows[0]?.n)
+
+async function fill(db: Parameters<typeof aUser>[0]) {
+  const user = await aUser(db, { name: 'a\tb\n\\.' })
+  await aSession(db, user)
+  for (const make of [aReview, aQcSet, aProduct, anAgent]) await make(db)
+}
+
+describe.each(bothModes)('a backup of %s', (mode) => {
+  const source = useDatabase(mode)
+  const { at, aStock, aTarget } = useBackups()
+  const file = () => at('backup.tar.zst')
+  const make = () => backUp(aStock(source.pool), { file: file() })
+
+  describe.each(bothModes)('restored into %s', (other) => {
+    test('has every row, picture and the secret', async () => {
+      await fill(source.db)
+      const before = await digestTables(source.pool)
+      await make()
+      const target = await aTarget(other)
+      const { manifest, former } = await restore(file(), target, plainly)
+      expect([manifest.media.length, former]).toEqual([3, undefined])
+      expect(await target.withPool(digestTables)).toEqual(before)
+      expect(await target.files()).toEqual({ ...media, secret })
+      expect(statSync(target.secretFile ?? '').mode & 0o777).toBe(0o600)
+      expect(readdirSync(target.mediaDir).sort()).toEqual(['agents', 'demo', 'qc'])
+    })
+  })
+})
+
+describe('a backup', () => {
+  const source = useDatabase('server')
+  const { at, aStock, aTarget } = useBackups()
+  const file = () => at('backup.tar.zst')
+  const make = () => backUp(aStock(source.pool), { file: file() })
+
+  test('is its owner’s only, and leaves nothing beside it', async () => {
+    await make()
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(readdirSync(at())).toEqual(['backup.tar.zst', 'media'])
+    await expect(make()).rejects.toThrow(`There is a file ${file()} already.`)
+  })
+
+  test('of a site that is written to holds one moment of it', async () => {
+    await fill(source.db)
+    let isDone = false
+    const writing = (async () => {
+      while (!isDone) {
+        const user = await aUser(source.db)
+        await source.db.transaction(async (tx) => {
+          await aSession(tx, user)
+          await aProduct(tx)
+        })
+      }
+    })()
+    const manifest = await make().finally(() => {
+      isDone = true
+    })
+    await writing
+    const target = await aTarget('server')
+    await restore(file(), target, plainly)
+    const after = await target.withPool(digestTables)
+    for (const { name, rows } of manifest.tables) expect([name, after.get(name)?.count]).toEqual([name, rows])
+    expect(after.get('public.products')?.count).toBeLessThan(await countOf(source.pool, 'products'))
+  })
+
+  test('is not made of a database without tables, and fails without leaving anything', async () => {
+    const target = await aTarget('server')
+    const making = target.withPool((pool) => backUp(aStock(pool), { file: file() }))
+    await expect(making).rejects.toThrow('The database has no tables yet: there is nothing to back up.')
+    expect(readdirSync(at())).toEqual(['media'])
+  })
+
+  test('of a form before the newest is brought up to date', async () => {
+    const [first = 0, ...later] = knownMigrations()
+    const old = await aTarget('server')
+    await old.withPool(async (pool) => {
+      await inLongTransaction(pool, (client) => applyMigrations(client, { until: first }))
+      await installJobs(pool)
+      await pool.query(
+        `insert into products (shop_type, item_id, name, price_fen, thumbnail, position)
+         values ('taobao', '1', 'Kept', 100, '', 1)`,
+      )
+      await backUp(aStock(pool), { file: file() })
+    })
+    const target = await aTarget('server')
+    const { manifest } = await restore(file(), target, plainly)
+    expect([manifest.schema, later.length > 0]).toEqual([first, true])
+    await target.withPool(async (pool) => {
+      expect(await isMigrated(pool)).toBe(true)
+      expect((await pool.query('select name from products')).rows).toEqual([{ name: 'Kept' }])
+    })
+  })
+
+  test.each([
+    ['cancelled and counted', plainly, [], 3],
+    ['done when that is asked for', { ...plainly, resumeJobs: true }, ['waited'], 0],
+  ])('has jobs that waited: they are %s', async (_what, options, expected, count) => {
+    const jobsOn = (pool: Pool, done: string[]) => {
+      const jobs = createJobs({ pool, log: { warn: vi.fn() } })
+      const queue = jobs.queue<{ what: string }>('errands', async ({ data }) => void done.push(data.what))
+      return { jobs, queue }
+    }
+    const { jobs, queue } = jobsOn(source.pool, [])
+    await jobs.start()
+    await jobs.stop()
+    for (const key of ['1', '2', '3'])
+      await source.db.transaction((tx) => queue.send(tx, key, { what: 'waited' }))
+    await make()
+    const target = await aTarget('server')
+    const { cancelled } = await restore(file(), target, options)
+    expect(cancelled.get('errands') ?? 0).toBe(count)
+    const done: string[] = []
+    await target.withPool(async (pool) => {
+      const again = jobsOn(pool, done)
+      await again.jobs.start()
+      await again.queue.size()
+      if (expected.length > 0) await expect.poll(() => done).toEqual(['waited', 'waited', 'waited'])
+      expect(await again.queue.size()).toBe(0)
+      await again.jobs.stop()
+    })
+    expect(done).toHaveLength(expected.length * 3)
+  })
+
+  describe('where something is', () => {
+    test.each([
+      ['a row', (target: Awaited<ReturnType<typeof aTarget>>) => target.withPool(addUser)],
+      ['another picture', async ({ mediaDir }) => put(join(mediaDir, 'qc', 'other.webp'), 'other')],
+      ['another content', async ({ mediaDir }) => put(join(mediaDir, 'qc', 'photo.webp'), 'other')],
+      ['another secret', async ({ secretFile = '' }) => put(secretFile, 'another secret of letters')],
+    ] satisfies [string, (target: Awaited<ReturnType<typeof aTarget>>) => Promise<unknown>][])(
+      '%s: refused, and nothing is changed',
+      async (_what, occupy) => {
+        await make()
+        const target = await aTarget('server')
+        await occupy(target)
+        const before = await target.files()
+        await expect(restore(file(), target, plainly)).rejects.toThrow(notEmpty)
+        expect(await target.files()).toEqual(before)
+        expect(existsSync(join(dirname(target.mediaDir), 'former.tar.zst'))).toBe(false)
+      },
+    )
+
+    test('the same pictures and secret: nothing would be lost', async () => {
+      await make()
+      const target = await aTarget('server')
+      await restore(
+        file(),
+        { ...(await aTarget('server')), mediaDir: target.mediaDir, secretFile: target.secretFile },
+        plainly,
+      )
+      await restore(file(), target, plainly)
+      expect(await target.files()).toEqual({ ...media, secret })
+    })
+
+    test('with --replace it is backed up first, and can come back from there', async () => {
+      await fill(source.db)
+      await make()
+      const target = await aTarget('server')
+      await target.withPool(addUser)
+      put(join(target.mediaDir, 'qc', 'other.webp'), 'other')
+      put(target.secretFile ?? '', 'the former secret\n')
+      const { former = '' } = await restore(file(), target, { ...plainly, replace: true })
+      expect(await target.files()).toEqual({ ...media, secret })
+      expect(await target.withPool(digestTables)).toEqual(await digestTables(source.pool))
+      const again = await aTarget('server')
+      await restore(former, again, plainly)
+      expect(await again.files()).toEqual({ 'qc/other.webp': 'other', secret: 'the former secret' })
+      expect(await again.withPool((pool) => countOf(pool, 'users'))).toBe(1)
+    })
+
+    test('of another program: refused though it may be replaced', async () => {
+      await make()
+      const target = await aTarget('server')
+      await target.withPool((pool) => pool.query('create table theirs (id int)'))
+      await expect(restore(file(), target, { ...plainly, replace: true })).rejects.toThrow(
+        'The database holds the tables of another program. Name one that is empty.',
+      )
+    })
+  })
+
+  test('that fails on its last step leaves rows, pictures and secret as they were', async () => {
+    const broken = await aTarget('server')
+    await broken.withPool(async (pool) => {
+      await addUser(pool)
+      // Two products in one place, which the database sees when the transaction ends.
+      await pool.query(
+        `alter table products drop constraint products_position_unique;
+         insert into products (shop_type, item_id, name, price_fen, thumbnail, position)
+         values ('taobao', '1', 'One', 100, '', 1), ('taobao', '2', 'Other', 100, '', 1)`,
+      )
+      await backUp(aStock(pool), { file: file() })
+    })
+    const target = await aTarget('server')
+    await target.withPool(addUser)
+    put(join(target.mediaDir, 'qc', 'other.webp'), 'other')
+    put(target.secretFile ?? '', 'the former secret')
+    const before = [await target.files(), await target.withPool(digestTables)]
+    const restoring = restore(file(), target, { ...plainly, replace: true })
+    await expect(restoring).rejects.toThrow('products_position_unique')
+    expect([await target.files(), await target.withPool(digestTables)]).toEqual(before)
+    expect(readdirSync(target.mediaDir)).toEqual(['qc'])
+  })
+})
+
+async function addUser(pool: Pool): Promise<void> {
+  await inLongTransaction(pool, (client) => applyMigrations(client))
+  await installJobs(pool)
+  await pool.query(
+    `insert into users (name, email, email_key) values ('Kim', 'kim@example.com', 'kim@example.com')`,
+  )
+}

@@ -1,0 +1,127 @@
+import type { ClientBase, Pool } from 'pg'
+import { inLongTransaction, inSnapshot, listTables, type TableRows, writeTables } from '#db/copy-tables.ts'
+import { installJobs, queueVersion } from '#db/jobs.ts'
+import { applyMigrations, knownMigrations, schemaOf } from '#db/migrate.ts'
+import type { Manifest, TableFile } from './manifest.ts'
+import { type Files, filesFit, placeFiles, stageFiles, unstageFiles } from './place-files.ts'
+import { type BackupPart, checkBackup, openBackup, reasonOf } from './read-backup.ts'
+
+/** Where a backup goes; a folder and a database that nobody else uses meanwhile. */
+export type Target = Files & {
+  /** Opens the database; not before the backup is known to be whole. */
+  connect: () => Promise<{ pool: Pool; close: () => Promise<void> }>
+  /** Keeps what is there, and answers where. */
+  backUpFirst: (pool: Pool) => Promise<string>
+}
+type Options = { replace: boolean; resumeJobs: boolean }
+
+/** What came back, and what waited in the queue and will not be done. */
+export type Restored = Jobs & { manifest: Manifest; former: string | undefined }
+/** Jobs that were cancelled, by the name of their queue; none of them came when the queue has another form now. */
+type Jobs = { cancelled: Map<string, number>; hasJobs: boolean }
+
+/**
+ * Puts back what a backup holds, all of it or nothing. Throws a sentence when the backup is not whole, or the target
+ * not empty and not to be replaced.
+ */
+export async function restore(file: string, target: Target, options: Options): Promise<Restored> {
+  const manifest = await checkBackup(file, knownMigrations())
+  const { pool, close } = await target.connect()
+  try {
+    const isEmpty = (await inSnapshot(pool, databaseIsEmpty)) && (await filesFit(target, manifest))
+    if (!isEmpty && !options.replace) {
+      throw new Error(
+        'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.',
+      )
+    }
+    const former = isEmpty ? undefined : await target.backUpFirst(pool)
+    const jobs = await putBack(file, { ...target, pool }, options).catch((cause: unknown) => {
+      throw new Error(`Nothing was restored. ${reasonOf(cause)}`, { cause })
+    })
+    return { manifest, former, ...jobs }
+  } finally {
+    await close()
+  }
+}
+
+/** Nobody's rows are there; what the site wrote down of its own start does not count. */
+async function databaseIsEmpty(client: ClientBase): Promise<boolean> {
+  const tables = (await listTables(client)).filter(({ name }) => name.startsWith('public.'))
+  const isOurs = tables.length === 0 || (await schemaOf(client)) > 0
+  if (!isOurs) throw new Error('The database holds the tables of another program. Name one that is empty.')
+  for (const { name } of tables) {
+    if (name === 'public.security_events') continue
+    const { rowCount } = await client.query(`select from ${name} limit 1`)
+    if (rowCount) return false
+  }
+  return true
+}
+
+type Opened = Files & { pool: Pool }
+
+/** The rows stand or fall with one transaction; files take their places just before it ends. */
+async function putBack(file: string, target: Opened, { resumeJobs }: Options): Promise<Jobs> {
+  const { manifest, parts } = await openBackup(file)
+  let takeBack = async () => {}
+  try {
+    const tables = await stageFiles(file, manifest, parts, target)
+    await installJobs(target.pool)
+    const jobs = await inLongTransaction(target.pool, async (client) => {
+      const hasJobs = (await queueVersion(client)) === manifest.queue
+      if (!hasJobs && resumeJobs)
+        throw new Error('The job queue has another form in this version. Restore without --resume-jobs.')
+      await rebuildTables(client, manifest.schema)
+      await fillTables(client, manifest.tables, { parts: tables, hasJobs })
+      await applyMigrations(client)
+      const cancelled = resumeJobs ? new Map<string, number>() : await cancelJobs(client)
+      takeBack = await placeFiles(target)
+      return { cancelled, hasJobs }
+    })
+    await unstageFiles(target)
+    return jobs
+  } catch (error) {
+    await takeBack()
+    await unstageFiles(target)
+    throw error
+  } finally {
+    await parts.return(undefined)
+  }
+}
+
+/** Empty tables in the form that they had when the backup was made. */
+async function rebuildTables(client: ClientBase, schema: number): Promise<void> {
+  const names = (await listTables(client)).map(({ name }) => name)
+  const own = names.filter((name) => name.startsWith('public.'))
+  if (own.length > 0) await client.query(`drop table ${own.join(', ')} cascade`)
+  await client.query('drop schema if exists drizzle cascade')
+  await client.query(`truncate ${names.filter((name) => !own.includes(name)).join(', ')}`)
+  await applyMigrations(client, { until: schema })
+}
+
+type Filling = { parts: AsyncIterable<BackupPart>; hasJobs: boolean }
+
+async function fillTables(client: ClientBase, tables: TableFile[], { parts, hasJobs }: Filling) {
+  const isMeant = ({ name }: TableFile) => hasJobs || !name.startsWith('pgboss.')
+  async function* rows(): AsyncGenerator<TableRows> {
+    const waiting = tables.values()
+    for await (const { bytes } of parts) {
+      const { value } = waiting.next()
+      if (value && isMeant(value)) yield { table: value.name, columns: value.columns, rows: bytes }
+      else for await (const _ of bytes);
+    }
+  }
+  const counts = await writeTables(client, rows())
+  const wrong = tables.filter(isMeant).find((table) => counts.get(table.name) !== table.rows)
+  if (wrong) throw new Error(`${wrong.name} has other rows than the backup says.`)
+}
+
+/** What waited belongs to another time: a mail of last week surprises, and a link in it has ended. */
+async function cancelJobs(client: ClientBase): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `with cancelled as (
+       update pgboss.job set state = 'cancelled', completed_on = now()
+       where state in ('created', 'retry', 'active') returning name
+     ) select name, count(*)::int as count from cancelled group by name order by name`,
+  )
+  return new Map(rows.map(({ name, count }) => [name, count]))
+}

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { products, users } from '#db/schema.ts'
+import { aUser } from '#support/factories.ts'
+import { useTool } from '#test/operator-tool.ts'
+
+describe('backup and restore', { timeout: 120_000 }, () => {
+  const embedded = useTool('embedded')
+  const server = useTool('server')
+
+  test('move a site from the embedded database to a server', async () => {
+    expect((await embedded.run('seed')).code).toBe(0)
+    const file = join(embedded.folder(), 'own', 'site.tar.zst')
+    const made = await embedded.run('backup', file)
+    expect(made).toEqual({ code: 0, out: expect.any(String), err: '' })
+    expect(made.out).toMatch(
+      / holds \d+ tables with \d+ rows, \d+ pictures and the secret, \d+\.\d MB unpacked\.\n$/,
+    )
+    const restored = await server.run('restore', file)
+    expect(restored).toEqual({ code: 0, out: expect.any(String), err: '' })
+    expect(restored.out).toMatch(/^The backup of 20\S+Z is restored: \d+ tables with \d+ rows, \d+ pictures /)
+    const count = await embedded.withDatabase((db) => db.$count(products))
+    await server.withDatabase(async (db) => expect(await db.$count(products)).toBe(count))
+    expect(await server.run('verify')).toEqual({ code: 0, out: 'Every rule holds.\n', err: '' })
+    const pictures = (dataDir: string) => readdirSync(join(dataDir, 'media'), { recursive: true }).sort()
+    expect(pictures(server.folder())).toEqual(pictures(embedded.dataDir()))
+    expect(readFileSync(join(server.folder(), 'secret'), 'utf8').trim()).toBe(
+      readFileSync(join(embedded.dataDir(), 'secret'), 'utf8').trim(),
+    )
+  })
+
+  test('restore refuses a site that is not empty, and with --replace keeps what was there in a file', async () => {
+    const file = join(server.folder(), 'site.tar.zst')
+    expect((await server.run('backup', file)).code).toBe(0)
+    await server.withDatabase((db) => aUser(db))
+    const refused = await server.run('restore', file)
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: 'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.\n',
+    })
+    const replaced = await server.run('restore', file, '--replace')
+    const [, former = ''] = /^What was there is in (\S+)\.\n/.exec(replaced.out) ?? []
+    expect(former).toMatch(/backups\/before-restore-[\dT-]+\.tar\.zst$/)
+    await server.withDatabase(async (db) => expect(await db.$count(users)).toBe(0))
+    expect((await server.run('restore', former, '--replace')).code).toBe(0)
+    await server.withDatabase(async (db) => expect(await db.$count(users)).toBe(1))
+  })
+
+  test('say in a sentence what they cannot do, and then have done nothing', async () => {
+    const file = join(server.folder(), 'site.tar.zst')
+    const sentence = async (...args: string[]) => {
+      const { code, out, err } = await server.run(...args)
+      expect([code, out]).toEqual([1, ''])
+      return err
+    }
+    expect(await sentence('backup')).toBe('Please name one file.\n')
+    expect(await sentence('restore', file, 'another')).toBe('Please name one file.\n')
+    expect(await sentence('restore', file)).toBe(`There is no file ${file}.\n`)
+    expect((await server.run('backup', file)).code).toBe(0)
+    expect(await sentence('backup', file)).toBe(`There is a file ${file} already.\n`)
+    truncateSync(file, 1000)
+    expect(await sentence('restore', file)).toBe(
+      `${file} is no whole backup of Chopmark: its end is missing.\n`,
+    )
+    expect(existsSync(join(server.folder(), 'media'))).toBe(false)
+  })
+})

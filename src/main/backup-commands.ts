@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { connectDatabase } from '#db/client.ts'
+import { backUp, type RemoteMedia } from '#features/backup/server/back-up.ts'
+import type { Manifest } from '#features/backup/server/manifest.ts'
+import { type Restored, restore } from '#features/backup/server/restore.ts'
+import { stampOf } from '#features/backup/spec.ts'
+import { isMediaName } from '#features/pictures/media-name.ts'
+import { type Bucket, openBucket } from '#features/pictures/server/bucket.ts'
+import { mediaKey } from '#features/pictures/server/originals.ts'
+import { pictureLimits } from '#features/pictures/spec.ts'
+import { createOutbound } from '#shared/server/outbound.ts'
+import { type Config, secretFileOf, secretOf } from './config.ts'
+import { databaseOptions } from './site.ts'
+
+/** Writes all that the site has into one file, beside a running site, and says what that is. */
+export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
+  const { pool, close } = await connectDatabase(databaseOptions(config))
+  try {
+    const manifest = await backUp({ pool, ...stockOf(config) }, { file, withRemote: withMedia })
+    console.log(`${file} holds ${contentWords(manifest)}.`)
+  } finally {
+    await close()
+  }
+}
+
+/** Puts back what a file holds, and says what that was. Throws a sentence when it does not. */
+export async function restoreFrom(
+  file: string,
+  config: Config,
+  options: { replace: boolean; resumeJobs: boolean },
+): Promise<void> {
+  const target = {
+    mediaDir: config.mediaDir,
+    secretFile: config.secret ? undefined : secretFileOf(config),
+    connect: () => connectDatabase(databaseOptions(config)),
+    backUpFirst: async (pool: Pool) => {
+      const former = join(config.backupDir, `before-restore-${stampOf(new Date())}.tar.zst`)
+      await backUp({ pool, ...stockOf(config) }, { file: former })
+      return former
+    },
+  }
+  for (const line of restoredWords(await restore(file, target, options), config)) console.log(line)
+}
+
+function stockOf(config: Config) {
+  const log = { warn: () => {}, info: () => {} } // what fails ends the command with a sentence
+  const { breakerResetMs, publicUrl, s3Url, mediaDir } = config
+  const outbound = createOutbound({ breakerResetMs, publicUrl, log })
+  const bucket = s3Url ? openBucket(s3Url, { outbound, timeoutMs: pictureLimits.bucketMs }) : undefined
+  return { mediaDir, secret: secretOf(config), remote: bucket && remoteMedia(bucket) }
+}
+
+/** The media of a bucket as backups see them. */
+function remoteMedia(bucket: Bucket): RemoteMedia {
+  const folder = mediaKey('')
+  return {
+    list: async () => (await bucket.list(folder)).map((key) => key.slice(folder.length)).filter(isMediaName),
+    read: (name) => bucket.read(mediaKey(name)),
+  }
+}
+
+function contentWords({ tables, media, remote }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const bytes = [...tables, ...media].reduce((sum, { size }) => sum + size, 0)
+  const elsewhere = remote.length > 0 ? `; ${remote.length} pictures stay in the bucket` : ''
+  return `${tables.length} tables with ${rows} rows, ${media.length} pictures and the secret, ${(bytes / 1024 ** 2).toFixed(1)} MB unpacked${elsewhere}`
+}
+
+function* restoredWords(
+  { manifest, cancelled, hasJobs, former }: Restored,
+  config: Config,
+): Generator<string> {
+  if (former) yield `What was there is in ${former}.`
+  yield `The backup of ${manifest.createdAt} is restored: ${contentWords(manifest)}.`
+  const { mail: mails = 0, ...others } = Object.fromEntries(cancelled)
+  const jobs = Object.values(others).reduce((sum, count) => sum + count, 0)
+  if (!hasJobs)
+    yield 'Jobs and mails that waited were left out: the job queue has another form in this version.'
+  else if (mails + jobs > 0) yield `Of what waited, ${mails} mails and ${jobs} other jobs are cancelled.`
+  if (manifest.remote.length > 0 && !config.s3Url)
+    yield `${manifest.remote.length} pictures lie in a bucket. Set S3_URL, or they are not shown.`
+  if (config.secret)
+    yield 'SECRET is set and stays as it is. If it differs from the one in the backup, links in mails that were sent end nowhere.'
+}
