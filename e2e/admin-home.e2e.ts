@@ -173,6 +173,7 @@ describe('the overview', () => {
         'Exchange rates: off',
         'Mail: off',
         'Job queue: ok',
+        'Backups: ok',
         'Image cache: ok',
       ])
   })

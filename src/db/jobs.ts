@@ -28,8 +28,11 @@ export type JobQueue<T> = {
   size(): Promise<number>
 }
 
-/** How long a job that failed waits for its next turn, in seconds: the first time, and at most. */
-export type Patience = { first: number; longest: number }
+/**
+ * How long a job that failed waits for its next turn, in seconds: the first time, and at most; and how long one may be at
+ * work, five minutes unless said.
+ */
+export type Patience = { first: number; longest: number; atWork?: number }
 
 type JobsDeps = {
   pool: Pool
@@ -51,14 +54,14 @@ const stopMs = 3_000
 const hour = 3_600
 
 /** A job is tried again for two days, soon at first, then less and less often. */
-const persistence: QueueOptions = {
+const persistence = {
   retryLimit: 100_000,
   retryBackoff: true,
   retentionSeconds: 48 * hour,
   deleteAfterSeconds: hour,
   expireInSeconds: 300,
   heartbeatSeconds: signOfLifeSeconds,
-}
+} satisfies QueueOptions
 
 /** Jobs in the database: they stand and fall with the transaction that sends them, and outlive the process. */
 export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: JobsDeps) {
@@ -95,7 +98,12 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
         wake() // there may be another
       }
       queues.set(name, async () => {
-        const own = { ...persistence, retryDelay: patience.first, retryDelayMax: patience.longest }
+        const own = {
+          ...persistence,
+          retryDelay: patience.first,
+          retryDelayMax: patience.longest,
+          expireInSeconds: patience.atWork ?? persistence.expireInSeconds,
+        }
         await boss.createQueue(name, { ...own, policy: 'exclusive' })
         await boss.updateQueue(name, own)
         await boss.findJobs(name, { key: '' }) // else the first send would look the queue up on the pool

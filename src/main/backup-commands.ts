@@ -1,16 +1,12 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { connectDatabase } from '#db/client.ts'
-import { backUp, type RemoteMedia } from '#features/backup/server/back-up.ts'
+import { backUp } from '#features/backup/server/back-up.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
 import { type Restored, restore } from '#features/backup/server/restore.ts'
 import { stampOf } from '#features/backup/spec.ts'
-import { isMediaName } from '#features/pictures/media-name.ts'
-import { type Bucket, openBucket } from '#features/pictures/server/bucket.ts'
-import { mediaKey } from '#features/pictures/server/originals.ts'
-import { pictureLimits } from '#features/pictures/spec.ts'
-import { createOutbound } from '#shared/server/outbound.ts'
 import { type Config, secretFileOf, secretOf } from './config.ts'
+import { openOwnBucket, remoteMedia } from './own-bucket.ts'
 import { databaseOptions } from './site.ts'
 
 /** Writes all that the site has into one file, beside a running site, and says what that is. */
@@ -44,20 +40,8 @@ export async function restoreFrom(
 }
 
 function stockOf(config: Config) {
-  const log = { warn: () => {}, info: () => {} } // what fails ends the command with a sentence
-  const { breakerResetMs, publicUrl, s3Url, mediaDir } = config
-  const outbound = createOutbound({ breakerResetMs, publicUrl, log })
-  const bucket = s3Url ? openBucket(s3Url, { outbound, timeoutMs: pictureLimits.bucketMs }) : undefined
-  return { mediaDir, secret: secretOf(config), remote: bucket && remoteMedia(bucket) }
-}
-
-/** The media of a bucket as backups see them. */
-function remoteMedia(bucket: Bucket): RemoteMedia {
-  const folder = mediaKey('')
-  return {
-    list: async () => (await bucket.list(folder)).map((key) => key.slice(folder.length)).filter(isMediaName),
-    read: (name) => bucket.read(mediaKey(name)),
-  }
+  const bucket = openOwnBucket(config)
+  return { mediaDir: config.mediaDir, secret: secretOf(config), remote: bucket && remoteMedia(bucket) }
 }
 
 function contentWords({ tables, media, remote }: Manifest): string {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Jobs } from '#db/jobs.ts'
 import type { MailStatus } from '#features/auth/server/mail-status.ts'
+import type { DailyBackups } from '#features/backup/server/daily.ts'
 import type { Health } from '#features/overview/contract.ts'
 import { healthLines } from '#features/overview/server/health.ts'
 import type { PictureService } from '#features/pictures/server/service.ts'
@@ -17,11 +18,12 @@ type Deps = {
   mailStatus: () => MailStatus
   pictures: Pick<PictureService, 'cache'>
   exchangeRates: Pick<ExchangeRatesService, 'current' | 'failure'>
+  backups: Pick<DailyBackups, 'status'>
 }
 
 /** Gathers what every part knows of how it does; asks nobody outside. */
 export function createHealthReader(deps: Deps) {
-  const { config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates } = deps
+  const { config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
   const uses = {
     productInfo: config.productInfoUrl !== undefined,
     linkPreview: config.linkPreview,
@@ -33,11 +35,12 @@ export function createHealthReader(deps: Deps) {
     exchangeRates: config.exchangeRatesUrl !== undefined,
   }
   return async (): Promise<Health[]> => {
-    const [jobStatus, used, free, { date }] = await Promise.all([
+    const [jobStatus, used, free, { date }, backupStatus] = await Promise.all([
       jobs.status(),
       pictures.cache.used(),
       freeBytes(config.dataDir),
       exchangeRates.current(),
+      backups.status(),
     ])
     return healthLines({
       now: Date.now(),
@@ -47,6 +50,7 @@ export function createHealthReader(deps: Deps) {
       rates: { date, failure: exchangeRates.failure() },
       mail: mailStatus(),
       jobs: jobStatus,
+      backups: backupStatus,
       disk: { used, most: pictures.cache.most, free },
     })
   }

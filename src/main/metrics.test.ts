@@ -80,11 +80,26 @@ describe.each(modes)('/metrics on %s', (mode) => {
       expect(figure('picture_cache_bytes')).toBe(0)
       expect(figure('mail_failures')).toBe(0)
       expect(figure('outbox_files')).toBe(0)
+      expect(figure('backup_failing')).toBe(0)
     })
     await database.pool.query(
       `insert into pgboss.job (name, state) select 'mail', 'failed' from generate_series(1, 2)`,
     )
     expect((await read()).text).toContain('chopmark_jobs{queue="mail",state="failed"} 2')
+  })
+})
+
+describe('the daily backup', () => {
+  const database = useDatabase('server')
+  const app = useApp(database, { diskFloor: { bytes: 0, part: 0 } })
+
+  test('is made by the job queue, and /metrics tells how old it is', async () => {
+    const age = async () =>
+      /^chopmark_backup_age_seconds (\S+)$/m.exec((await app().send('/metrics')).text)?.[1]
+    expect(await age()).toBeUndefined()
+    await app().services.backups.tend()
+    await app().services.backups.tend()
+    await eventually(async () => expect(Number(await age())).toBeLessThan(3600))
   })
 })
 

@@ -4,6 +4,7 @@ import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MailStatus } from '#features/auth/server/mail-status.ts'
+import type { DailyBackups } from '#features/backup/server/daily.ts'
 import type { PictureService } from '#features/pictures/server/service.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { SourceEvents } from '#shared/server/source-scope.ts'
@@ -17,6 +18,7 @@ type Parts = {
   pictures: Pick<PictureService, 'cache'>
   mailStatus: () => MailStatus
   dataDir: string
+  backups: Pick<DailyBackups, 'status'>
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -116,7 +118,7 @@ function addStates(registry: Registry, { outbound, mailStatus }: Parts): void {
 }
 
 /** What is kept somewhere, and how much of it. */
-function addStock(registry: Registry, { pool, pictures, dataDir }: Parts): void {
+function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Parts): void {
   new Gauge({
     name: `${prefix}_jobs`,
     help: 'Jobs that wait or run, and those that were given up.',
@@ -143,6 +145,19 @@ function addStock(registry: Registry, { pool, pictures, dataDir }: Parts): void 
   addGauge(registry, 'outbox_files', 'Mails that lie as files because there is no mail server.', async () => {
     const names = await readdir(join(dataDir, 'outbox')).catch(() => [])
     return names.length
+  })
+  new Gauge({
+    name: `${prefix}_backup_age_seconds`,
+    help: 'How old the newest daily backup is; absent while there is none.',
+    registers: [registry],
+    async collect() {
+      const { newest } = await backups.status()
+      if (newest === undefined) this.remove()
+      else this.set((Date.now() - newest) / 1000)
+    },
+  })
+  addGauge(registry, 'backup_failing', '1 while the daily backup fails.', async () => {
+    return (await backups.status()).failure ? 1 : 0
   })
 }
 

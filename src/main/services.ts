@@ -17,6 +17,7 @@ import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
+import { createDailyBackups } from '#features/backup/server/daily.ts'
 import { createRefresh } from '#features/collection/server/refresh.ts'
 import { createCollectionService } from '#features/collection/server/service.ts'
 import { createOverviewService } from '#features/overview/server/service.ts'
@@ -58,6 +59,7 @@ import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server
 import type { Config } from './config.ts'
 import { createHealthReader } from './health-facts.ts'
 import { createMetrics } from './metrics.ts'
+import { remoteMedia } from './own-bucket.ts'
 import { createSecurityLog, type SecurityLog } from './security-log.ts'
 import { createWatching } from './watching.ts'
 
@@ -119,7 +121,13 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   const freight = createFreight({ config, db, invalidation, outbound, log })
   const { exchangeRates } = freight
   const mailStatus = mails.status
-  metrics.watch({ outbound, pool, pictures, mailStatus, dataDir })
+  const remote = bucket && remoteMedia(bucket)
+  const { backupDir: folder, backupKeep: keep } = config
+  const backups = createDailyBackups({
+    ...{ jobs, db, folder, keep, diskFloor, log },
+    stock: { pool, mediaDir, secret, remote },
+  })
+  metrics.watch({ outbound, pool, pictures, mailStatus, dataDir, backups })
   const readHealth = createHealthReader({
     config,
     qcSources,
@@ -128,6 +136,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     mailStatus,
     pictures,
     exchangeRates,
+    backups,
   })
   const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
   const watching = createWatching({ db, invalidation, log, pictures, tokens, orderMail })
@@ -165,6 +174,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     metrics,
     securityLog,
     uploads,
+    backups,
     shareUploads: () => shareUploads({ mediaDir, bucket }),
   }
   return {

@@ -90,6 +90,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
       () => keepNewest(db, shortLinks, shortLinks.resolvedAt),
       () => sweepPictures({ db, forget: pictures.forget }, new Date()),
       () => services.exchangeRates.refresh(),
+      () => services.backups.tend(),
     ],
     (err) => log.warn({ err }, 'sweeping failed'),
   )

@@ -6,7 +6,21 @@ export const backupLimits = {
   partOverhead: 1024,
 } as const
 
+export const dailyLimits = {
+  /** Less than a day by half an hour, since whether one is due is looked at every hour. */
+  everyMs: 23.5 * 3_600_000,
+  /** A failed one is tried again after ten minutes, then at most an hour apart; one may take six hours. In seconds. */
+  patience: { first: 600, longest: 3_600, atWork: 6 * 3_600 },
+  /** When the newest is so old, something is wrong though nothing has failed. */
+  oldMs: 2 * 86_400_000,
+} as const
+
 /** A moment as it stands in the names of backups: they sort by it, and every disk takes it. */
 export function stampOf(moment: Date): string {
   return moment.toISOString().slice(0, 19).replaceAll(':', '-')
+}
+
+/** The moment that stands in a name, in ms. */
+export function momentOf(stamp: string): number {
+  return Date.parse(`${stamp.replace(/T(..)-(..)-/, 'T$1:$2:')}Z`)
 }

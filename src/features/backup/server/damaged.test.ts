@@ -204,7 +204,6 @@ describe('a damaged backup', () => {
     }
     expect(wrong).toEqual([])
     expect(count).toBeGreaterThan(200)
-    console.log(count)
     expect(existsSync(at('nowhere'))).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isMediaName } from '#features/pictures/media-name.ts'
 import type { MediaFile } from './manifest.ts'
@@ -68,6 +68,13 @@ export async function keepBytes(
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await writeFile(join(folder, sha256), bytes, { mode: 0o600 })
   return { name, size: bytes.length, sha256 }
+}
+
+/** Removes from a place all that no manifest names. */
+export async function pruneMedia(folder: string, named: ReadonlySet<string>): Promise<void> {
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (!named.has(file)) await rm(join(folder, file), { force: true })
+  }
 }
 
 /** How long a file is, and its SHA-256. */

@@ -37,6 +37,13 @@ export async function checkBackup(file: string, migrations: readonly number[]): 
   }
 }
 
+/** Reads no more than the manifest. Throws when there is none. */
+export async function readManifest(file: string): Promise<Manifest> {
+  const { manifest, parts } = await openBackup(file)
+  await parts.return(undefined)
+  return manifest
+}
+
 /** The manifest of a backup and its parts, each to be read before the next; it throws where they differ from it. */
 export async function openBackup(file: string): Promise<Backup> {
   const { manifestBytes, partOverhead } = backupLimits

@@ -24,6 +24,7 @@ const facts: HealthFacts = {
   rates: { date: '2026-11-20', failure: undefined },
   mail: { sentAt: undefined, failures: 0, failingSince: undefined },
   jobs: { waiting: 0, oldest: null, failed: 0 },
+  backups: { isOn: true, newest: now - 60 * minute, failure: undefined },
   disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
 }
 const source = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
@@ -52,6 +53,7 @@ test('every source and every kind of work has its line, always in the same order
     { name: 'Exchange rates', level: 'ok', since: null, note: 'rates of 20 Nov 2026' },
     { name: 'Mail', level: 'ok', since: null, note: 'nothing sent yet' },
     { name: 'Job queue', level: 'ok', since: null, note: 'nothing waits' },
+    { name: 'Backups', level: 'ok', since: null, note: 'last made 1 hr ago' },
     { name: 'Image cache', level: 'ok', since: null, note: '3.1 GB of 8 GB, 12 GB free on the disk' },
   ])
 })
@@ -261,6 +263,30 @@ describe('the job queue', () => {
 
   test('is down when jobs were given up', () => {
     expect(jobs({ failed: 2 })).toMatchObject({ level: 'down', note: '2 given up, nothing waits' })
+  })
+})
+
+describe('backups', () => {
+  const backups = (given: Partial<HealthFacts['backups']>) =>
+    lineOf('Backups', { backups: { ...facts.backups, ...given } })
+
+  test('are off when none is kept, and none is made in the first hours', () => {
+    expect(backups({ isOn: false })).toMatchObject({ level: 'off', note: 'BACKUP_KEEP is 0' })
+    expect(backups({ newest: undefined })).toMatchObject({ level: 'ok', note: 'none made yet' })
+  })
+
+  test('are down when one failed, with the reason, and when the newest is two days old', () => {
+    const failure = { since: now - 5 * minute, words: 'The disk has too little room for a backup.' }
+    expect(backups({ failure })).toMatchObject({
+      level: 'down',
+      since: '2026-11-21T10:19:00.000Z',
+      note: 'last made 1 hr ago. The disk has too little room for a backup.',
+    })
+    expect(backups({ newest: now - 2900 * minute })).toMatchObject({
+      level: 'down',
+      since: '2026-11-21T10:04:00.000Z',
+      note: 'last made 2 day ago',
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import type { JobStatus } from '#db/jobs.ts'
+import { dailyLimits } from '#features/backup/spec.ts'
 import { oldRatesDays } from '#features/shipping/spec.ts'
 import { dayWords } from '#shared/day.ts'
 import { relativeTime } from '#shared/relative-time.ts'
@@ -28,6 +29,11 @@ export type HealthFacts = {
   rates: { date: string; failure: { since: number; words: string } | undefined }
   mail: { sentAt: number | undefined; failures: number; failingSince: number | undefined }
   jobs: JobStatus
+  backups: {
+    isOn: boolean
+    newest: number | undefined
+    failure: { since: number; words: string } | undefined
+  }
   /** In bytes: drawn pictures, how many there may be, and what the disk has left. */
   disk: { used: number; most: number; free: number }
 }
@@ -112,6 +118,7 @@ export function healthLines(facts: HealthFacts): Health[] {
     ratesHealth(facts),
     mailHealth(facts),
     jobHealth(facts),
+    backupHealth(facts),
     diskHealth(facts),
   ]
 }
@@ -204,6 +211,18 @@ function jobHealth({ jobs: { waiting, oldest, failed }, now }: HealthFacts): Hea
   if (failed > 0) return { name, level: 'down', since: null, note: `${failed} given up, ${waits}` }
   const isLate = oldest !== null && now - oldest.getTime() > lateJobMs
   return { name, level: isLate ? 'slow' : 'ok', since: isLate ? oldest.toISOString() : null, note: waits }
+}
+
+function backupHealth({ backups: { isOn, newest, failure }, now }: HealthFacts): Health {
+  const name = 'Backups'
+  if (!isOn) return { name, level: 'off', since: null, note: 'BACKUP_KEEP is 0' }
+  const made = isoOf(newest)
+  const note = made ? `last made ${relativeTime(made, now)}` : 'none made yet'
+  if (failure) return { name, level: 'down', since: isoOf(failure.since), note: `${note}. ${failure.words}` }
+  const oldAt = (newest ?? now) + dailyLimits.oldMs
+  return now > oldAt
+    ? { name, level: 'down', since: isoOf(oldAt), note }
+    : { name, level: 'ok', since: null, note }
 }
 
 function diskHealth({ disk: { used, most, free } }: HealthFacts): Health {

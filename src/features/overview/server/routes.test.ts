@@ -116,6 +116,7 @@ describe.each(modes)('the overview on %s', (mode) => {
       'Exchange rates: off',
       'Mail: off',
       'Job queue: ok',
+      'Backups: ok',
       'Image cache: ok',
     ])
     expect(health.at(-1)?.note).toMatch(/^0 MB of 2 GB, \d+(\.\d)? [MG]B free on the disk$/)

@@ -1,0 +1,115 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
+import { createDiskRoom, type DiskFloor } from '#shared/server/disk-room.ts'
+import { dailyLimits, momentOf, stampOf } from '../spec.ts'
+import { backUp, type Stock } from './back-up.ts'
+import { ownFolder, pruneMedia } from './media.ts'
+import { readManifest, reasonOf } from './read-backup.ts'
+
+type Deps = {
+  jobs: Pick<Jobs, 'queue'>
+  db: Db
+  stock: Stock
+  folder: string
+  /** How many are kept; 0: none is made. */
+  keep: number
+  diskFloor?: DiskFloor | undefined
+  log: Pick<FastifyBaseLogger, 'error'>
+  clock?: () => number
+}
+
+/** How the daily backups do. Moments are in ms; `failure` is of this process, since its first. */
+export type BackupStatus = {
+  isOn: boolean
+  newest: number | undefined
+  failure: { since: number; words: string } | undefined
+}
+export type DailyBackups = ReturnType<typeof createDailyBackups>
+
+const dailyName = /^daily-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)\.tar\.zst$/
+const noRoom = 'The disk has too little room for a backup.'
+
+/** A backup a day, made by the job queue: tables and secret in a file each, and every picture once beside them. */
+export function createDailyBackups(deps: Deps) {
+  const { db, stock, folder, keep, log, clock = Date.now } = deps
+  const room = createDiskRoom(folder, { floor: deps.diskFloor })
+  const mediaFolder = join(folder, 'media')
+  let failure: BackupStatus['failure']
+  let looks = 0
+  const queue: JobQueue<object> | undefined =
+    keep > 0 ? deps.jobs.queue<object>('backup', perform, dailyLimits.patience) : undefined
+
+  async function perform({ signal }: Pick<Job<object>, 'signal'>): Promise<void> {
+    try {
+      await ownFolder(mediaFolder)
+      if (await isDue()) await make(signal)
+      await prune()
+      failure = undefined
+    } catch (err) {
+      if (!signal.aborted) {
+        failure = { since: failure?.since ?? clock(), words: reasonOf(err) }
+        log.error({ err }, 'the daily backup failed')
+      }
+      throw new TryLater()
+    }
+  }
+
+  async function make(signal: AbortSignal): Promise<void> {
+    await removeDrafts()
+    const mayWrite = async (bytes: number) => {
+      signal.throwIfAborted()
+      if ((await room.left()) < bytes) throw new Error(noRoom)
+    }
+    const file = join(folder, `daily-${stampOf(new Date(clock()))}.tar.zst`)
+    await backUp(stock, { file, mediaFolder, mayWrite })
+  }
+
+  /** Of a process that was killed; at most one makes a daily backup at a time. */
+  async function removeDrafts(): Promise<void> {
+    for (const name of await readdir(folder)) {
+      if (name.startsWith('.daily-')) await rm(join(folder, name), { recursive: true, force: true })
+    }
+  }
+
+  /** The oldest go, and pictures with the last manifest that names them. */
+  async function prune(): Promise<void> {
+    const files = await dailyFiles()
+    for (const name of files.splice(keep)) await rm(join(folder, name), { force: true })
+    const named = new Set<string>()
+    for (const name of files) {
+      for (const { sha256 } of (await readManifest(join(folder, name))).media) named.add(sha256)
+    }
+    await pruneMedia(mediaFolder, named)
+  }
+
+  /** The newest first. */
+  async function dailyFiles(): Promise<string[]> {
+    const names = await readdir(folder).catch(() => [])
+    return names
+      .filter((name) => dailyName.test(name))
+      .sort()
+      .reverse()
+  }
+
+  async function newest(): Promise<number | undefined> {
+    const [, stamp] = dailyName.exec((await dailyFiles())[0] ?? '') ?? []
+    return stamp === undefined ? undefined : momentOf(stamp)
+  }
+
+  async function isDue(): Promise<boolean> {
+    return clock() - ((await newest()) ?? 0) > dailyLimits.everyMs
+  }
+
+  return {
+    /** To be called every hour. Not at the start, when pages are drawn anew and a site may be gone in a minute. */
+    async tend(): Promise<void> {
+      looks += 1
+      if (!queue || looks === 1 || !(await isDue())) return
+      await db.transaction((tx) => queue.send(tx, 'daily', {}))
+    },
+    status: async (): Promise<BackupStatus> => ({ isOn: keep > 0, newest: await newest(), failure }),
+  }
+}
