@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { products, users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
+import { anApp } from '#test/api.ts'
 import { useTool } from '#test/operator-tool.ts'
 
 describe('backup and restore', { timeout: 120_000 }, () => {
@@ -23,6 +24,14 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const count = await embedded.withDatabase((db) => db.$count(products))
     await server.withDatabase(async (db) => expect(await db.$count(products)).toBe(count))
     expect(await server.run('verify')).toEqual({ code: 0, out: 'Every rule holds.\n', err: '' })
+    await server.withDatabase(async (_db, database) => {
+      const app = await anApp({ database, env: { MEDIA_DIR: join(server.folder(), 'media') } })
+      const { body } = await app.get('/products/getPopularProduct?page=1&limit=5')
+      const [address = ''] = /\/img\/[^"]+\.webp/.exec(JSON.stringify(body)) ?? []
+      const { status, headers } = await app.send(address)
+      expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+      await app.close()
+    })
     const pictures = (dataDir: string) => readdirSync(join(dataDir, 'media'), { recursive: true }).sort()
     expect(pictures(server.folder())).toEqual(pictures(embedded.dataDir()))
     expect(readFileSync(join(server.folder(), 'secret'), 'utf8').trim()).toBe(

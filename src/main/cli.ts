@@ -11,10 +11,12 @@ import { seedDemo } from '../../db/seed.ts'
 import { backUpTo, restoreFrom } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { inventory } from './inventory.ts'
+import { openOwnBucket } from './own-bucket.ts'
 import { importRates, listRates, readRateFiles } from './rate-commands.ts'
 import { startSimulator } from './simulate.ts'
 import { openSiteDatabase } from './site.ts'
 import { verifyData } from './verify.ts'
+import { verifyPictures } from './verify-pictures.ts'
 
 type Command = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
@@ -153,9 +155,13 @@ const commands: Record<string, Command> = {
   },
   verify: {
     usage: 'verify',
-    does: 'checks every rule that the data must obey; exit 1 and a list when one is broken',
+    does: 'checks every rule that the data must obey, and every picture; exit 1 and a list when one is broken',
     run: async (_args, config) => {
-      const findings = await withDatabase(config, ({ db }) => verifyData(db))
+      const place = { mediaDir: config.mediaDir, bucket: openOwnBucket(config) }
+      const findings = await withDatabase(config, async ({ db }) => [
+        ...(await verifyData(db)),
+        ...(await verifyPictures(db, place)),
+      ])
       for (const { name, offenders } of findings) console.log(`broken: ${name}\n  ${offenders.join('\n  ')}`)
       if (findings.length === 0) console.log('Every rule holds.')
       return findings.length === 0 ? 0 : 1

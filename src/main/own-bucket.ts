@@ -3,6 +3,7 @@ import { isMediaName } from '#features/pictures/media-name.ts'
 import { type Bucket, openBucket } from '#features/pictures/server/bucket.ts'
 import { mediaKey } from '#features/pictures/server/originals.ts'
 import { pictureLimits } from '#features/pictures/spec.ts'
+import { uploadFolders } from '#features/pictures/uploads.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
 
@@ -16,9 +17,12 @@ export function openOwnBucket({ s3Url, breakerResetMs, publicUrl }: Config): Buc
 
 /** The media of a bucket as backups see them. */
 export function remoteMedia(bucket: Bucket): RemoteMedia {
-  const folder = mediaKey('')
+  const list = async (folder: string) => {
+    const keys = await bucket.list(mediaKey(`${folder}/`))
+    return keys.map((key) => key.slice(mediaKey('').length)).filter(isMediaName)
+  }
   return {
-    list: async () => (await bucket.list(folder)).map((key) => key.slice(folder.length)).filter(isMediaName),
+    list: async () => (await Promise.all(uploadFolders.map(list))).flat(),
     read: (name) => bucket.read(mediaKey(name)),
   }
 }

@@ -42,12 +42,12 @@ export function useTool(mode: Mode) {
     },
 
     /** Opened between commands; an embedded database has one owner at a time. */
-    async withDatabase<T>(act: (db: Database['db']) => Promise<T>): Promise<T> {
-      const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    async withDatabase<T>(act: (db: Database['db'], database: Database) => Promise<T>): Promise<T> {
+      const database = await connectDatabase({ ...place.config, applicationName: 'tests' })
       try {
-        return await act(db)
+        return await act(database.db, database)
       } finally {
-        await close()
+        await database.close()
       }
     },
   }

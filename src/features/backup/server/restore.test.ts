@@ -91,6 +91,28 @@ describe('a backup', () => {
     expect(readdirSync(at())).toEqual(['media'])
   })
 
+  describe('of a site with a bucket', () => {
+    const remote = {
+      list: async () => ['agents/mark.webp', 'qc/elsewhere.webp', 'qc/gone.webp'],
+      read: async (name: string) =>
+        name === 'qc/elsewhere.webp' ? Buffer.from('of another instance') : undefined,
+    }
+
+    test('names what lies there, and holds what does not', async () => {
+      const { media: held, remote: left } = await backUp({ ...aStock(source.pool), remote }, { file: file() })
+      expect(held.map(({ name }) => name).sort()).toEqual(['demo/same.webp', 'qc/photo.webp'])
+      expect(left).toEqual(['agents/mark.webp', 'qc/elsewhere.webp', 'qc/gone.webp'])
+    })
+
+    test('holds all of it when that is asked for', async () => {
+      await backUp({ ...aStock(source.pool), remote }, { file: file(), withRemote: true })
+      const target = await aTarget('server')
+      const { manifest } = await restore(file(), target, plainly)
+      expect(manifest.remote).toEqual([])
+      expect(await target.files()).toEqual({ ...media, 'qc/elsewhere.webp': 'of another instance', secret })
+    })
+  })
+
   test('of a form before the newest is brought up to date', async () => {
     const [first = 0, ...later] = knownMigrations()
     const old = await aTarget('server')

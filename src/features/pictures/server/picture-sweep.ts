@@ -27,7 +27,7 @@ type Deps = {
 }
 
 /** All that rows show. */
-const shown = sql`
+export const shownPictures = sql`
   select thumbnail as address from ${products}
   union all select product_image from ${reviews}
   union all select image from ${agents}
@@ -40,7 +40,7 @@ const shown = sql`
 
 /** Compared without queries, because signatures differ; that keeps a few too many. */
 const isNotShown = sql`not exists (
-  select from (${shown}) shown where split_part(address, '?', 1) = split_part(${images.source}, '?', 1)
+  select from (${shownPictures}) shown where split_part(address, '?', 1) = split_part(${images.source}, '?', 1)
 )`
 
 /**
