@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createJobs } from '#db/jobs.ts'
 import { products, users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import { anApp } from '#test/api.ts'
@@ -41,6 +42,13 @@ describe('backup and restore', { timeout: 120_000 }, () => {
 
   test('restore refuses a site that is not empty, and with --replace keeps what was there in a file', async () => {
     const file = join(server.folder(), 'site.tar.zst')
+    await server.withDatabase(async (db, { pool }) => {
+      const jobs = createJobs({ pool, log: { warn: () => {} } })
+      const mails = jobs.queue('mail', async () => {})
+      await jobs.start()
+      await jobs.stop()
+      await db.transaction((tx) => mails.send(tx, 'key', {}))
+    })
     expect((await server.run('backup', file)).code).toBe(0)
     await server.withDatabase((db) => aUser(db))
     const refused = await server.run('restore', file)
@@ -50,6 +58,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       err: 'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.\n',
     })
     const replaced = await server.run('restore', file, '--replace')
+    expect(replaced.out).toContain('\nWhat waited is cancelled: mail 1.\n')
     const [, former = ''] = /^What was there is in (\S+)\.\n/.exec(replaced.out) ?? []
     expect(former).toMatch(/backups\/before-restore-[\dT-]+\.tar\.zst$/)
     await server.withDatabase(async (db) => expect(await db.$count(users)).toBe(0))

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { connectDatabase } from '#db/client.ts'
@@ -57,13 +58,12 @@ function* restoredWords(
 ): Generator<string> {
   if (former) yield `What was there is in ${former}.`
   yield `The backup of ${manifest.createdAt} is restored: ${contentWords(manifest)}.`
-  const { mail: mails = 0, ...others } = Object.fromEntries(cancelled)
-  const jobs = Object.values(others).reduce((sum, count) => sum + count, 0)
+  const waited = [...cancelled].map(([queue, count]) => `${queue} ${count}`).join(', ')
   if (!hasJobs)
     yield 'Jobs and mails that waited were left out: the job queue has another form in this version.'
-  else if (mails + jobs > 0) yield `Of what waited, ${mails} mails and ${jobs} other jobs are cancelled.`
+  else if (waited !== '') yield `What waited is cancelled: ${waited}.`
   if (manifest.remote.length > 0 && !config.s3Url)
     yield `${manifest.remote.length} pictures lie in a bucket. Set S3_URL, or they are not shown.`
-  if (config.secret)
-    yield 'SECRET is set and stays as it is. If it differs from the one in the backup, links in mails that were sent end nowhere.'
+  if (config.secret && hash('sha256', config.secret) !== manifest.secret.sha256)
+    yield 'SECRET is set to another one than that of the backup. Until it is the same, links in mails that were sent end nowhere.'
 }
