@@ -73,10 +73,13 @@ describe.each(bothModes)('a site over %s', { timeout: 60_000 }, (mode) => {
     await app.close()
   })
 
-  test.each(['outbox', 'media'])('does not start with a file where its folder %s belongs', async (name) => {
-    writeFileSync(join(dataDir, name), '')
-    await expect(start()).rejects.toThrow(`${join(dataDir, name)} must be a folder and is a file.`)
-  })
+  test.each(['outbox', 'media', 'backups'])(
+    'does not start with a file where its folder %s belongs',
+    async (name) => {
+      writeFileSync(join(dataDir, name), '')
+      await expect(start()).rejects.toThrow(`${join(dataDir, name)} must be a folder and is a file.`)
+    },
+  )
 
   test('makes the admin of its environment, and does not print who it is', async () => {
     const account = { email: 'boss@example.com', password: 'a dozen letters' }

@@ -42,7 +42,7 @@ export async function openSiteDatabase(config: Config, more: Partial<DatabaseCon
 /** Opens, migrates and fills the database and puts the application together; `listen` makes it public. */
 export async function startSite(config: Config, pages: Pages, logTo?: DestinationStream): Promise<Site> {
   const { dataDir, mediaDir } = config
-  refuseFiles([dataDir, join(dataDir, 'outbox'), mediaDir])
+  refuseFiles([dataDir, join(dataDir, 'outbox'), mediaDir, config.backupDir])
   const log = createLog(config, logTo)
   const database = await openSiteDatabase(config, { warn: (message) => log.warn(message) })
   try {

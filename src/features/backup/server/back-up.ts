@@ -9,6 +9,7 @@ import { inSnapshot, readTables } from '#db/copy-tables.ts'
 import { queueVersion } from '#db/jobs.ts'
 import { schemaOf } from '#db/migrate.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
+import { backupLimits } from '../spec.ts'
 import { type PartToWrite, writeArchive } from './archive.ts'
 import { backupFormat, type Manifest, type MediaFile, partsOf, type TableFile } from './manifest.ts'
 import { keepBytes, keepMedia, listMedia, ownFolder } from './media.ts'
@@ -125,6 +126,8 @@ function dumpTables(pool: Pool, folder: string, mayWrite: (bytes: number) => Pro
 
 function manifestParts(manifest: Manifest): PartToWrite[] {
   const text = JSON.stringify(manifest)
+  if (Buffer.byteLength(text) > backupLimits.manifestBytes)
+    throw new Error('There are too many pictures for one backup.')
   return [aText('manifest.json', text), aText('manifest.sha256', hash('sha256', text))]
 }
 

@@ -57,6 +57,8 @@ export async function stageFiles(
     await write(join(folder, first.name), bytes)
     for (const { name } of others) await write(join(folder, name), createReadStream(join(folder, first.name)))
   }
+  for (const own of new Set(manifest.media.map(({ name }) => dirname(name))))
+    await syncFolder(join(folder, own))
   return parts
 }
 

@@ -41,6 +41,7 @@ export async function restore(file: string, target: Target, options: Options): P
     return { manifest, former, ...jobs }
   } finally {
     await close()
+    await unstageFiles(target).catch(() => {}) // what stays is hidden, and goes with the next restore
   }
 }
 
@@ -60,32 +61,39 @@ async function databaseIsEmpty(client: ClientBase): Promise<boolean> {
 type Opened = Files & { pool: Pool }
 
 /** The rows stand or fall with one transaction; files take their places just before it ends. */
-async function putBack(file: string, target: Opened, { resumeJobs }: Options): Promise<Jobs> {
+async function putBack(file: string, target: Opened, options: Options): Promise<Jobs> {
   const { manifest, parts } = await openBackup(file)
   let takeBack = async () => {}
   try {
     const tables = await stageFiles(file, manifest, parts, target)
     await installJobs(target.pool)
-    const jobs = await inLongTransaction(target.pool, async (client) => {
-      const hasJobs = (await queueVersion(client)) === manifest.queue
-      if (!hasJobs && resumeJobs)
-        throw new Error('The job queue has another form in this version. Restore without --resume-jobs.')
-      await rebuildTables(client, manifest.schema)
-      await fillTables(client, manifest.tables, { parts: tables, hasJobs })
-      await applyMigrations(client)
-      const cancelled = resumeJobs ? new Map<string, number>() : await cancelJobs(client)
+    return await inLongTransaction(target.pool, async (client) => {
+      const jobs = await fillDatabase(client, manifest, { tables, ...options })
       takeBack = await placeFiles(target)
-      return { cancelled, hasJobs }
+      return jobs
     })
-    await unstageFiles(target)
-    return jobs
   } catch (error) {
     await takeBack()
-    await unstageFiles(target)
     throw error
   } finally {
     await parts.return(undefined)
   }
+}
+
+type Filling = Options & { tables: AsyncIterable<BackupPart> }
+
+async function fillDatabase(
+  client: ClientBase,
+  manifest: Manifest,
+  { tables, resumeJobs }: Filling,
+): Promise<Jobs> {
+  const hasJobs = (await queueVersion(client)) === manifest.queue
+  if (!hasJobs && resumeJobs)
+    throw new Error('The job queue has another form in this version. Restore without --resume-jobs.')
+  await rebuildTables(client, manifest.schema)
+  await fillTables(client, manifest.tables, { parts: tables, hasJobs })
+  await applyMigrations(client)
+  return { cancelled: resumeJobs ? new Map() : await cancelJobs(client), hasJobs }
 }
 
 /** Empty tables in the form that they had when the backup was made. */
@@ -98,9 +106,9 @@ async function rebuildTables(client: ClientBase, schema: number): Promise<void> 
   await applyMigrations(client, { until: schema })
 }
 
-type Filling = { parts: AsyncIterable<BackupPart>; hasJobs: boolean }
+type TableParts = { parts: AsyncIterable<BackupPart>; hasJobs: boolean }
 
-async function fillTables(client: ClientBase, tables: TableFile[], { parts, hasJobs }: Filling) {
+async function fillTables(client: ClientBase, tables: TableFile[], { parts, hasJobs }: TableParts) {
   const isMeant = ({ name }: TableFile) => hasJobs || !name.startsWith('pgboss.')
   async function* rows(): AsyncGenerator<TableRows> {
     const waiting = tables.values()
