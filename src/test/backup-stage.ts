@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
-import { connectDatabase } from '#db/client.ts'
+import { connectDatabase, type Database } from '#db/client.ts'
 import { backUp, type Stock } from '#features/backup/server/back-up.ts'
 import { listMedia } from '#features/backup/server/media.ts'
 import type { Target } from '#features/backup/server/restore.ts'
@@ -56,12 +56,12 @@ export function useBackups() {
       return {
         ...target,
         /** Acts on the database between restores; an embedded one has one owner at a time. */
-        async withPool<T>(act: (pool: Pool) => Promise<T>): Promise<T> {
-          const { pool, close } = await connect()
+        async withPool<T>(act: (pool: Pool, database: Database) => Promise<T>): Promise<T> {
+          const database = await connect()
           try {
-            return await act(pool)
+            return await act(database.pool, database)
           } finally {
-            await close()
+            await database.close()
           }
         },
         files: () => contentsOf(target),

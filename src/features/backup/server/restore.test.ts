@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import type { Database } from '#db/client.ts'
 import { inLongTransaction } from '#db/copy-tables.ts'
 import { createJobs, installJobs } from '#db/jobs.ts'
 import { applyMigrations, isMigrated, knownMigrations } from '#db/migrate.ts'
@@ -135,33 +136,38 @@ describe('a backup', () => {
   })
 
   test.each([
-    ['cancelled and counted', plainly, [], 3],
-    ['done when that is asked for', { ...plainly, resumeJobs: true }, ['waited'], 0],
-  ])('has jobs that waited: they are %s', async (_what, options, expected, count) => {
-    const jobsOn = (pool: Pool, done: string[]) => {
-      const jobs = createJobs({ pool, log: { warn: vi.fn() } })
-      const queue = jobs.queue<{ what: string }>('errands', async ({ data }) => void done.push(data.what))
-      return { jobs, queue }
-    }
-    const { jobs, queue } = jobsOn(source.pool, [])
-    await jobs.start()
-    await jobs.stop()
-    for (const key of ['1', '2', '3'])
-      await source.db.transaction((tx) => queue.send(tx, key, { what: 'waited' }))
+    ['cancelled and counted', false, { cancelled: new Map([['errands', 3]]) }, []],
+    ['done when that is asked for', true, { cancelled: new Map() }, ['1', '2', '3']],
+  ])('has jobs that waited: they are %s', async (_what, resumeJobs, expected, errands) => {
+    await putJobs(source, '1', '2', '3')
     await make()
     const target = await aTarget('server')
-    const { cancelled } = await restore(file(), target, options)
-    expect(cancelled.get('errands') ?? 0).toBe(count)
-    const done: string[] = []
+    expect(await restore(file(), target, { ...plainly, resumeJobs })).toMatchObject(expected)
     await target.withPool(async (pool) => {
-      const again = jobsOn(pool, done)
-      await again.jobs.start()
-      await again.queue.size()
-      if (expected.length > 0) await expect.poll(() => done).toEqual(['waited', 'waited', 'waited'])
-      expect(await again.queue.size()).toBe(0)
-      await again.jobs.stop()
+      const done: string[] = []
+      const { jobs, queue } = jobsOn(pool, done)
+      await jobs.start()
+      await expect.poll(() => queue.size()).toBe(0)
+      expect(done).toEqual(errands)
+      await jobs.stop()
     })
-    expect(done).toHaveLength(expected.length * 3)
+  })
+
+  test('whose job queue has another form comes back without jobs, and is refused when they are wanted', async () => {
+    const other = await aTarget('server')
+    await other.withPool(async (pool, database) => {
+      await addUser(pool)
+      await putJobs(database, 'one')
+      await pool.query('update pgboss.version set version = 1')
+      await backUp(aStock(pool), { file: file() })
+    })
+    const target = await aTarget('server')
+    await expect(restore(file(), target, { ...plainly, resumeJobs: true })).rejects.toThrow(
+      'Nothing was restored. The job queue has another form in this version. Restore without --resume-jobs.',
+    )
+    expect(await restore(file(), target, plainly)).toMatchObject({ hasJobs: false, cancelled: new Map() })
+    expect(await target.withPool((pool) => countOf(pool, 'users'))).toBe(1)
+    expect(await target.withPool((pool) => countOf(pool, 'pgboss.job'))).toBe(0)
   })
 
   describe('where something is', () => {
@@ -244,6 +250,22 @@ describe('a backup', () => {
     expect(readdirSync(target.mediaDir)).toEqual(['qc'])
   })
 })
+
+type Errand = { what: string }
+
+function jobsOn(pool: Pool, done: string[]) {
+  const jobs = createJobs({ pool, log: { warn: vi.fn() } })
+  const queue = jobs.queue<Errand>('errands', async ({ data }) => void done.push(data.what))
+  return { jobs, queue }
+}
+
+/** Jobs that nobody is there to do. */
+async function putJobs({ pool, db }: Pick<Database, 'pool' | 'db'>, ...errands: string[]): Promise<void> {
+  const { jobs, queue } = jobsOn(pool, [])
+  await jobs.start()
+  await jobs.stop()
+  for (const what of errands) await db.transaction((tx) => queue.send(tx, what, { what }))
+}
 
 async function addUser(pool: Pool): Promise<void> {
   await inLongTransaction(pool, (client) => applyMigrations(client))
