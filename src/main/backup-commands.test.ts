@@ -2,30 +2,38 @@ import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createJobs } from '#db/jobs.ts'
-import { products, users } from '#db/schema.ts'
+import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import { anApp } from '#test/api.ts'
 import { useTool } from '#test/operator-tool.ts'
+import { digestTables } from '#test/table-digests.ts'
 
 describe('backup and restore', { timeout: 120_000 }, () => {
+  const pglite = useTool('pglite')
   const embedded = useTool('embedded')
   const server = useTool('server')
 
-  test('move a site from the embedded database to a server', async () => {
-    expect((await embedded.run('seed')).code).toBe(0)
-    const file = join(embedded.folder(), 'own', 'site.tar.zst')
-    const made = await embedded.run('backup', file)
+  test('carry a site from one kind of database to the next, also while it runs', async () => {
+    expect((await pglite.run('seed')).code).toBe(0)
+    const rows = await pglite.withDatabase((_db, { pool }) => digestTables(pool))
+    const file = (name: string) => join(server.folder(), 'own', `${name}.tar.zst`)
+    const made = await pglite.run('backup', file('1'))
     expect(made).toEqual({ code: 0, out: expect.any(String), err: '' })
     expect(made.out).toMatch(
       / holds \d+ tables with \d+ rows, \d+ pictures and the secret, \d+\.\d MB unpacked\.\n$/,
     )
-    const restored = await server.run('restore', file)
+    expect((await embedded.run('restore', file('1'))).code).toBe(0)
+    await embedded.withDatabase(async (_db, { pool, kind }) => {
+      expect(kind).toBe('embedded')
+      expect(await digestTables(pool)).toEqual(rows)
+      expect((await embedded.run('backup', file('2'))).code).toBe(0)
+    })
+    const restored = await server.run('restore', file('2'))
     expect(restored).toEqual({ code: 0, out: expect.any(String), err: '' })
     expect(restored.out).toMatch(/^The backup of 20\S+Z is restored: \d+ tables with \d+ rows, \d+ pictures /)
-    const count = await embedded.withDatabase((db) => db.$count(products))
-    await server.withDatabase(async (db) => expect(await db.$count(products)).toBe(count))
     expect(await server.run('verify')).toEqual({ code: 0, out: 'Every rule holds.\n', err: '' })
     await server.withDatabase(async (_db, database) => {
+      expect(await digestTables(database.pool)).toEqual(rows)
       const app = await anApp({ database, env: { MEDIA_DIR: join(server.folder(), 'media') } })
       const { body } = await app.get('/products/getPopularProduct?page=1&limit=5')
       const [address = ''] = /\/img\/[^"]+\.webp/.exec(JSON.stringify(body)) ?? []
@@ -34,9 +42,9 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       await app.close()
     })
     const pictures = (dataDir: string) => readdirSync(join(dataDir, 'media'), { recursive: true }).sort()
-    expect(pictures(server.folder())).toEqual(pictures(embedded.dataDir()))
+    expect(pictures(server.folder())).toEqual(pictures(pglite.dataDir()))
     expect(readFileSync(join(server.folder(), 'secret'), 'utf8').trim()).toBe(
-      readFileSync(join(embedded.dataDir(), 'secret'), 'utf8').trim(),
+      readFileSync(join(pglite.dataDir(), 'secret'), 'utf8').trim(),
     )
   })
 

@@ -12,7 +12,7 @@ import { databaseOptions } from './site.ts'
 
 /** Writes all that the site has into one file, beside a running site, and says what that is. */
 export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
-  const { pool, close } = await connectDatabase(databaseOptions(config))
+  const { pool, close } = await connectDatabase({ ...databaseOptions(config), isBeside: true })
   try {
     const manifest = await backUp({ pool, ...stockOf(config) }, { file, withRemote: withMedia })
     console.log(`${file} holds ${contentWords(manifest)}.`)

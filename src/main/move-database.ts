@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { basename } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
 import { inLongTransaction, inSnapshot, readTables, writeTables } from '#db/copy-tables.ts'
 import { lockFolder } from '#db/folder-lock.ts'
@@ -8,8 +9,8 @@ import { kindOf } from '#db/postgres/cluster.ts'
 import { stopPostmaster } from '#db/postgres/launch.ts'
 import { canServe } from '#db/postgres/postgres.ts'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
-import { syncFolder, writeSynced } from './synced-files.ts'
 import { verifyData } from './verify.ts'
 
 /** `copying`: the new database is not whole. `verified`: it is, and takes the place of the old one. */
@@ -44,16 +45,16 @@ async function move(folder: string, tell: Tell): Promise<void> {
   tell(`The database in ${folder} moves from PGlite to PostgreSQL. The old folder is kept.`)
   try {
     if (existsSync(old)) throw new Error(`There is a folder ${old} already.`)
-    writeState(folder, { step: 'copying', old })
+    await writeState(folder, { step: 'copying', old })
     await copy(folder, draft, tell)
-    writeState(folder, { step: 'verified', old })
+    await writeState(folder, { step: 'verified', old })
   } catch (error) {
     await undo(folder)
     const reason = error instanceof Error ? error.message : error
     tell(`The move failed and was undone; the site goes on with PGlite. ${reason}`)
     return
   }
-  replace(folder, old)
+  await replace(folder, old)
   tell(`The database has moved. ${old} is not needed any more once you trust the new one.`)
 }
 
@@ -71,7 +72,7 @@ async function copy(from: string, to: string, tell: Tell): Promise<void> {
   } finally {
     await source.close()
   }
-  syncFolder(to)
+  await syncFolder(dirname(to))
 }
 
 async function copyTables(source: Database, target: Database, tell: Tell): Promise<void> {
@@ -100,16 +101,16 @@ async function endCutMove(folder: string): Promise<void> {
   const state = readState(folder)
   if (!state) return
   const isVerified = state.step === 'verified' && existsSync(draftOf(folder))
-  if (isVerified && !existsSync(folder)) replace(folder, state.old)
+  if (isVerified && !existsSync(folder)) await replace(folder, state.old)
   else if (existsSync(folder)) await undo(folder)
 }
 
 /** The old folder leaves its place, then the new one takes it; each rename is on the disk before the next. */
-function replace(folder: string, old: string): void {
+async function replace(folder: string, old: string): Promise<void> {
   if (existsSync(folder)) renameSync(folder, old)
-  syncFolder(folder)
+  await syncFolder(dirname(folder))
   renameSync(draftOf(folder), folder)
-  syncFolder(folder)
+  await syncFolder(dirname(folder))
   for (const file of [`${draftOf(folder)}.lock`, stateFile(folder)]) rmSync(file, { force: true })
 }
 
@@ -133,8 +134,12 @@ function refuseTraces(folder: string): void {
   )
 }
 
-function writeState(folder: string, state: State): void {
-  writeSynced(stateFile(folder), JSON.stringify(state))
+/** It is there whole, or as it was, whatever ends the process or the machine. */
+async function writeState(folder: string, state: State): Promise<void> {
+  const draft = `${stateFile(folder)}.new`
+  await writeFile(draft, JSON.stringify(state), { mode: 0o600, flush: true })
+  renameSync(draft, stateFile(folder))
+  await syncFolder(dirname(folder))
 }
 
 function readState(folder: string): State | undefined {

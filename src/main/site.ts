@@ -28,7 +28,7 @@ type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type Site = { app: FastifyInstance; listen: () => Promise<void> }
 
 /** Where the database is and how it calls us; the same for the server and the operator's tool. */
-function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfig {
+export function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfig {
   return { url: databaseUrl, dataDir: join(dataDir, 'db'), applicationName: siteName.toLowerCase() }
 }
 

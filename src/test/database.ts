@@ -108,9 +108,11 @@ function isDeadlock(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '40P01'
 }
 
-/** Makes room for a database to open: with all tables and no rows, or with nothing at all. */
-export async function makePlace(mode: Mode, content: 'migrated' | 'empty'): Promise<Place> {
-  return mode === 'pglite' ? makeFolder(content) : makeServerDatabase(content)
+/** Makes room for a database to open: with all tables and no rows, or with nothing at all, as always for `embedded`. */
+export async function makePlace(mode: Mode | 'embedded', content: 'migrated' | 'empty'): Promise<Place> {
+  if (mode === 'server') return makeServerDatabase(content)
+  const { config, remove } = makeFolder(mode === 'embedded' ? 'empty' : content)
+  return { config: { ...config, onlyPglite: mode === 'pglite' }, remove }
 }
 
 function makeFolder(content: 'migrated' | 'empty'): Place {

@@ -13,7 +13,7 @@ const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 export type Outcome = { code: number; out: string; err: string }
 
 /** Gives each test of the surrounding `describe` a database, and the operator's tool as a process that works on it. */
-export function useTool(mode: Mode) {
+export function useTool(mode: Mode | 'embedded') {
   let place: Place
   let folder: string
   beforeEach(async () => {
@@ -41,7 +41,7 @@ export function useTool(mode: Mode) {
       return promise
     },
 
-    /** Opened between commands; an embedded database has one owner at a time. */
+    /** Between commands; they can be run in it but for PGlite, which has one owner at a time. */
     async withDatabase<T>(act: (db: Database['db'], database: Database) => Promise<T>): Promise<T> {
       const database = await connectDatabase({ ...place.config, applicationName: 'tests' })
       try {

@@ -22,7 +22,8 @@ const outageSeconds = 5
  * disk or memory (53), a database that takes no writes, and a transaction that had to give way to another.
  */
 const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53\w{3}|25006|40P01|40001)$/
-const outageWords = /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/
+const outageWords =
+  /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/
 
 /** A failure of the database's connection, also inside of the error that names the query. */
 function isOutage(error: unknown): boolean {
