@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
 import { securityEvents } from '#db/schema.ts'
 import { noPages } from '#test/api.ts'
-import { bothModes, makePlace, type Place } from '#test/database.ts'
+import { makePlace, modes, type Place } from '#test/database.ts'
 import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
-describe.each(bothModes)('a site over %s', { timeout: 60_000 }, (mode) => {
+describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
   let place: Place
   let dataDir: string
   const printed = vi.fn<(line: string) => void>()

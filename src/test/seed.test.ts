@@ -17,13 +17,13 @@ import { verifyData } from '#main/verify.ts'
 import { pictureAt } from '#shared/pictures.ts'
 import { aProduct } from '#support/factories.ts'
 import { anApp } from '#test/api.ts'
-import { bothModes, emptyAll, useDatabase } from '#test/database.ts'
+import { emptyAll, modes, useDatabase } from '#test/database.ts'
 import { seedDemo } from '../../db/seed.ts'
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
 
-describe.each(bothModes)('the demo catalogue on %s', (mode) => {
+describe.each(modes)('the demo catalogue on %s', (mode) => {
   const database = useDatabase(mode)
   const seed = () => seedDemo(database.db, { mediaDir })
   const listing = () =>
