@@ -5,6 +5,7 @@ import { enumeration } from './parts/enumeration.ts'
 import { eventLoop } from './parts/event-loop.ts'
 import { fairness } from './parts/fairness.ts'
 import { flood } from './parts/flood.ts'
+import { fullDisk } from './parts/full-disk.ts'
 import { guessing } from './parts/guessing.ts'
 import { killAgain } from './parts/kill.ts'
 import { links } from './parts/links.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, Part> = {
   faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
   ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
+  'full-disk': { what: 'a disk that is full for a while, while sixteen write', run: fullDisk },
   pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
   xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },

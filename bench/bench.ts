@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { residentMb, startSite } from '#support/site.ts'
+import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { treeMb } from '#support/memory.ts'
+import { startSite } from '#support/site.ts'
 import { type Ceiling, startCeiling } from './ceiling.ts'
+import { benchDatabases } from './database.ts'
 import { benchFreight, freightRequest } from './freight.ts'
 import { benchLinks } from './links.ts'
 import { benchPhone, phoneLines } from './phone.ts'
@@ -58,7 +61,8 @@ async function benchServer() {
   const list = `${site.origin}/api/v1/products/getAllProduct`
   const { data } = JSON.parse(await (await fetch(`${list}?Trending=true`)).text())
   const page = `${site.origin}/product/${data[0].shopType}/${data[0].productCode}`
-  const idleMb = residentMb(site.pid())
+  const mb = () => treeMb(site.pid()) + treeMb(readPostmaster(join(site.dataDir, 'db'))?.pid)
+  const idleMb = mb()
   const rates = []
   for (const [name, url] of [
     ['anonymous product page', page],
@@ -69,7 +73,7 @@ async function benchServer() {
     rates.push(await compare({ name, url, bare }))
     await bare.stop()
   }
-  const memory = { idleMb, loadedMb: residentMb(site.pid()) }
+  const memory = { idleMb, loadedMb: mb() }
   const estimation = await rateOf(`${site.origin}/api/v1/get_estimation`, freightRequest)
   await site.stop()
   const cold = await startSite({ env: { PICTURE_JOBS: 'on', CACHE_BYTES: '0', RATE_MULTIPLIER: '1000' } })
@@ -89,6 +93,7 @@ const results = {
   sizes: pageSizes(),
   links: benchLinks(),
   freight: benchFreight(),
+  databases: await benchDatabases(),
   ...(await benchServer()),
   phone: await benchPhone(),
 }
@@ -116,8 +121,13 @@ for (const { name, perSecond, barePerSecond, ofBare, p50Ms, p99Ms } of results.r
 console.log(`product page, not cached   ${Math.round(results.uncachedProductPage.perSecond)}/s`)
 console.log(`start                      first ${results.startMs.first} ms, later ${results.startMs.warm} ms`)
 console.log(
-  `memory                     ${results.memory.idleMb} MB idle, ${results.memory.loadedMb} MB after the load`,
+  `memory with the database   ${results.memory.idleMb} MB idle, ${results.memory.loadedMb} MB after the load`,
 )
+for (const [kind, one] of Object.entries(results.databases)) {
+  console.log(
+    `database, ${kind.padEnd(16)} ${one.readsBesideSlowQuery} reads/s beside a slow query, ${one.insertsPerSecond} commits/s, start ${one.firstStartMs} ms, later ${one.laterStartMs} ms, ${one.mb} MB with Node`,
+  )
+}
 for (const line of phoneLines(results.phone)) console.log(line)
 
 mkdirSync('bench/results', { recursive: true })

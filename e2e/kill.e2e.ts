@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClient } from '#support/http-client.ts'
 import { withOwner } from '#support/people.ts'
 import { startSite } from '#support/site.ts'
-import { startKills } from '../battery/kill/rounds.ts'
+import { kills, startKills } from '../battery/kill/rounds.ts'
 import { aWorld } from '../battery/stage.ts'
 
 test('what was acknowledged is there and whole though the database, or the site with it, is killed while sixteen write', {
@@ -17,12 +17,12 @@ test('what was acknowledged is there and whole though the database, or the site 
   })
   onTestFinished(site.stop)
   const world = await aWorld(createClient(site.origin), site)
-  const kills = await startKills({ site, world })
+  const rounds = await startKills({ site, world })
   for (const victim of ['database', 'both'] as const) {
-    const { wrong } = await kills.round(victim === 'both', victim) // what the first round lost is still lost then
+    const { wrong } = await rounds.round(victim === 'both', kills[victim]) // what the first lost is still lost then
     expect(wrong, victim).toEqual([])
   }
-  expect(await kills.allAccounts()).toEqual([])
-  expect(kills.journal.acknowledged).toBeGreaterThan(2)
+  expect(await rounds.allAccounts()).toEqual([])
+  expect(rounds.journal.acknowledged).toBeGreaterThan(2)
   world.client.close()
 })

@@ -11,9 +11,8 @@ import { createJournal, type Journal, Unanswered } from './journal.ts'
 import { accountsOf, lostPictures, seenBy } from './observe.ts'
 import { makeFixedRows, tidy, type Writer, writersOf } from './writers.ts'
 
-/** What is killed; the database's own server only where the site runs it. */
-export const victims = ['site', 'database', 'both'] as const
-export type Victim = (typeof victims)[number]
+/** What is done to a site while it is written to. If the site lives on: after how many ms it was ready again. */
+export type Harm = (site: Site) => Promise<number | undefined>
 
 export type Outcome = {
   /** What was acknowledged and is gone, half done, or was refused without a reason. */
@@ -55,18 +54,15 @@ export async function startKills({ site, url, world }: Options) {
   return {
     journal,
     /** Writes, kills, starts again and compares; `isDeep` looks at rows as well as at answers. */
-    async round(isDeep: boolean, victim: Victim = 'site'): Promise<Outcome> {
+    async round(isDeep: boolean, harm: Harm = kills.site): Promise<Outcome> {
       round += 1
       const desk = { world, journal, round }
       const writers = await writersOf(desk)
       const stop = { isAsked: false }
       const writing = writers.map((writer) => goOn(writer, stop))
       await anyMoment(journal)
-      journal.outage(victim !== 'site')
-      const server = victim === 'site' ? 0 : serverOf(site)
-      if (server > 0) process.kill(server, 'SIGKILL')
-      if (victim !== 'database') await site.kill()
-      const back = victim === 'database' ? await whenReady(site, server) : undefined
+      journal.outage(harm !== kills.site)
+      const back = await harm(site)
       stop.isAsked = true
       const ended = await Promise.allSettled(writing)
       const broken = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
@@ -96,11 +92,33 @@ async function anyMoment(journal: Journal): Promise<void> {
 /** The process of the site's own database server; 0 where there is none. */
 const serverOf = ({ dataDir }: Site) => readPostmaster(join(dataDir, 'db'))?.pid ?? 0
 
-/** Asks until the site is ready again, with another server than the killed one; ms. */
-async function whenReady(site: Site, killed: number): Promise<number> {
+function killServer(site: Site): number {
+  const pid = serverOf(site)
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+
+/** The database's own server can be killed only where the site runs it. */
+export const kills = {
+  site: async (site) => {
+    await site.kill()
+    return undefined
+  },
+  database: (site) => {
+    const killed = killServer(site)
+    return whenReady(site, () => serverOf(site) !== killed)
+  },
+  both: async (site) => {
+    killServer(site)
+    await site.kill()
+    return undefined
+  },
+} satisfies Record<string, Harm>
+
+/** Asks until the site is ready again; ms. */
+export async function whenReady({ origin }: Site, isSoFar: () => boolean = () => true): Promise<number> {
   const from = performance.now()
-  const isReady = async () => serverOf(site) !== killed && (await fetch(`${site.origin}/readyz`)).ok
-  while (!(await isReady())) await delay(20)
+  while (!isSoFar() || !(await fetch(`${origin}/readyz`)).ok) await delay(20)
   return Math.round(performance.now() - from)
 }
 

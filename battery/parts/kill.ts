@@ -1,11 +1,12 @@
 import { createClient } from '#support/http-client.ts'
-import { type Outcome, startKills, victims } from '../kill/rounds.ts'
+import { kills, type Outcome, startKills } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
 import { aWorld } from '../stage.ts'
 
 const readyWithinMs = 3000
 const minutesAtMost = 60
+const harms = [kills.site, kills.database, kills.both]
 
 /** I1: site, database or both killed at any moment while sixteen write; what was acknowledged is there, and whole. */
 export async function killAgain(report: Report): Promise<void> {
@@ -13,7 +14,7 @@ export async function killAgain(report: Report): Promise<void> {
   await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))
 }
 
-async function killOn(report: Report, kind: string, rounds: number, url?: string): Promise<void> {
+async function killOn(report: Report, kind: string, most: number, url?: string): Promise<void> {
   const env = {
     RATE_MULTIPLIER: '100000',
     LOG_LEVEL: 'warn',
@@ -21,24 +22,24 @@ async function killOn(report: Report, kind: string, rounds: number, url?: string
   }
   await withSite(env, async (site) => {
     const world = await aWorld(createClient(site.origin), site)
-    const kills = await startKills({ site, url, world })
+    const rounds = await startKills({ site, url, world })
     const outcomes: Outcome[] = []
     const until = Date.now() + minutesAtMost * 60_000
     const everyDeep = report.amount(1, 10)
-    while (outcomes.length < rounds && Date.now() < until)
+    while (outcomes.length < most && Date.now() < until)
       outcomes.push(
-        await kills.round(
-          (outcomes.length + 1) % everyDeep === 0 || outcomes.length + 1 === rounds,
-          url === undefined ? victims[outcomes.length % victims.length] : 'site',
+        await rounds.round(
+          (outcomes.length + 1) % everyDeep === 0 || outcomes.length + 1 === most,
+          url === undefined ? harms[outcomes.length % harms.length] : kills.site,
         ),
       )
     const lost = outcomes.flatMap(({ wrong }) => wrong)
     report.check(`nothing acknowledged is lost or half done, ${kind}`, {
       tried: outcomes.length,
       failed: lost.length,
-      figure: lost[0] ?? `${kills.journal.acknowledged} acknowledged writes`,
+      figure: lost[0] ?? `${rounds.journal.acknowledged} acknowledged writes`,
     })
-    const accounts = await kills.allAccounts()
+    const accounts = await rounds.allAccounts()
     report.check(`all accounts are there at the end, ${kind}`, {
       tried: 1,
       failed: accounts.length,

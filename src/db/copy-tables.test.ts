@@ -24,7 +24,7 @@ const rows = String.raw`
 describe.each(bothModes)('tables from %s', (mode) => {
   const source = useDatabase(mode)
 
-  describe.each(bothModes)('to %s', (other) => {
+  describe.each(mode === 'pglite' ? (['server'] as const) : bothModes)('to %s', (other) => {
     let target: Database
     let remove = async () => {}
     beforeEach(async () => {

@@ -25,11 +25,18 @@ let before: Map<string, TableDigest>
 const said: string[] = []
 const tell = (text: string) => void said.push(text)
 
-/** A folder as the release before left it: PGlite's, full, and without a word of what made it. */
-beforeEach(async () => {
+beforeEach(() => {
   said.length = 0
   dataDir = mkdtempSync(join(tmpdir(), 'move-'))
   folder = join(dataDir, 'db')
+})
+afterEach(() => {
+  killAll()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** A folder as the release before left it: PGlite's, full, and without a word of what made it. */
+async function makeOld(): Promise<void> {
   cpSync(inject('templates').folder, folder, { recursive: true })
   before = await withDatabase(async ({ db, pool }) => {
     await seedDemo(db, { mediaDir: join(dataDir, 'media') })
@@ -37,11 +44,7 @@ beforeEach(async () => {
     return digestTables(pool)
   })
   rmSync(join(folder, 'KIND'), { force: true })
-})
-afterEach(() => {
-  killAll()
-  rmSync(dataDir, { recursive: true })
-})
+}
 
 async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
   const database = await connectDatabase({ dataDir: folder, applicationName: 'tests' })
@@ -54,7 +57,8 @@ async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise
 const digest = () => withDatabase(({ pool }) => digestTables(pool))
 const old = () => readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
 
-test('the database of the release before is moved with every row, and its folder is kept', async () => {
+test('the database of the release before is moved with every row, and its folder is kept; a cut move is finished', async () => {
+  await makeOld()
   await moveFromPglite(folder, tell)
   expect(kindOf(folder)).toBe('postgresql')
   expect(await digest()).toEqual(before)
@@ -66,12 +70,23 @@ test('the database of the release before is moved with every row, and its folder
   const after = readdirSync(dataDir)
   await moveFromPglite(folder, tell)
   expect(readdirSync(dataDir)).toEqual(after)
+
+  // As if it had been cut between its two renames.
+  renameSync(folder, `${folder}.moving`)
+  writeFileSync(
+    `${folder}.move.json`,
+    JSON.stringify({ step: 'verified', old: join(dataDir, old()[0] ?? '') }),
+  )
+  await moveFromPglite(folder, tell)
+  expect(await digest()).toEqual(before)
+  expect(readdirSync(dataDir)).toEqual(after)
 })
 
 test('a move that is killed at any step starts again, and nothing is lost', {
   timeout: 180_000,
 }, async () => {
-  for (const step of ['.move.json', '.moving.new', '.moving/postmaster.pid']) {
+  await makeOld()
+  for (const step of ['.move.json', '.moving/postmaster.pid']) {
     const first = run('move.ts', folder)
     await vi.waitUntil(() => existsSync(folder + step), { interval: 1, timeout: 60_000 })
     first.process.kill('SIGKILL')
@@ -84,19 +99,8 @@ test('a move that is killed at any step starts again, and nothing is lost', {
   expect(await digest()).toEqual(before)
 })
 
-test('a move that was cut between its two renames is finished', async () => {
-  await moveFromPglite(folder, tell)
-  const [name = ''] = old()
-  renameSync(folder, `${folder}.moving`)
-  writeFileSync(`${folder}.move.json`, JSON.stringify({ step: 'verified', old: join(dataDir, name) }))
-  await moveFromPglite(folder, tell)
-  expect(await digest()).toEqual(before)
-  expect(readdirSync(dataDir).filter((file) => file.startsWith('db.mov') && !file.endsWith('.lock'))).toEqual(
-    [],
-  )
-})
-
 test('a new database that differs is thrown away, and the site goes on with the old one', async () => {
+  await makeOld()
   await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
   await moveFromPglite(folder, tell)
   expect(said.at(-1)).toMatch(
@@ -107,7 +111,6 @@ test('a new database that differs is thrown away, and the site goes on with the 
 })
 
 test.each(['db-pglite-2026-11-23', 'db.moving'])('no empty database is made beside %s', async (trace) => {
-  rmSync(folder, { recursive: true })
   mkdirSync(join(dataDir, trace))
   await expect(moveFromPglite(folder, tell)).rejects.toThrow(
     `but what is left of a move: ${trace}. Rename the folder`,

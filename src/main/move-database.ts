@@ -111,15 +111,21 @@ async function replace(folder: string, old: string): Promise<void> {
   await syncFolder(dirname(folder))
   renameSync(draftOf(folder), folder)
   await syncFolder(dirname(folder))
-  for (const file of [`${draftOf(folder)}.lock`, stateFile(folder)]) rmSync(file, { force: true })
+  forget(folder)
+}
+
+/** The state goes last. */
+function forget(folder: string): void {
+  const draft = draftOf(folder)
+  for (const file of [`${draft}.lock`, `${draft}.log`, stateFile(folder)]) rmSync(file, { force: true })
 }
 
 async function undo(folder: string): Promise<void> {
   const left = readPostmaster(draftOf(folder))
-  if (left) await stopPostmaster(left)
+  if (left) await stopPostmaster(draftOf(folder), left)
   for (const path of [draftOf(folder), `${draftOf(folder)}.new`])
     rmSync(path, { recursive: true, force: true })
-  for (const file of [`${draftOf(folder)}.lock`, stateFile(folder)]) rmSync(file, { force: true })
+  forget(folder)
 }
 
 /** Where a database has been, no empty one is ever made in its place. */

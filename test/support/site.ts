@@ -217,8 +217,9 @@ async function ready({ child, printed }: Run): Promise<void> {
 
 /** Ends the database server that a killed site left, which the next start would have taken over. */
 async function endLeftOver(dataDir: string): Promise<void> {
-  const left = readPostmaster(join(dataDir, 'db'))
-  if (left) await stopPostmaster(left)
+  const folder = join(dataDir, 'db')
+  const left = readPostmaster(folder)
+  if (left) await stopPostmaster(folder, left)
 }
 
 async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -19,7 +19,7 @@ export function kindOf(folder: string): Kind | undefined {
 }
 
 export function writeKind(folder: string, kind: Kind): void {
-  writeFileSync(join(folder, kindFile), `${kind}\n`)
+  writeFileSync(join(folder, kindFile), `${kind}\n`, { flag: 'wx' }) // follows no link
 }
 
 /** The major version that a folder was made with. */

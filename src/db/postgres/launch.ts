@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process'
-import { closeSync, fchownSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { environmentOf, type Programs, program } from './programs.ts'
 import type { RunAs } from './run-as.ts'
 import { serverArguments } from './settings.ts'
-import { makeSocketFolder, type Postmaster, port, readPostmaster } from './socket-folder.ts'
+import {
+  makeSocketFolder,
+  type Postmaster,
+  port,
+  readPostmaster,
+  removeSocketFolder,
+} from './socket-folder.ts'
 
 /** A folder and what runs it. */
 export type Cluster = { folder: string; programs: Programs; as: RunAs }
@@ -31,6 +37,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
   for (;;) {
     const found = await findPostmaster(cluster.folder)
     if (found) return found
+    forgetReused(cluster.folder)
     const outcome = await launch(cluster)
     if (typeof outcome !== 'string') return outcome
     if (!leftOver.test(outcome) || Date.now() > until) throw new Error(lastLine(outcome))
@@ -44,7 +51,11 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   let saidAt = Date.now()
-  for (let found = readPostmaster(folder); found && isAlive(found.pid); found = readPostmaster(folder)) {
+  for (
+    let found = readPostmaster(folder);
+    found && isAlive(found.pid, folder);
+    found = readPostmaster(folder)
+  ) {
     const said = await ask(found.socketFolder)
     if (said === 'ready') return found
     if (said === 'not yet') saidAt = Date.now()
@@ -73,41 +84,51 @@ export async function ask(
   }
 }
 
-/** Whether a process lives and is a server: its number may be another's by now. */
-export function isAlive(pid: number): boolean {
+export const isAlive = (pid: number, folder: string) => processOf(pid, folder) === 'server'
+
+/**
+ * What a process is, by its number, which may be another's by now: the server of a folder works in it. Only Linux tells;
+ * elsewhere the number has to do.
+ */
+function processOf(pid: number, folder: string): 'server' | 'gone' | 'ending' | 'another' {
   try {
     process.kill(pid, 0)
+    if (process.platform !== 'linux') return 'server'
+    if (/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return 'ending'
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder) ? 'server' : 'another'
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-  try {
-    const [, name, state] = /\((.*)\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-    return name === 'postgres' && state !== 'Z'
-  } catch {
-    return process.platform !== 'linux' // elsewhere its number has to do
+    const isOthers =
+      error instanceof Error && 'code' in error && ['EPERM', 'EACCES'].includes(`${error.code}`)
+    return isOthers ? 'another' : 'gone'
   }
 }
 
-/** Ends a server: its connections are cut and what was written stays. Then by force. */
-export async function stopPostmaster({ pid, socketFolder }: Postmaster): Promise<void> {
+/** After a crash of the machine the number in the file may be that of any process, and would keep the server out. */
+function forgetReused(folder: string): void {
+  const left = readPostmaster(folder)
+  if (left && processOf(left.pid, folder) === 'another')
+    rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** Ends the server of a folder: its connections are cut and what was written stays. Then by force. */
+export async function stopPostmaster(folder: string, { pid, socketFolder }: Postmaster): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     const until = Date.now() + patienceMs
-    if (isAlive(pid)) process.kill(pid, signal)
-    while (isAlive(pid) && Date.now() < until) await delay(lookMs)
+    if (isAlive(pid, folder)) process.kill(pid, signal)
+    while (isAlive(pid, folder) && Date.now() < until) await delay(lookMs)
   }
-  rmSync(socketFolder, { recursive: true, force: true })
+  removeSocketFolder(socketFolder)
 }
 
 /** Answers what the server said when it ended instead of taking connections. */
 async function launch({ folder, programs, as }: Cluster): Promise<Postmaster | string> {
   const socketFolder = makeSocketFolder(folder, as)
-  const log = join(folder, 'server.log')
+  const log = `${folder}.log` // beside the folder: what is in it may belong to somebody else
   const file = openSync(log, 'w', 0o600)
-  if (as.uid !== undefined && as.gid !== undefined) fchownSync(file, as.uid, as.gid)
   const all = [...as.before, program(programs, 'postgres'), ...serverArguments(folder, socketFolder)]
   const [command = '', ...args] = all
   // In a group of its own: Ctrl-C is for the site, which first answers what it has begun.
@@ -126,7 +147,8 @@ async function launch({ folder, programs, as }: Cluster): Promise<Postmaster | s
     isOver = true
   })
   while (!isOver) {
-    if ((await ask(socketFolder)) === 'ready') return { pid: readPostmaster(folder)?.pid ?? 0, socketFolder }
+    const found = readPostmaster(folder)
+    if (found && (await ask(socketFolder)) === 'ready') return found
     await delay(lookMs)
   }
   return readFileSync(log, 'utf8')

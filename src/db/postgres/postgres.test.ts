@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maskFailure } from '#shared/server/mask.ts'
 import { eventually } from '#test/eventually.ts'
 import { killAll, run } from '#test/programs/child.ts'
@@ -9,21 +9,29 @@ import { connectDatabase, type Database, type DatabaseConfig } from '../client.t
 import { isAlive, stopPostmaster } from './launch.ts'
 import { readPostmaster } from './socket-folder.ts'
 
+let template: string
 let parent: string
 let dataDir: string
 const opened: Database[] = []
 const warnings: string[] = []
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const { close } = await connectDatabase({ dataDir: join(template, 'db'), applicationName: 'tests' })
+  await close()
+})
+afterAll(() => rmSync(template, { recursive: true }))
 beforeEach(() => {
   // Longer than a socket's path may be.
   parent = join(mkdtempSync(join(tmpdir(), 'postgres-')), 'a-folder-with-a-long-name'.repeat(5))
   dataDir = join(parent, 'db')
+  cpSync(join(template, 'db'), dataDir, { recursive: true })
   warnings.length = 0
 })
 afterEach(async () => {
   killAll()
   for (const database of opened.splice(0)) await database.close()
   const left = readPostmaster(dataDir)
-  if (left) await stopPostmaster(left)
+  if (left) await stopPostmaster(dataDir, left)
   rmSync(join(parent, '..'), { recursive: true })
 })
 
@@ -40,6 +48,7 @@ const postmaster = () => {
 }
 
 test('a server of our own is made at the first start and has everything at the next', async () => {
+  rmSync(dataDir, { recursive: true })
   const first = await open()
   expect(first.kind).toBe('embedded')
   expect(first.name).toMatch(/^PostgreSQL \d+, (the machine’s own|npm’s)$/)
@@ -47,7 +56,7 @@ test('a server of our own is made at the first start and has everything at the n
   const { pid, socketFolder } = postmaster()
   expect(statSync(socketFolder).mode & 0o777).toBe(0o700)
   await first.close()
-  expect(isAlive(pid)).toBe(false)
+  expect(isAlive(pid, dataDir)).toBe(false)
   expect(() => statSync(socketFolder)).toThrow('ENOENT')
   const { rows } = await (await open()).pool.query('select value from kept')
   expect(rows).toEqual([{ value: 1 }])
@@ -120,11 +129,11 @@ test('both killed at once lose nothing that was confirmed', async () => {
 test('its folder is given to whoever runs it; nothing else changes its owner, and no mode changes', async () => {
   const own = process.geteuid?.()
   const outer = join(parent, '..')
+  rmSync(dataDir, { recursive: true })
   for (const [mode, owner] of [
     [0o755, own === 0 ? 65_534 : own], // where another user can enter, nobody runs it for root
     [0o700, own], // else root's files belong to a plain user in a namespace
   ] as const) {
-    mkdirSync(parent, { recursive: true })
     for (const folder of [outer, parent]) chmodSync(folder, mode)
     const { close } = await open()
     expect(statSync(dataDir).uid).toBe(owner)
@@ -136,15 +145,22 @@ test('its folder is given to whoever runs it; nothing else changes its owner, an
   }
 })
 
+test('the number of a killed server may be anybody’s by now', async () => {
+  await (await open()).close()
+  const left = [process.pid, dataDir, 0, 5432, '/nowhere', '', ''].join('\n')
+  writeFileSync(join(dataDir, 'postmaster.pid'), left)
+  const { pool } = await open()
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+  expect(postmaster().pid).not.toBe(process.pid)
+})
+
 test('a second site on the same folder is refused', async () => {
   await open()
   await expect(open()).rejects.toThrow('is in use by another process')
 })
 
 test('what cannot be opened is never replaced: the sentence says which version is missing and how to get it', async () => {
-  mkdirSync(dataDir, { recursive: true })
   writeFileSync(join(dataDir, 'PG_VERSION'), '14\n')
-  writeFileSync(join(dataDir, 'KIND'), 'postgresql\n')
   await expect(open()).rejects.toThrow(/was made by PostgreSQL 14, which is not on this machine\. Install it/)
   expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('14\n')
 })

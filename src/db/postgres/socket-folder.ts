@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { chownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { RunAs } from './run-as.ts'
@@ -20,6 +30,12 @@ export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): strin
   const folder = claim(path, uid) ? path : mkdtempSync(`${path}-`)
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   return folder
+}
+
+/** With what a server leaves in it; nothing deeper, because whoever runs the server could put it there. */
+export function removeSocketFolder(folder: string): void {
+  for (const name of [socketName, `${socketName}.lock`]) rmSync(join(folder, name), { force: true })
+  if (existsSync(folder)) rmdirSync(folder)
 }
 
 /** False when somebody else has put something there. */

@@ -28,7 +28,7 @@ export function supervise(
     let pauseMs = firstPauseMs
     for (;;) {
       const since = Date.now()
-      const what = await ends(running, pause, beatMs)
+      const what = await ends(cluster.folder, running, pause, beatMs)
       if (Date.now() - since > wellAfterMs) pauseMs = firstPauseMs
       warn(`The database server ${what}. It is started again.`)
       for (;;) {
@@ -49,21 +49,26 @@ export function supervise(
     stop: async () => {
       ending.abort()
       await watching
-      await stopPostmaster(running)
+      await stopPostmaster(cluster.folder, running)
     },
   }
 }
 
 /** Settles when the server has ended, by itself or because it had been silent. */
-async function ends({ pid, socketFolder }: Postmaster, pause: Pause, beatMs: number): Promise<string> {
+async function ends(
+  folder: string,
+  { pid, socketFolder }: Postmaster,
+  pause: Pause,
+  beatMs: number,
+): Promise<string> {
   let silent = 0
-  for (let askedAt = Date.now(); isAlive(pid); await pause(lookMs)) {
+  for (let askedAt = Date.now(); isAlive(pid, folder); await pause(lookMs)) {
     if (Date.now() - askedAt < beatMs) continue
     silent = (await ask(socketFolder, Math.min(beatMs, answerMs))) === 'nothing' ? silent + 1 : 0
     askedAt = Date.now()
-    if (silent < mostSilent || !isAlive(pid)) continue
+    if (silent < mostSilent || !isAlive(pid, folder)) continue
     process.kill(pid, 'SIGKILL')
-    while (isAlive(pid)) await pause(lookMs)
+    while (isAlive(pid, folder)) await pause(lookMs)
     return 'fell silent and was killed'
   }
   return 'ended'

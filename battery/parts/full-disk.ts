@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from '#support/http-client.ts'
+import type { Site } from '#support/site.ts'
+import { type Outcome, startKills, whenReady } from '../kill/rounds.ts'
+import { quantile, type Report, tally } from '../report.ts'
+import { withSite } from '../site.ts'
+import { aWorld } from '../stage.ts'
+
+const diskMb = 700
+const fullForMs = 4_000
+const readyWithinMs = 10_000
+const reads = ['/', '/popular', '/tools', '/api/v1/agent/getAgent', '/api/v1/products/getAllProduct']
+
+/** I2: a disk that is full for a while, at any moment of sixteen who write: reads go on, and nothing confirmed is lost. */
+export async function fullDisk(report: Report): Promise<void> {
+  const disk = aDisk()
+  try {
+    await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
+      const world = await aWorld(createClient(site.origin), site)
+      const rounds = await startKills({ site, world })
+      const refused: string[] = []
+      const outcomes: Outcome[] = []
+      const fill = async (): Promise<number> => {
+        disk.fill()
+        refused.push(...(await readFor(site, fullForMs)))
+        disk.free()
+        return whenReady(site)
+      }
+      for (let at = 1, most = report.amount(3, 20); at <= most; at += 1)
+        outcomes.push(await rounds.round(at === most, fill))
+      const lost = outcomes.flatMap(({ wrong }) => wrong)
+      report.check('nothing acknowledged is lost or half done', {
+        tried: outcomes.length,
+        failed: lost.length,
+        figure: lost[0] ?? `${rounds.journal.acknowledged} acknowledged writes`,
+      })
+      report.check('reads go on', {
+        tried: outcomes.length,
+        failed: refused.length,
+        figure: refused[0] ?? '',
+      })
+      const times = outcomes.map(({ readyMs }) => readyMs)
+      report.check(`ready again within ${readyWithinMs / 1000} s`, {
+        ...tally(
+          times,
+          (ms) => ms <= readyWithinMs,
+          (ms) => `${ms} ms`,
+        ),
+        figure: `median ${quantile(times, 0.5)} ms, slowest ${quantile(times, 1)} ms`,
+      })
+      report.check('the process lived', {
+        tried: 1,
+        failed: site.printed().includes('is started again') ? 1 : 0,
+      })
+      world.client.close()
+    })
+  } finally {
+    disk.remove()
+  }
+}
+
+/** What was not answered as in quiet, while pages are asked again and again. */
+async function readFor({ origin }: Site, ms: number): Promise<string[]> {
+  const refused: string[] = []
+  for (const until = performance.now() + ms; performance.now() < until; await delay(50)) {
+    for (const path of reads) {
+      const { status } = await fetch(origin + path)
+      if (status !== 200) refused.push(`${path}: ${status}`)
+    }
+  }
+  return refused
+}
+
+function growUntilFull(file: string, bytes: number): void {
+  const more = Buffer.alloc(bytes)
+  try {
+    for (;;) writeFileSync(file, more, { flag: 'a' })
+  } catch {
+    // It is full.
+  }
+}
+
+/** A small disk in memory, which the sites that start from now on have all their files on. */
+function aDisk() {
+  const path = mkdtempSync(join(tmpdir(), 'disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', path])
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = path
+  const filler = join(path, 'filler')
+  return {
+    fill: () => {
+      for (const bytes of [2 ** 20, 2 ** 12]) growUntilFull(filler, bytes)
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove: () => {
+      if (before === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = before
+      execFileSync('umount', [path])
+      rmSync(path, { recursive: true })
+    },
+  }
+}

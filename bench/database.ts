@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Pool } from 'pg'
+import { connectDatabase, type Database } from '#db/client.ts'
+import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { treeMb } from '#support/memory.ts'
+
+const rows = 50_000
+const clients = 10
+const forMs = 3_000
+
+/** What a site opens without DATABASE_URL, and what it falls back to. Times in ms, memory in MB with the process around. */
+export type DatabaseFigures = {
+  firstStartMs: number
+  laterStartMs: number
+  readsBesideSlowQuery: number
+  insertsPerSecond: number
+  mb: number
+}
+type Kind = 'embedded' | 'pglite'
+
+/** Both kinds, one after the other, each in a process of its own. */
+export async function benchDatabases(): Promise<Record<Kind, DatabaseFigures>> {
+  const figuresOf = async (kind: Kind): Promise<DatabaseFigures> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), kind])
+    return JSON.parse(stdout)
+  }
+  return { embedded: await figuresOf('embedded'), pglite: await figuresOf('pglite') }
+}
+
+async function measure(kind: Kind): Promise<DatabaseFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const dataDir = join(folder, 'db')
+  const open = async (): Promise<{ database: Database; ms: number }> => {
+    const from = performance.now()
+    const database = await connectDatabase({
+      dataDir,
+      onlyPglite: kind === 'pglite',
+      applicationName: 'bench',
+    })
+    await database.pool.query('select 1')
+    return { database, ms: Math.round(performance.now() - from) }
+  }
+  const first = await open()
+  await first.database.close()
+  const { database, ms } = await open()
+  const { pool } = database
+  await pool.query(
+    `create table items as select id, md5(id::text) as name from generate_series(1, ${rows}) id;
+     alter table items add primary key (id); create table notes (id int, name text)`,
+  )
+  const readsBesideSlowQuery = await besideSlowQuery(pool)
+  const insertsPerSecond = await perSecond(() =>
+    pool.query('insert into notes values ($1, $2)', [1, 'a note']),
+  )
+  const mb = treeMb(process.pid) + treeMb(readPostmaster(dataDir)?.pid)
+  await database.close()
+  rmSync(folder, { recursive: true })
+  return { firstStartMs: first.ms, laterStartMs: ms, readsBesideSlowQuery, insertsPerSecond, mb }
+}
+
+async function besideSlowQuery(pool: Pool): Promise<number> {
+  let isOver = false
+  const slow = async () => {
+    while (!isOver)
+      await pool.query('select count(*) from items a join items b on a.name < b.name where a.id < 100')
+  }
+  const running = slow()
+  const id = () => 1 + Math.floor(Math.random() * rows)
+  const reads = await perSecond(() => pool.query('select name from items where id = $1', [id()]))
+  isOver = true
+  await running
+  return reads
+}
+
+async function perSecond(act: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const until = performance.now() + forMs
+  const client = async () => {
+    for (; performance.now() < until; count += 1) await act()
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return Math.round(count / (forMs / 1000))
+}
+
+const [, file, kind] = process.argv
+if (file === fileURLToPath(import.meta.url) && (kind === 'embedded' || kind === 'pglite'))
+  console.log(JSON.stringify(await measure(kind)))
