@@ -22,16 +22,19 @@ export async function fullDisk(report: Report): Promise<void> {
     await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
       const world = await aWorld(createClient(site.origin), site)
       const rounds = await startKills({ site, world })
+      const pid = site.pid()
       const refused: string[] = []
       const outcomes: Outcome[] = []
-      const fill = async (): Promise<number> => {
+      const whileFull = (more: () => Promise<void>) => async (): Promise<number> => {
         disk.fill()
+        await more()
         refused.push(...(await readFor(site, fullForMs)))
         disk.free()
         return whenReady(site)
       }
-      for (let at = 1, most = report.amount(3, 20); at <= most; at += 1)
-        outcomes.push(await rounds.round(at === most, fill))
+      const moments = [whileFull(async () => {}), whileFull(() => fillLog(site))]
+      for (let at = 1, most = report.amount(4, 20); at <= most; at += 1)
+        outcomes.push(await rounds.round(at === most, moments[at % moments.length]))
       const lost = outcomes.flatMap(({ wrong }) => wrong)
       report.check('nothing acknowledged is lost or half done', {
         tried: outcomes.length,
@@ -54,13 +57,23 @@ export async function fullDisk(report: Report): Promise<void> {
       })
       report.check('the process lived', {
         tried: 1,
-        failed: site.printed().includes('is started again') ? 1 : 0,
+        failed: site.pid() === pid ? 0 : 1,
       })
       world.client.close()
     })
   } finally {
     disk.remove()
   }
+}
+
+/** Writes into the log, without any table, until it has no room for another segment: that ends the server. */
+async function fillLog(site: Site): Promise<void> {
+  const { pool } = await site.openDatabase()
+  const write = () => pool.query(`select pg_logical_emit_message(false, 'battery', repeat('x', 1000000))`)
+  for (let isFull = false; !isFull; )
+    await write().catch(() => {
+      isFull = true
+    })
 }
 
 /** What was not answered as in quiet, while pages are asked again and again. */
