@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { pipeline as pipelined } from 'node:stream/promises'
@@ -27,6 +27,8 @@ export async function writeArchive(
   parts: Iterable<PartToWrite>,
   mayWrite: (bytes: number) => Promise<void> = async () => {},
 ): Promise<void> {
+  // Opened before anything can fail: a stream that is given up while it opens makes its file afterwards.
+  await using handle = await open(file, 'wx', 0o600)
   const { readable, controller } = createTarPacker()
   const fill = async () => {
     for (const part of parts) {
@@ -43,7 +45,7 @@ export async function writeArchive(
     () => chunksOf(readable),
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     sealed,
-    createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }),
+    handle.createWriteStream({ flush: true }),
   )
   const filled = fill().catch((error) => {
     controller.error(error)
