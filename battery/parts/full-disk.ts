@@ -23,6 +23,8 @@ export async function fullDisk(report: Report): Promise<void> {
       const world = await aWorld(createClient(site.origin), site)
       const rounds = await startKills({ site, world })
       const pid = site.pid()
+      const { pool } = await site.openDatabase()
+      await pool.query('create table bulk as select md5(id::text) as name from generate_series(1, 50000) id')
       const refused: string[] = []
       const outcomes: Outcome[] = []
       const whileFull = (more: () => Promise<void>) => async (): Promise<number> => {
@@ -66,14 +68,11 @@ export async function fullDisk(report: Report): Promise<void> {
   }
 }
 
-/** Writes into the log, without any table, until it has no room for another segment: that ends the server. */
+/** Fills the log for a while: what is written comes into it although no table has room for it. */
 async function fillLog(site: Site): Promise<void> {
   const { pool } = await site.openDatabase()
-  const write = () => pool.query(`select pg_logical_emit_message(false, 'battery', repeat('x', 1000000))`)
-  for (let isFull = false; !isFull; )
-    await write().catch(() => {
-      isFull = true
-    })
+  for (const until = performance.now() + fullForMs; performance.now() < until; )
+    await pool.query('update bulk set name = md5(name)').catch(() => delay(5))
 }
 
 /** What was not answered as in quiet, while pages are asked again and again. */

@@ -117,7 +117,8 @@ async function replace(folder: string, old: string): Promise<void> {
 /** The state goes last. */
 function forget(folder: string): void {
   const draft = draftOf(folder)
-  for (const file of [`${draft}.lock`, `${draft}.log`, stateFile(folder)]) rmSync(file, { force: true })
+  for (const file of [`${draft}.lock`, `${draft}.log`, `${draft}.reserve`, stateFile(folder)])
+    rmSync(file, { force: true })
 }
 
 async function undo(folder: string): Promise<void> {

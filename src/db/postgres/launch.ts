@@ -70,15 +70,22 @@ export async function ask(
   socketFolder: string,
   patienceMs: number = answerMs,
 ): Promise<'ready' | 'not yet' | 'nothing'> {
+  try {
+    await queryOnce(socketFolder, 'select 1', patienceMs)
+    return 'ready'
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? 'not yet' : 'nothing'
+  }
+}
+
+/** One statement on a connection of its own. */
+export async function queryOnce(socketFolder: string, statement: string, patienceMs: number = answerMs) {
   const patience = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
   const client = new pg.Client({ ...clientConfig(socketFolder), ...patience })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
-    return 'ready'
-  } catch (error) {
-    return error instanceof pg.DatabaseError ? 'not yet' : 'nothing'
+    return await client.query<Record<string, string>>(statement)
   } finally {
     client.end().catch(() => {})
   }

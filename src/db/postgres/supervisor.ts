@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { answerMs, ask, type Cluster, isAlive, startPostmaster, stopPostmaster } from './launch.ts'
+import { guardDisk } from './disk-guard.ts'
+import { answerMs, ask, type Cluster, isAlive, queryOnce, startPostmaster, stopPostmaster } from './launch.ts'
 import type { Postmaster } from './socket-folder.ts'
 
 /** How often we look whether the server lives, and ask whether it answers; how often it may not; ms. */
 const lookMs = 200
 const askMs = 5_000
 const mostSilent = 3
+/** How often we look at the disk, ms: a log takes some time to fill what is left. */
+const diskMs = 1_000
 /** Between two starts; doubled each time, until it has run for a minute. */
 const firstPauseMs = 250
 const longestPauseMs = 10_000
@@ -23,6 +26,18 @@ export function supervise(
   const ending = new AbortController()
   const pause: Pause = (ms) => delay(ms, undefined, { signal: ending.signal, ref: false })
   let running = first
+  const guard = guardDisk(cluster.folder, {
+    query: (statement) => queryOnce(running.socketFolder, statement),
+    warn,
+  })
+  const looking = lookAtDisk()
+
+  async function lookAtDisk(): Promise<void> {
+    for (;;) {
+      await pause(diskMs) // before: what is over at once need set nothing aside
+      await guard.look().catch(() => {}) // there is no server now, or it is too late: the start makes room then
+    }
+  }
 
   async function watch(): Promise<void> {
     let pauseMs = firstPauseMs
@@ -33,6 +48,7 @@ export function supervise(
       warn(`The database server ${what}. It is started again.`)
       for (;;) {
         try {
+          guard.makeRoom()
           running = await startPostmaster(cluster)
           break
         } catch (error) {
@@ -44,7 +60,7 @@ export function supervise(
     }
   }
 
-  const watching = watch().catch(() => {}) // aborted
+  const watching = Promise.allSettled([watch(), looking]) // until aborted
   return {
     stop: async () => {
       ending.abort()
