@@ -115,7 +115,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   servePictures(app, deps.pictures)
   servePages(app, {
     ...deps,
-    limits: services.limits,
+    limits: services.pageLimits,
     cache: createPageCache(pageCache),
     sendFor: sendInProcess(calls),
   })

@@ -261,7 +261,7 @@ test('others get their turn after a page is drawn and after it is written', asyn
       },
     },
     assets: () => '',
-    limits: { count: async () => undefined },
+    limits: { count: () => undefined },
     cache: createPageCache(bytes),
     sendFor: () => () => Promise.reject(new RequestError(failures.busy)),
     finishDocument: async (_url, html) => {

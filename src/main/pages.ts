@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limit, Send } from '#shared/contract.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
 import { finishPage, finishRedirect, sendFinished } from '#shared/server/finished.ts'
-import { type Limits, networkOf } from '#shared/server/limits.ts'
+import { type Counter, networkOf } from '#shared/server/limits.ts'
 import { maskFailure } from '#shared/server/mask.ts'
 import type { Made, PageCache } from '#shared/server/page-cache.ts'
 import { nextTurn } from '#shared/server/turns.ts'
@@ -17,7 +17,7 @@ import type { PageRenderer, Place, RenderedPage } from './page-renderer.ts'
 export const pageLimit = { count: 600, seconds: 60 } as const satisfies Limit
 
 export type PageDeps = {
-  limits: Pick<Limits, 'count'>
+  limits: { count: (counter: Counter) => void }
   renderer: PageRenderer
   assets: AssetTags
   cache: PageCache
@@ -47,20 +47,21 @@ async function sendOther(
   const place = deps.renderer.place(addressIn(request.raw.url ?? '/'))
   const kept = deps.cache.get(place.url)
   if (kept) return sendFinished(request, reply, kept)
-  const refusal = await refusalFor(request, deps)
+  const refusal = refusalFor(request, deps)
   const page = refusal
     ? (await makePage(request, place, { ...deps, sendFor: () => () => Promise.reject(refusal) })).page
     : await deps.cache.getOrMake(place.url, () => makePage(request, place, deps))
   return sendFinished(request, reply, page)
 }
 
-/** Why no page is drawn for whoever asks. A counter that is out of reach is none: pages have failures of their own. */
-async function refusalFor({ ip }: FastifyRequest, { limits }: PageDeps): Promise<RequestError | undefined> {
+/** Why no page is drawn for whoever asks. */
+function refusalFor({ ip }: FastifyRequest, { limits }: PageDeps): RequestError | undefined {
   try {
-    await limits.count('pages', networkOf(ip), pageLimit)
+    limits.count({ rule: 'pages', who: networkOf(ip), limit: pageLimit })
     return undefined
   } catch (error) {
-    return isRequestError(error) ? error : undefined
+    if (isRequestError(error)) return error
+    throw error
   }
 }
 

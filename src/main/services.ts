@@ -54,7 +54,7 @@ import { createMailReader } from '#features/watches/server/mails.ts'
 import { createOffTokens, type OffTokens } from '#features/watches/server/off-token.ts'
 import type { DiskFloor } from '#shared/server/disk-room.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
-import { createLimits, type Limits } from '#shared/server/limits.ts'
+import { createLimits, createLocalLimits, type Limits } from '#shared/server/limits.ts'
 import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server/outbound.ts'
 import type { Config } from './config.ts'
 import { createHealthReader } from './health-facts.ts'
@@ -171,6 +171,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
     auth: createAuth({ config, secret, db, limits, mails: mails.queue, outbound, log, securityLog }),
     overview: createOverviewService({ db, mostViewed: createMostViewed({ db, pictures }), readHealth }),
     limits,
+    pageLimits: createLocalLimits(config.rateMultiplier),
     metrics,
     securityLog,
     uploads,

@@ -128,6 +128,29 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
   }
 }
 
+/**
+ * Counters of this process alone, for what costs its processor and must not cost a query besides; throws 429 with the
+ * seconds to wait.
+ */
+export function createLocalLimits(multiplier: number) {
+  const counters = new ExpiringMap<{ points: number; endsAt: number }>(MAX_REMEMBERED)
+  return {
+    count({ rule, who, limit }: Counter): void {
+      const key = keyOf({ rule, who })
+      const lifeMs = limit.seconds * 1000
+      const counter = counters.get(key) ?? { points: 0, endsAt: Date.now() + lifeMs }
+      if (counter.points >= most(limit, multiplier)) throw new RequestError(tooMany(limit, counter.endsAt))
+      counter.points += 1
+      if (counter.points === 1) counters.set(key, counter, lifeMs)
+    },
+  }
+}
+
+/** At least one, however small the multiplier. */
+function most({ count }: Limit, multiplier: number): number {
+  return Math.max(1, Math.floor(count * multiplier))
+}
+
 function keyOf({ rule, who }: Pick<Counter, 'rule' | 'who'>): string {
   return `${rule}:${who}`
 }
@@ -139,7 +162,7 @@ function tooMany({ sentence = failures.tooMany.message }: Limit, endsAt: number)
 
 /** Adds one, if the counter is not full. One statement, so that nobody else counts between the look and the step. */
 async function addOne(pool: Pool, counter: Counter, multiplier: number): Promise<Taken | undefined> {
-  const { count, seconds } = counter.limit
+  const { seconds } = counter.limit
   const now = Date.now()
   const { rows } = await pool.query<Taken>(
     `insert into limit_counters as kept (key, points, expire) values ($1, 1, $2)
@@ -148,7 +171,7 @@ async function addOne(pool: Pool, counter: Counter, multiplier: number): Promise
        expire = case when kept.expire <= $4 then excluded.expire else kept.expire end
      where kept.expire <= $4 or kept.points < $3
      returning key, expire::text`,
-    [keyOf(counter), now + seconds * 1000, Math.max(1, Math.floor(count * multiplier)), now],
+    [keyOf(counter), now + seconds * 1000, most(counter.limit, multiplier), now],
   )
   return rows[0]
 }
