@@ -24,6 +24,7 @@ import { createByteCache } from '#shared/server/byte-cache.ts'
 import { bind } from '#shared/server/implement.ts'
 import { sendInProcess } from '#shared/server/in-process.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
+import { createNetworkTurns } from '#shared/server/network-turns.ts'
 import { createPageCache } from '#shared/server/page-cache.ts'
 import { serveApi } from './api.ts'
 import { contract } from './contract.ts'
@@ -96,7 +97,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchLimits(app, services.securityLog)
   serveMetrics(app, services.metrics, deps.metricsToken)
   serveHealth(app, deps.checkReadiness)
+  const turns = createNetworkTurns()
   await serveApi(app, calls, {
+    turns,
     invalidation: deps.invalidation,
     answers,
     limits: services.limits,
@@ -116,6 +119,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   servePages(app, {
     ...deps,
     limits: services.pageLimits,
+    securityLog: services.securityLog,
+    turns,
     cache: createPageCache(pageCache),
     sendFor: sendInProcess(calls),
   })

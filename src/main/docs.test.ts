@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Contract, defineContract } from '#shared/contract.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { createNetworkTurns } from '#shared/server/network-turns.ts'
 import { serveApi } from './api.ts'
 import { contract } from './contract.ts'
 import { serveDocs } from './docs.ts'
@@ -25,6 +26,7 @@ async function docsOf(documented: Contract): Promise<FastifyInstance> {
     invalidation,
     answers,
     limits: { count: async () => undefined },
+    turns: createNetworkTurns(),
     publicUrl: 'http://localhost:3000',
     findSession: async () => undefined,
     reportRefusal: async () => undefined,

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { securityEvents } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { pageLimit } from './pages.ts'
@@ -15,7 +17,8 @@ let price = 1
 const newPage = () => `/popular?MinPrice=${price++}`
 
 describe.each(modes.slice(0, 1))('pages that are drawn for one network, on %s', (mode) => {
-  const app = useApp(useDatabase(mode), { env, renderer })
+  const database = useDatabase(mode)
+  const app = useApp(database, { env, renderer })
   const visit = (path: string, from: string) =>
     app().send(path, { headers: { accept: 'text/html', 'x-forwarded-for': from } })
 
@@ -38,6 +41,14 @@ describe.each(modes.slice(0, 1))('pages that are drawn for one network, on %s', 
     const seconds = Number(headers['retry-after'])
     expect(seconds).toBeGreaterThan(0)
     expect(text).toContain(`Too many pages were asked for. Please try again in ${seconds} s.`)
+  })
+
+  test('are over once for whoever keeps watch, however often more are asked for', async () => {
+    const { from } = await anEager()
+    for (let more = 0; more < 3; more += 1) expect((await visit(newPage(), from)).status).toBe(429)
+    await app().services.securityLog.flush()
+    const seen = await database.db.select().from(securityEvents).where(eq(securityEvents.network, from))
+    expect(seen).toMatchObject([{ type: 'limit-hit', count: 1, details: { rule: 'pages' } }])
   })
 
   test('count for nobody else, and those that are kept for nobody', async () => {

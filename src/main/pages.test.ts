@@ -6,6 +6,7 @@ import type { ProductInfo } from '#features/products/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { createNetworkTurns } from '#shared/server/network-turns.ts'
 import { createPageCache } from '#shared/server/page-cache.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
@@ -262,7 +263,9 @@ test('others get their turn after a page is drawn and after it is written', asyn
     },
     assets: () => '',
     limits: { count: () => undefined },
+    securityLog: { limitHit: () => undefined },
     cache: createPageCache(bytes),
+    turns: createNetworkTurns(),
     sendFor: () => () => Promise.reject(new RequestError(failures.busy)),
     finishDocument: async (_url, html) => {
       order.push('written')

@@ -4,11 +4,13 @@ import { isRequestError, type RequestError } from '#shared/failure.ts'
 import { finishPage, finishRedirect, sendFinished } from '#shared/server/finished.ts'
 import { type Counter, networkOf } from '#shared/server/limits.ts'
 import { maskFailure } from '#shared/server/mask.ts'
+import type { NetworkTurns } from '#shared/server/network-turns.ts'
 import type { Made, PageCache } from '#shared/server/page-cache.ts'
 import { nextTurn } from '#shared/server/turns.ts'
 import type { AssetTags } from './assets.ts'
 import { documentOf, headTagsOf, pagePolicy } from './document.ts'
 import type { PageRenderer, Place, RenderedPage } from './page-renderer.ts'
+import { reportLimit, type SecurityLog } from './security-log.ts'
 
 /**
  * Pages that nobody had and that are therefore drawn for a network: with 15 to 40 ms of the processor each, at most 40 % of
@@ -18,9 +20,11 @@ export const pageLimit = { count: 600, seconds: 60 } as const satisfies Limit
 
 export type PageDeps = {
   limits: { count: (counter: Counter) => void }
+  securityLog: Pick<SecurityLog, 'limitHit'>
   renderer: PageRenderer
   assets: AssetTags
   cache: PageCache
+  turns: NetworkTurns
   /** Makes the calls of a page that is drawn for this address. */
   sendFor: (visitor: string) => Send
   /** Development lets Vite add to the document and loosens the policy. */
@@ -50,16 +54,17 @@ async function sendOther(
   const refusal = refusalFor(request, deps)
   const page = refusal
     ? (await makePage(request, place, { ...deps, sendFor: () => () => Promise.reject(refusal) })).page
-    : await deps.cache.getOrMake(place.url, () => makePage(request, place, deps))
+    : await deps.turns.run(() => deps.cache.getOrMake(place.url, () => makePage(request, place, deps)))
   return sendFinished(request, reply, page)
 }
 
 /** Why no page is drawn for whoever asks. */
-function refusalFor({ ip }: FastifyRequest, { limits }: PageDeps): RequestError | undefined {
+function refusalFor(request: FastifyRequest, { limits, securityLog }: PageDeps): RequestError | undefined {
   try {
-    limits.count({ rule: 'pages', who: networkOf(ip), limit: pageLimit })
+    limits.count({ rule: 'pages', who: networkOf(request.ip), limit: pageLimit })
     return undefined
   } catch (error) {
+    reportLimit(securityLog, request, error)
     if (isRequestError(error)) return error
     throw error
   }

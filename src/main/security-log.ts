@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { type CountedEvent, createEventCounter } from '#db/event-counter.ts'
 import { createEventWriter, type SecurityEvent } from '#db/security-events.ts'
@@ -48,9 +48,16 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
 }
 
 /** Reports who meets a full counter, wherever in a call that is found out. */
-export function watchLimits(app: FastifyInstance, { limitHit }: Pick<SecurityLog, 'limitHit'>): void {
-  app.addHook('onError', async ({ session, ip, id }, _reply, error) => {
-    if (!(error instanceof LimitReached)) return
-    limitHit({ rule: error.rule, session, caller: { address: addressOf(ip), requestId: id } })
-  })
+export function watchLimits(app: FastifyInstance, log: Pick<SecurityLog, 'limitHit'>): void {
+  app.addHook('onError', async (request, _reply, error) => reportLimit(log, request, error))
+}
+
+/** Reports a request that was refused, if it was for a full counter. */
+export function reportLimit(
+  { limitHit }: Pick<SecurityLog, 'limitHit'>,
+  { session, ip, id }: FastifyRequest,
+  error: unknown,
+): void {
+  if (!(error instanceof LimitReached)) return
+  limitHit({ rule: error.rule, session, caller: { address: addressOf(ip), requestId: id } })
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from './limits.ts'
+import { stepAside } from './step-aside.ts'
 
 /** For whom something is done: networks, or the site itself. Others may come to wait for it meanwhile. */
 export type Askers = () => readonly string[]
@@ -53,6 +54,7 @@ export function share<T>(task: () => Promise<T>): Shared<T> {
     join: () => {
       const askers = askersNow()
       if (joined.has(askers)) return result
+      stepAside()
       joined.add(askers)
       joins += 1
       for (const listener of joinListeners) listener()

@@ -4,6 +4,7 @@ import { noteRefusal } from './remembered.ts'
 import { isGone, SourceError } from './source-error.ts'
 import { createGauge, type SourceStatus } from './source-gauge.ts'
 import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
+import { stepAside } from './step-aside.ts'
 
 const limits = {
   /** In a row, after which a source is left alone. */
@@ -103,6 +104,7 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
     try {
       const askers = askersNow()
       admitted(askers)
+      stepAside()
       const outcome = await places.run(askers, () => breaker.run(admitted(askers), ask))
       if ('harmless' in outcome) throw outcome.harmless
       return outcome.value

@@ -1,3 +1,4 @@
+import { failures, RequestError } from '#shared/failure.ts'
 import { type Askers, joinListeners } from './askers.ts'
 
 export type QueueLimits = {
@@ -108,16 +109,28 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
   return {
     take,
 
-    /** Does something when there is a place for it; rejects with `NoPlace` when there is none. */
-    async run<T>(askers: Askers, task: () => Promise<T>): Promise<T> {
+    /**
+     * Does something when there is a place for it, which is given back when it is done or leaves; rejects with `NoPlace`
+     * when there is none.
+     */
+    async run<T>(askers: Askers, task: (leave: () => void) => Promise<T>): Promise<T> {
       const { promise: end, resolve } = Promise.withResolvers<void>()
       try {
         await take(askers, end)
-        return await task()
+        return await task(resolve)
       } finally {
         resolve()
       }
     },
+  }
+}
+
+/** What was run in a queue; for people who found no place a RequestError (503), which says when to come again, in seconds. */
+export async function orBusy<T>(ran: Promise<T>, retryAfter: number): Promise<T> {
+  try {
+    return await ran
+  } catch (error) {
+    throw error instanceof NoPlace ? new RequestError({ ...failures.busy, retryAfter }) : error
   }
 }
 

@@ -9,6 +9,7 @@ import { apiBase } from '#shared/paths.ts'
 import { createByteCache } from './byte-cache.ts'
 import { bind, implement } from './implement.ts'
 import { createLocalInvalidation } from './invalidation.ts'
+import { createNetworkTurns } from './network-turns.ts'
 
 const contract = defineContract({
   write: {
@@ -59,6 +60,7 @@ async function stage(later: () => Session | undefined) {
     invalidation,
     answers: createByteCache({ maxBytes: 1000, maxAgeMs: 1000, invalidation }),
     limits: { count: async () => {} },
+    turns: createNetworkTurns(),
     publicUrl: 'http://localhost',
     findSession: async () => {
       resolve()

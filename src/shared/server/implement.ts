@@ -11,6 +11,7 @@ import { finishAnswer, pack, packOnce, sendFinished } from './finished.ts'
 import { type Invalidation, touchedKeys } from './invalidation.ts'
 import { addressOf, type Limits, networkOf } from './limits.ts'
 import { requireFile, takeMultipartAlone } from './multipart.ts'
+import type { NetworkTurns } from './network-turns.ts'
 import { foldNames } from './query-names.ts'
 import { isFromOwnPages } from './same-origin.ts'
 
@@ -51,6 +52,7 @@ export type ImplementDeps = {
   invalidation: Invalidation
   answers: ByteCache
   limits: Pick<Limits, 'count'>
+  turns: NetworkTurns
   /** By which a browser's Origin is known to be ours. */
   publicUrl: string
   reportRefusal: (refusal: Refusal) => Promise<void>
@@ -138,7 +140,7 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
       if (access !== 'anyone' && (body || file)) await identify(request, call, deps)
       if (file === 'required') requireFile(request)
     },
-    handler: (request, reply) => answer(request, reply, { call, deps }),
+    handler: (request, reply) => deps.turns.run(() => answer(request, reply, { call, deps })),
   })
 }
 

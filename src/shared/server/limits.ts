@@ -133,15 +133,17 @@ export function createLimits({ pool, multiplier }: LimitsDeps): Limits {
  * seconds to wait.
  */
 export function createLocalLimits(multiplier: number) {
-  const counters = new ExpiringMap<{ points: number; endsAt: number }>(MAX_REMEMBERED)
+  const tallies = new ExpiringMap<{ points: number; endsAt: number }>(MAX_REMEMBERED)
   return {
-    count({ rule, who, limit }: Counter): void {
-      const key = keyOf({ rule, who })
+    count(counter: Counter): void {
+      const { limit } = counter
       const lifeMs = limit.seconds * 1000
-      const counter = counters.get(key) ?? { points: 0, endsAt: Date.now() + lifeMs }
-      if (counter.points >= most(limit, multiplier)) throw new RequestError(tooMany(limit, counter.endsAt))
-      counter.points += 1
-      if (counter.points === 1) counters.set(key, counter, lifeMs)
+      const tally = tallies.get(keyOf(counter)) ?? { points: 0, endsAt: Date.now() + lifeMs }
+      tally.points += 1
+      if (tally.points === 1) tallies.set(keyOf(counter), tally, lifeMs)
+      const over = tally.points - most(limit, multiplier)
+      if (over === 1) throw new LimitReached(counter, tally.endsAt)
+      if (over > 1) throw new RequestError(tooMany(limit, tally.endsAt))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, type Options, verify } from '@node-rs/argon2'
-import { failures, RequestError } from '#shared/failure.ts'
 import { askersNow } from '#shared/server/askers.ts'
-import { createFairQueue, NoPlace } from '#shared/server/fair-queue.ts'
+import { createFairQueue, orBusy } from '#shared/server/fair-queue.ts'
+import { stepAside } from '#shared/server/step-aside.ts'
 import { authSentences, longestPassword } from '../spec.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { newSecret } from './secrets.ts'
@@ -30,13 +30,9 @@ export function createPasswords({ shortest }: { shortest: number }) {
   const room = createFairQueue(line)
   const nobodys = hashSync(newSecret(), strength)
 
-  async function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    try {
-      return await room.run(askersNow(), task)
-    } catch (error) {
-      if (!(error instanceof NoPlace)) throw error
-      throw new RequestError({ ...failures.busy, retryAfter: busyFor })
-    }
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    stepAside()
+    return orBusy(room.run(askersNow(), task), busyFor)
   }
 
   return {

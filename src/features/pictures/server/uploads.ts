@@ -9,6 +9,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import { askersNow } from '#shared/server/askers.ts'
 import { createDiskRoom, type DiskFloor } from '#shared/server/disk-room.ts'
 import { createFairQueue, NoPlace } from '#shared/server/fair-queue.ts'
+import { stepAside } from '#shared/server/step-aside.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { uploadLimits } from '../spec.ts'
 import type { Stored, UploadFolder, Uploads } from '../uploads.ts'
@@ -43,6 +44,7 @@ export function createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloo
   }
 
   async function drawn(file: Uint8Array, folder: UploadFolder) {
+    stepAside()
     try {
       return await drawing.run(askersNow(), () => drawUpload(file, folder))
     } catch (error) {
