@@ -9,7 +9,7 @@ function stage() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const settled = async () => {
-    for (let step = 0; step < 3; step += 1) await new Promise(setImmediate)
+    for (let step = 0; step < 5; step += 1) await new Promise(setImmediate)
   }
   return {
     begun,
@@ -38,10 +38,10 @@ function stage() {
 
 test('a network that calls much waits for itself, and another is answered meanwhile', async () => {
   const { call, end, begun } = stage()
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1']) await call(name)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) await call(name)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
   await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4'])
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'a5'])
 })
 
 test('a call that waits for a source, or for what another is doing, leaves its place', async () => {
@@ -49,19 +49,19 @@ test('a call that waits for a source, or for what another is doing, leaves its p
   const flight = share(async () => {})
   await call('a1', stepAside)
   for (const name of ['a2', 'a3']) await call(name, flight.join)
-  for (const name of ['a4', 'a5', 'a6', 'a7']) await call(name)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
+  for (const name of ['a4', 'a5', 'a6', 'a7', 'a8']) await call(name)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])
 })
 
 test('between two calls that wait for nothing the event loop is free', async () => {
   const turns = createNetworkTurns()
   const order: string[] = []
-  const calls = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) =>
+  const calls = ['first', 'second'].map((name) =>
     turns.run(async () => {
       order.push(name)
       setImmediate(() => order.push('another'))
     }),
   )
   await Promise.all(calls)
-  expect(order.slice(0, order.indexOf('fifth'))).toContain('another')
+  expect(order.slice(0, order.indexOf('second'))).toContain('another')
 })

@@ -7,7 +7,7 @@ import { nextTurn } from './turns.ts'
 const limits = {
   heldAtOnce: 16,
   /** Each of them holds the event loop for some milliseconds at a time, which others wait for at every step of theirs. */
-  heldByOne: 3,
+  heldByOne: 4,
   /** Sockets are bounded before; behind a proxy these bounds count. */
   waiting: 4_096,
   waitingOfOne: 512,
@@ -20,9 +20,12 @@ export type NetworkTurns = ReturnType<typeof createNetworkTurns>
 /** Has the networks answered in turns, so that whoever asks much waits for itself alone. */
 export function createNetworkTurns() {
   const queue = createFairQueue(limits)
+  let begun = Promise.resolve()
 
+  /** Begins one after the other, so that what others sent is read between two of them. */
   async function answer<T>(leave: () => void, task: () => Promise<T>): Promise<T> {
-    await nextTurn() // so that what others sent is read between two of them
+    begun = begun.then(nextTurn)
+    await begun
     return holding(leave, task)
   }
 
