@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageViewService } from '#features/page-views/server/service.ts'
 import { apiBase, paths } from '#shared/paths.ts'
+import { callerOf } from '#shared/server/caller.ts'
 import { type Finished, finishPage, pack, sendFinished } from '#shared/server/finished.ts'
-import { callerOf } from '#shared/server/implement.ts'
 import { siteName } from '#shared/site.ts'
 import {
   type ApiDocument,

@@ -1,15 +1,15 @@
-import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Answer, Caller, Contract, Endpoint, QueryKey, Received, Session } from '#shared/contract.ts'
 import { addressesOf } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { authorizationOf, tokenIn } from './authorization.ts'
+import { authorizationOf } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
+import { callerOf } from './caller.ts'
 import { finishAnswer, pack, packOnce, sendFinished } from './finished.ts'
 import { type Invalidation, touchedKeys } from './invalidation.ts'
-import { addressOf, type Limits, networkOf } from './limits.ts'
+import { type Limits, networkOf } from './limits.ts'
 import { requireFile, takeMultipartAlone } from './multipart.ts'
 import type { NetworkTurns } from './network-turns.ts'
 import { foldNames } from './query-names.ts'
@@ -275,23 +275,6 @@ function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): voi
     },
     handler: () => undefined,
   })
-}
-
-/** Who calls; with cookies only for a call whose contract asks for them. */
-export function callerOf(request: FastifyRequest, { cookies }: Pick<Endpoint, 'cookies'> = {}): Caller {
-  const { headers, id } = request
-  const address = addressOf(request.ip)
-  const purpose = headers['sec-purpose'] ?? headers.purpose
-  return {
-    address,
-    visitor: address,
-    userAgent: headers['user-agent'] ?? '',
-    isPrefetch: String(purpose).includes('prefetch'),
-    wantsNoTracking: headers.dnt === '1' || headers['sec-gpc'] === '1',
-    requestId: id,
-    token: tokenIn(authorizationOf(request)),
-    cookies: cookies && headers.cookie ? parseCookie(headers.cookie) : {},
-  }
 }
 
 export function requireAccess(access: Endpoint['access'], session: Session | undefined): void {
