@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { isMediaName } from '#features/pictures/media-name.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { exactly } from './archive.ts'
@@ -114,5 +113,6 @@ async function nextPart(parts: AsyncGenerator<BackupPart>): Promise<BackupPart> 
 
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  await pipeline(bytes, createWriteStream(path, { mode, flags: 'wx', flush: true }))
+  // Not a stream, which makes its file even when it was given up before.
+  await writeFile(path, bytes, { mode, flag: 'wx', flush: true })
 }
