@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
+import type { FindBackup } from './damage.ts'
 import { migrateDatabase } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
 import { kindOf, writeKind } from './postgres/cluster.ts'
@@ -27,6 +28,10 @@ export type DatabaseConfig = {
   isBeside?: boolean
   /** Makes a new folder for PGlite even where a server can be run; for tests. */
   onlyPglite?: boolean
+  /** Makes a new folder for this major version of PostgreSQL. */
+  major?: number | undefined
+  /** For the advice when the folder cannot be opened. */
+  findBackup?: FindBackup
   /** Called when the embedded database died; ends the process unless replaced. */
   onFatal?: (error: Error) => void
   /** How often the embedded database is asked for a sign of life, in ms; for tests. */
@@ -92,17 +97,17 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
 
 /** A folder is opened by what made it. */
 async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
-  const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn, beatMs } = config
+  const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
   const kind = kindOf(dataDir)
   if (onlyPglite || kind === 'pglite' || kind === 'old') return connectPglite(config)
-  const server = await openPostgres(dataDir, { warn, isBeside, beatMs })
+  const server = await openPostgres(dataDir, { ...config, warn, isBeside })
   return server ? assemble({ kind: 'embedded', ...server }, config) : connectPglite(config)
 }
 
 async function connectPglite(config: DatabaseConfig): Promise<Connected> {
-  const { onFatal = endProcess, beatMs } = config
+  const { onFatal = endProcess } = config
   const isNew = kindOf(config.dataDir) === undefined
-  const pglite = await startPglite(config.dataDir, { onFatal, beatMs })
+  const pglite = await startPglite(config.dataDir, { ...config, onFatal })
   if (isNew) writeKind(config.dataDir, 'pglite')
   const name =
     'PGlite, because no PostgreSQL was found that can be run here: one query at a time, and a power cut may lose the last writes'

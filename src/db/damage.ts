@@ -7,15 +7,27 @@ const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact']
 const logFile = /^[\dA-F]{24}$/
 const logFileBytes = 16 * 1024 * 1024
 
+/** Finds the newest backup, where there is one. */
+export type FindBackup = () => Promise<string | undefined>
+
 /** What is wrong with a folder that does not open, and what to do: the database itself says nothing that helps. */
-export function cannotOpen(folder: string, cause: unknown): Error {
+export async function cannotOpen(folder: string, cause: unknown, findBackup?: FindBackup): Promise<Error> {
   const found = existsSync(folder) ? damageOf(folder) : undefined
   const said = cause instanceof Error ? cause.message : String(cause)
   const advice = found
-    ? `${found} Move the folder away, then restore the newest backup: npm run cli -- restore FILE.`
+    ? `${found} Move the folder away`
     : // It may be whole: a want of memory ends a database as well.
-      `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, keep the folder aside and restore the newest backup: npm run cli -- restore FILE.`
-  return new Error(`The database folder ${folder} cannot be opened. ${advice}`, { cause })
+      `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, move the folder away and keep it`
+  const text = `The database folder ${folder} cannot be opened. ${advice}; ${await howToRestore(findBackup)}`
+  return new Error(text, { cause })
+}
+
+/** The command as it is typed. It ends the sentence without a full stop, which would be typed along. */
+export async function howToRestore(findBackup: FindBackup = async () => undefined): Promise<string> {
+  const file = (await findBackup()) ?? 'FILE'
+  const typed = /^[\w./:-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
+  // Pictures and the secret are still there, which only --replace takes for no obstacle.
+  return `this restores the newest backup: npm run cli -- restore ${typed} --replace`
 }
 
 /** Says in a sentence what is wrong with the folder of a database, as far as its files tell; undefined when they do not. */

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
-import { cannotOpen } from './damage.ts'
+import { cannotOpen, type FindBackup } from './damage.ts'
 import { lockFolder } from './folder-lock.ts'
 import { watchHeart } from './heartbeat.ts'
 import { WireStream } from './wire-stream.ts'
@@ -26,13 +26,20 @@ export type Pglite = {
 }
 
 /** `onFatal` is called once when the worker ends though nobody asked it to, or falls silent; `beatMs` is for tests. */
-type Options = { onFatal: (error: Error) => void; beatMs?: number | undefined }
+type Options = {
+  onFatal: (error: Error) => void
+  findBackup?: FindBackup | undefined
+  beatMs?: number | undefined
+}
 
 /**
  * Starts PGlite in a worker thread and describes a pool which talks to it.
  * It takes the lock before the worker starts, because opening the folder already writes to it.
  */
-export async function startPglite(dataDir: string, { onFatal, beatMs }: Options): Promise<Pglite> {
+export async function startPglite(
+  dataDir: string,
+  { onFatal, findBackup, beatMs }: Options,
+): Promise<Pglite> {
   const unlock = lockFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, 'PG_VERSION'))) await create(dataDir)
@@ -52,7 +59,7 @@ export async function startPglite(dataDir: string, { onFatal, beatMs }: Options)
     }
   } catch (cause) {
     unlock()
-    throw cannotOpen(dataDir, cause)
+    throw await cannotOpen(dataDir, cause, findBackup)
   }
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createJobs } from '#db/jobs.ts'
 import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import { anApp } from '#test/api.ts'
+import { put } from '#test/backup-stage.ts'
 import { useTool } from '#test/operator-tool.ts'
 import { digestTables } from '#test/table-digests.ts'
 
@@ -72,6 +73,34 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     await server.withDatabase(async (db) => expect(await db.$count(users)).toBe(0))
     expect((await server.run('restore', former, '--replace')).code).toBe(0)
     await server.withDatabase(async (db) => expect(await db.$count(users)).toBe(1))
+  })
+
+  test('a damaged database is refused with the command that brings the newest backup back', async () => {
+    expect((await embedded.run('seed')).code).toBe(0)
+    const rows = await embedded.withDatabase((_db, { pool }) => digestTables(pool))
+    const at = (...path: string[]) => join(embedded.dataDir(), ...path)
+    const newest = at('backups', 'daily-2026-11-23T04-00-00.tar.zst')
+    expect((await embedded.run('backup', newest)).code).toBe(0)
+    put(at('backups', 'daily-2026-11-22T04-00-00.tar.zst'), 'older')
+    put(at('backups', 'before-restore-2026-11-24T04-00-00.tar.zst'), 'what nobody wanted')
+    put(at('media', 'qc', 'later.webp'), 'of a day that is lost')
+
+    truncateSync(at('db', 'global', 'pg_control'), 100)
+    const { code, err } = await embedded.run('verify')
+    expect([code, err]).toEqual([
+      1,
+      `The database folder ${at('db')} cannot be opened. Its file global/pg_control is cut short. Move the folder away; ` +
+        `this restores the newest backup: npm run cli -- restore ${newest} --replace\n`,
+    ])
+    renameSync(at('db'), at('db-damaged'))
+    const [, command = ''] = /npm run cli -- (.+)\n/.exec(err) ?? []
+    const restored = await embedded.run(...command.split(' '))
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    await embedded.withDatabase(async (_db, { pool }) => expect(await digestTables(pool)).toEqual(rows))
+    expect(existsSync(at('media', 'qc', 'later.webp'))).toBe(false)
+    const [, former = ''] = /^What was there is in (\S+)\.\n/.exec(restored.out) ?? []
+    expect((await embedded.run('restore', former, '--replace')).code).toBe(0)
+    expect(readFileSync(at('media', 'qc', 'later.webp'), 'utf8')).toBe('of a day that is lost')
   })
 
   test('say in a sentence what they cannot do, and then have done nothing', async () => {

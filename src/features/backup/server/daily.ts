@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
@@ -31,6 +31,16 @@ export type DailyBackups = ReturnType<typeof createDailyBackups>
 
 const dailyName = /^daily-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)\.tar\.zst$/
 const noRoom = 'The disk has too little room for a backup.'
+
+/** The daily backups that lie in a folder, the newest first. */
+export async function dailyFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const own = names.filter((name) => dailyName.test(name))
+  return own
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name))
+}
 
 /** A backup a day, made by the job queue: tables and secret in a file each, and every picture once beside them. */
 export function createDailyBackups(deps: Deps) {
@@ -76,26 +86,18 @@ export function createDailyBackups(deps: Deps) {
 
   /** The oldest go, and pictures with the last manifest that names them. */
   async function prune(): Promise<void> {
-    const files = await dailyFiles()
-    for (const name of files.splice(keep)) await rm(join(folder, name), { force: true })
+    const files = await dailyFiles(folder)
+    for (const file of files.splice(keep)) await rm(file, { force: true })
     const named = new Set<string>()
-    for (const name of files) {
-      for (const { sha256 } of (await readManifest(join(folder, name))).media) named.add(sha256)
+    for (const file of files) {
+      for (const { sha256 } of (await readManifest(file)).media) named.add(sha256)
     }
     await pruneMedia(mediaFolder, named)
   }
 
-  /** The newest first. */
-  async function dailyFiles(): Promise<string[]> {
-    const names = await readdir(folder).catch(() => [])
-    return names
-      .filter((name) => dailyName.test(name))
-      .sort()
-      .reverse()
-  }
-
   async function newest(): Promise<number | undefined> {
-    const [, stamp] = dailyName.exec((await dailyFiles())[0] ?? '') ?? []
+    const [file = ''] = await dailyFiles(folder)
+    const [, stamp] = dailyName.exec(basename(file)) ?? []
     return stamp === undefined ? undefined : momentOf(stamp)
   }
 

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { inLongTransaction, inSnapshot, listTables, type TableRows, writeTables } from '#db/copy-tables.ts'
 import { installJobs, queueVersion } from '#db/jobs.ts'
-import { applyMigrations, knownMigrations, schemaOf } from '#db/migrate.ts'
+import { applyMigrations, knownMigrations, migrateDatabase, schemaOf } from '#db/migrate.ts'
 import type { Manifest, TableFile } from './manifest.ts'
 import { type Files, filesFit, placeFiles, stageFiles, unstageFiles } from './place-files.ts'
 import { type BackupPart, checkBackup, openBackup, reasonOf } from './read-backup.ts'
@@ -34,6 +34,8 @@ export async function restore(file: string, target: Target, options: Options): P
         'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.',
       )
     }
+    // Where only files are left, they are backed up with tables in which nothing stands.
+    if (!isEmpty && (await inSnapshot(pool, schemaOf)) === 0) await migrateDatabase(pool)
     const former = isEmpty ? undefined : await target.backUpFirst(pool)
     const jobs = await putBack(file, { ...target, pool }, options).catch((cause: unknown) => {
       throw new Error(`Nothing was restored. ${reasonOf(cause)}`, { cause })
