@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { Db } from '#db/client.ts'
+import type { Database, Db } from '#db/client.ts'
 import { createJobs, type Jobs } from '#db/jobs.ts'
 import { createAgentService } from '#features/agents/server/service.ts'
 import { createAccountService } from '#features/auth/server/accounts.ts'
@@ -68,6 +68,7 @@ type Deps = {
   secret: string
   db: Db
   pool: Pool
+  kind: Database['kind']
   invalidation: Invalidation
   log: FastifyBaseLogger
   /** The network as a test plays it. */
@@ -82,7 +83,8 @@ export type Network = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
 export type Services = ReturnType<typeof createServices>['services']
 
 /** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
-export function createServices({ config, secret, db, pool, invalidation, log, network, diskFloor }: Deps) {
+export function createServices(deps: Deps) {
+  const { config, secret, db, pool, kind, invalidation, log, network, diskFloor } = deps
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, mediaDir, dataDir } = config
   const qcSources = namedSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
   const imageHosts = [...(config.imageHosts ?? marketplaceHosts), ...imageHostsOfSources(qcSources)]
@@ -124,7 +126,7 @@ export function createServices({ config, secret, db, pool, invalidation, log, ne
   const remote = bucket && remoteMedia(bucket)
   const { backupDir: folder, backupKeep: keep } = config
   const backups = createDailyBackups({
-    ...{ jobs, db, folder, keep, diskFloor, log },
+    ...{ jobs, db, folder, keep, diskFloor, log, isPglite: kind === 'pglite' },
     stock: { pool, mediaDir, secret, remote },
   })
   metrics.watch({ outbound, pool, pictures, mailStatus, dataDir, backups })

@@ -62,11 +62,11 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
 type Ground = { database: Database; log: Logger }
 
 async function assemble(config: Config, pages: Pages, { database, log }: Ground): Promise<Site> {
-  const { db, pool } = database
+  const { db, pool, kind } = database
   const isSeeded = config.seed === 'demo' && (await seedDemo(db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
-  const secret = secretOf(config)
-  const { services, pictures, start, close } = createServices({ config, secret, db, pool, invalidation, log })
+  const ground = { config, secret: secretOf(config), db, pool, kind, invalidation, log }
+  const { services, pictures, start, close } = createServices(ground)
   const { firstAdmin: account, publicUrl } = config
   const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
   const app = await createApp({

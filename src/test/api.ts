@@ -18,7 +18,7 @@ import type { Form } from '#support/forms.ts'
 import { createClient, type Reply } from '#support/http-client.ts'
 
 type AppOptions = {
-  database: Pick<Database, 'db' | 'pool'>
+  database: Pick<Database, 'db' | 'pool' | 'kind'>
   /** What the operator would set; outside sources are off unless named here. */
   env?: Record<string, string>
   renderer?: PageRenderer
@@ -62,8 +62,8 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
   const config = readConfig({ ...quiet, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
-  const { db, pool } = database
-  const ground = { config, secret: testSecret, db, pool, invalidation, log, network, diskFloor }
+  const { db, pool, kind } = database
+  const ground = { config, secret: testSecret, db, pool, kind, invalidation, log, network, diskFloor }
   const { services, pictures, start, close } = createServices(ground)
   const app = await createApp({
     renderer,

@@ -9,6 +9,11 @@ export const backupLimits = {
 export const dailyLimits = {
   /** Less than a day by half an hour, since whether one is due is looked at every hour. */
   everyMs: 23.5 * 3_600_000,
+  /**
+   * On PGlite, which serves nobody else meanwhile: in this hour of the machine's clock, half a day after the last or later,
+   * and at any hour once a night was missed, before the newest is old.
+   */
+  night: { hour: 4, everyMs: 12 * 3_600_000, atLastMs: 36 * 3_600_000 },
   /** A failed one is tried again after ten minutes, then at most an hour apart; one may take six hours. In seconds. */
   patience: { first: 600, longest: 3_600, atWork: 6 * 3_600 },
   /** When the newest is so old, something is wrong though nothing has failed. */

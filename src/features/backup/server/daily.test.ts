@@ -6,17 +6,19 @@ import { aUser } from '#support/factories.ts'
 import { put, secret, useBackups } from '#test/backup-stage.ts'
 import { useDatabase } from '#test/database.ts'
 import { digestTables } from '#test/table-digests.ts'
+import { stampOf } from '../spec.ts'
 import { createDailyBackups } from './daily.ts'
 import { restore } from './restore.ts'
 
 const day = 86_400_000
+const hour = 3_600_000
 const start = Date.parse('2026-11-23T03:00:00Z')
 
 describe('the daily backup', () => {
   const database = useDatabase('server')
   const { at, aStock, aTarget } = useBackups()
-  const log = { error: vi.fn() }
-  afterEach(() => log.error.mockClear())
+  const log = { error: vi.fn(), info: vi.fn() }
+  afterEach(() => vi.clearAllMocks())
   const files = (...path: string[]) => readdirSync(at('backups', ...path)).sort()
 
   /** A site whose clock goes by hand. */
@@ -24,6 +26,7 @@ describe('the daily backup', () => {
     const time = { now: start }
     const running = new AbortController()
     const waiting: (() => Promise<void>)[] = []
+    const failed: typeof waiting = []
     const jobs: Pick<Jobs, 'queue'> = {
       queue: (_name, perform) => ({
         async send(_tx, _key, data) {
@@ -35,18 +38,24 @@ describe('the daily backup', () => {
     const folder = at('backups')
     const stock = aStock(database.pool)
     const backups = createDailyBackups({
-      ...{ jobs, db: database.db, stock, folder, keep: 2, log, clock: () => time.now },
+      ...{ jobs, db: database.db, stock, folder, keep: 2, isPglite: false, log, clock: () => time.now },
       diskFloor: { bytes: 0, part: 0 },
       ...given,
     })
     return {
       ...backups,
       mediaDir: stock.mediaDir,
+      now: () => time.now,
       stop: () => running.abort(),
+      /** Does once more what failed. */
+      async retry(ms: number) {
+        time.now += ms
+        await failed.pop()?.()
+      },
       async lookAfter(ms: number) {
         time.now += ms
         await backups.tend()
-        for (const act of waiting.splice(0)) await act().catch(() => {})
+        for (const act of waiting.splice(0)) await act().catch(() => failed.push(act))
       },
     }
   }
@@ -66,6 +75,44 @@ describe('the daily backup', () => {
       'daily-2026-11-24T04-00-00.tar.zst',
       'media',
     ])
+  })
+
+  test('waits on PGlite for the night, but never longer than a day and a half', async () => {
+    const site = aSite({ isPglite: true })
+    /** When one was made, by the clock of the machine, while the site was looked after every hour. */
+    const madeUntil = async (date: number) => {
+      const made: string[] = []
+      let { newest } = await site.status()
+      while (site.now() < new Date(2026, 11, date, 12).getTime()) {
+        await site.lookAfter(hour)
+        const before = newest
+        newest = (await site.status()).newest
+        const moment = new Date(newest ?? 0)
+        if (newest !== before) made.push(`${moment.getDate()}. ${moment.getHours()}:00`)
+      }
+      return made
+    }
+    await site.lookAfter(new Date(2026, 11, 1, 10).getTime() - site.now())
+    expect(await madeUntil(3)).toEqual(['1. 11:00', '2. 4:00', '3. 4:00'])
+    expect(log.info).toHaveBeenLastCalledWith(
+      { file: at('backups', files().at(-2) ?? '') },
+      'the daily backup begins: PGlite serves nobody else while it hands out a table',
+    )
+    await site.lookAfter(day) // asleep, the next night too
+    expect(await madeUntil(4)).toEqual([])
+    expect(await madeUntil(6)).toEqual(['4. 17:00', '6. 4:00'])
+  })
+
+  test('that failed on PGlite by night is made by day', async () => {
+    put(at('backups', `daily-${stampOf(new Date(2026, 11, 1, 4))}.tar.zst`), '')
+    const diskFloor = { bytes: Number.MAX_SAFE_INTEGER, part: 1 }
+    const site = aSite({ isPglite: true, diskFloor, keep: 1 })
+    await site.tend()
+    await site.lookAfter(new Date(2026, 11, 2, 4).getTime() - site.now())
+    expect(await site.status()).toMatchObject({ failure: { since: site.now() } })
+    diskFloor.bytes = 0
+    await site.retry(2 * hour)
+    expect(await site.status()).toMatchObject({ newest: site.now(), failure: undefined })
   })
 
   test('has each picture once, and pictures go with the last backup that names them', async () => {

@@ -17,7 +17,9 @@ type Deps = {
   /** How many are kept; 0: none is made. */
   keep: number
   diskFloor?: DiskFloor | undefined
-  log: Pick<FastifyBaseLogger, 'error'>
+  /** Whether the database serves nobody else while one is made. */
+  isPglite: boolean
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
   clock?: () => number
 }
 
@@ -44,9 +46,11 @@ export async function dailyFiles(folder: string): Promise<string[]> {
 
 /** A backup a day, made by the job queue: tables and secret in a file each, and every picture once beside them. */
 export function createDailyBackups(deps: Deps) {
-  const { db, stock, folder, keep, log, clock = Date.now } = deps
+  const { db, stock, folder, keep, isPglite, log, clock = Date.now } = deps
   const room = createDiskRoom(folder, { floor: deps.diskFloor })
   const mediaFolder = join(folder, 'media')
+  const { everyMs, night } = dailyLimits
+  const pauseMs = isPglite ? night.everyMs : everyMs
   let failure: BackupStatus['failure']
   let looks = 0
   const queue: JobQueue<object> | undefined =
@@ -55,7 +59,7 @@ export function createDailyBackups(deps: Deps) {
   async function perform({ signal }: Pick<Job<object>, 'signal'>): Promise<void> {
     try {
       await ownFolder(mediaFolder)
-      if (await isDue()) await make(signal)
+      if ((await age()) > pauseMs) await make(signal) // another instance may have made it
       await prune()
       failure = undefined
     } catch (err) {
@@ -74,6 +78,8 @@ export function createDailyBackups(deps: Deps) {
       if ((await room.left()) < bytes) throw new Error(noRoom)
     }
     const file = join(folder, `daily-${stampOf(new Date(clock()))}.tar.zst`)
+    if (isPglite)
+      log.info({ file }, 'the daily backup begins: PGlite serves nobody else while it hands out a table')
     await backUp(stock, { file, mediaFolder, mayWrite })
   }
 
@@ -101,8 +107,13 @@ export function createDailyBackups(deps: Deps) {
     return stamp === undefined ? undefined : momentOf(stamp)
   }
 
+  async function age(): Promise<number> {
+    return clock() - ((await newest()) ?? 0)
+  }
+
   async function isDue(): Promise<boolean> {
-    return clock() - ((await newest()) ?? 0) > dailyLimits.everyMs
+    const isTime = !isPglite || new Date(clock()).getHours() === night.hour
+    return (await age()) > (isTime ? pauseMs : night.atLastMs)
   }
 
   return {
