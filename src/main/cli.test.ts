@@ -27,6 +27,14 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     expect(words).toContain('GET /healthz anyone')
   })
 
+  test('db:upgrade has nothing to do with the server that DATABASE_URL names', async () => {
+    expect(await run('db:upgrade')).toEqual({
+      code: 1,
+      out: '',
+      err: 'DATABASE_URL names a server of its own, which is upgraded by its own means.\n',
+    })
+  })
+
   test('admin:create makes an admin, and gives one that exists another password', async () => {
     const email = 'Boss@Example.com'
     const first = await run(

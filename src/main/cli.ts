@@ -11,10 +11,11 @@ import { seedDemo } from '../../db/seed.ts'
 import { backUpTo, restoreFrom } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { inventory } from './inventory.ts'
+import { upgradeDatabase } from './move-database.ts'
 import { openOwnBucket } from './own-bucket.ts'
 import { importRates, listRates, readRateFiles } from './rate-commands.ts'
 import { startSimulator } from './simulate.ts'
-import { openSiteDatabase } from './site.ts'
+import { databaseOptions, openSiteDatabase } from './site.ts'
 import { verifyData } from './verify.ts'
 import { verifyPictures } from './verify-pictures.ts'
 
@@ -131,6 +132,15 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  'db:upgrade': {
+    usage: 'db:upgrade [--to N]',
+    does: 'moves the site’s own database to a newer version of PostgreSQL, with the site stopped; the old folder is kept',
+    run: async (args, config) => {
+      const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
+      await upgrade(config, values.to)
+      return 0
+    },
+  },
   backup: {
     usage: 'backup FILE [--with-media]',
     does: 'writes all that the site has into one file; --with-media: what lies in the bucket of S3_URL, too',
@@ -194,6 +204,13 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+}
+
+async function upgrade(config: Config, to: string | undefined): Promise<void> {
+  const { url, dataDir } = databaseOptions(config)
+  if (url) throw new Error('DATABASE_URL names a server of its own, which is upgraded by its own means.')
+  if (to !== undefined && !/^\d+$/.test(to)) throw new Error('Please name a version: --to 18')
+  await upgradeDatabase(dataDir, to === undefined ? undefined : Number(to), console.log)
 }
 
 function oneFile([file = '', ...others]: string[]): string {

@@ -10,14 +10,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { connectDatabase, type Database } from '#db/client.ts'
-import { kindOf } from '#db/postgres/cluster.ts'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
+import { kindOf, majorOf, writeKind } from '#db/postgres/cluster.ts'
+import { majorsFor } from '#db/postgres/postgres.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { killAll, run } from '#test/programs/child.ts'
 import { digestTables, type TableDigest } from '#test/table-digests.ts'
 import { seedDemo } from '../../db/seed.ts'
-import { moveFromPglite } from './move-database.ts'
+import { moveFromPglite, upgradeDatabase } from './move-database.ts'
 
 let dataDir: string
 let folder: string
@@ -44,6 +45,19 @@ async function makeOld(): Promise<void> {
     return digestTables(pool)
   })
   rmSync(join(folder, 'KIND'), { force: true })
+}
+
+const majors = majorsFor(tmpdir())
+const newest = Math.max(...majors)
+const older = Math.min(...majors)
+
+/** As a site that began on an older version left it. */
+async function makeOlder(): Promise<void> {
+  const { db, pool, close } = await openDatabase({ dataDir: folder, major: older, applicationName: 'tests' })
+  await seedDemo(db, { mediaDir: join(dataDir, 'media') })
+  await aSession(db, await aUser(db))
+  before = await digestTables(pool)
+  await close()
 }
 
 async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
@@ -116,4 +130,60 @@ test.each(['db-pglite-2026-11-23', 'db.moving'])('no empty database is made besi
     `but what is left of a move: ${trace}. Rename the folder`,
   )
   expect(existsSync(folder)).toBe(false)
+})
+
+// Where only one is installed there is nothing to move between.
+describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 180_000 }, () => {
+  test('is moved to a newer one with every row, and its folder is kept', async () => {
+    await makeOlder()
+    await upgradeDatabase(folder, newest, tell)
+    expect([majorOf(folder), await digest()]).toEqual([newest, before])
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith(`db-postgresql-${older}-`))
+    expect(majorOf(join(dataDir, kept))).toBe(older)
+    expect(said.join('\n')).toMatch(/moves from PostgreSQL \d+ to PostgreSQL \d+\..+compared\..+has moved/s)
+    await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(
+      `The database in ${folder} is of PostgreSQL ${newest}, and none here is newer.`,
+    )
+  })
+
+  test('is as it was at the next start when the move was killed', async () => {
+    await makeOlder()
+    for (const step of ['.move.json', '.moving/postmaster.pid']) {
+      const first = run('upgrade.ts', folder)
+      await vi.waitUntil(() => existsSync(folder + step), { interval: 1, timeout: 60_000 })
+      first.process.kill('SIGKILL')
+      await first.ended
+      await moveFromPglite(folder, tell)
+      expect([existsSync(`${folder}.move.json`), existsSync(`${folder}.moving`)]).toEqual([false, false])
+      expect([majorOf(folder), await digest()]).toEqual([older, before])
+    }
+  })
+
+  test('stays where it is while a site runs on it', async () => {
+    await makeOlder()
+    await withDatabase(async () => {
+      await expect(upgradeDatabase(folder, newest, tell)).rejects.toThrow(/ is in use by another process\./)
+    })
+    expect([majorOf(folder), await digest()]).toEqual([older, before])
+  })
+})
+
+test('a database that PGlite made to stay is moved when that is asked for', async () => {
+  await makeOld()
+  writeKind(folder, 'pglite')
+  await moveFromPglite(folder, tell)
+  expect([kindOf(folder), said]).toEqual(['pglite', []])
+  await upgradeDatabase(folder, undefined, tell)
+  expect([kindOf(folder), majorOf(folder), await digest()]).toEqual(['postgresql', majors[0], before])
+})
+
+test('says in a sentence why there is nothing to upgrade', async () => {
+  await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(`There is no database in ${folder}.`)
+  await makeOlder()
+  await expect(upgradeDatabase(folder, older, tell)).rejects.toThrow(
+    `The database in ${folder} is of PostgreSQL ${older}, and ${older} is not newer.`,
+  )
+  await expect(upgradeDatabase(folder, 99, tell)).rejects.toThrow(
+    'PostgreSQL 99 cannot be run here. Install it (Debian: apt-get install postgresql-99).',
+  )
 })

@@ -5,9 +5,10 @@ import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
 import { inLongTransaction, inSnapshot, readTables, writeTables } from '#db/copy-tables.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { kindOf } from '#db/postgres/cluster.ts'
+import { kindOf, majorOf } from '#db/postgres/cluster.ts'
 import { stopPostmaster } from '#db/postgres/launch.ts'
 import { majorsFor } from '#db/postgres/postgres.ts'
+import { howToInstall } from '#db/postgres/programs.ts'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
@@ -16,53 +17,89 @@ import { verifyData } from './verify.ts'
 /** `copying`: the new database is not whole. `verified`: it is, and takes the place of the old one. */
 type State = { step: 'copying' | 'verified'; old: string }
 type Tell = (text: string) => void
+/** From what, in words, to which major version of PostgreSQL. */
+type Move = { from: string; major: number }
 
 const applicationName = siteName.toLowerCase()
 const stateFile = (folder: string) => `${folder}.move.json`
 const draftOf = (folder: string) => `${folder}.moving`
-const oldFolders = (folder: string) => globSync(`${folder}-pglite-*`)
+const oldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresql}-*`)
 
 /**
  * Moves the database in `folder`, once, from PGlite to a server of our own, where one can be run; `tell` hears how far it
- * is. The old folder stays beside it under a dated name. A move that was cut is finished or undone, one that fails
- * leaves everything as it was. Throws a sentence when there is a trace of a database and not the database.
+ * is. The old folder stays beside it under a dated name. A move that was cut, an upgrade's too, is finished or undone, one
+ * that fails leaves everything as it was. Throws a sentence when there is a trace of a database and not the database.
  */
 export async function moveFromPglite(folder: string, tell: Tell): Promise<void> {
   if (kindOf(folder) === 'postgresql' && !existsSync(stateFile(folder))) return
+  await alone(folder, async () => {
+    const [major] = majorsFor(draftOf(folder))
+    if (kindOf(folder) !== 'old' || major === undefined) return
+    const failure = await move(folder, { from: 'PGlite', major }, tell)
+    if (failure !== undefined) tell(failure)
+  })
+}
+
+/**
+ * Moves the database in `folder` to a newer major version of PostgreSQL, `wanted` or the best that is here, while no site
+ * runs on it; one of PGlite to any. Throws a sentence when it did not, and then everything is as it was.
+ */
+export async function upgradeDatabase(folder: string, wanted: number | undefined, tell: Tell): Promise<void> {
+  await alone(folder, async () => {
+    const kind = kindOf(folder)
+    if (!kind) throw new Error(`There is no database in ${folder}.`)
+    const own = kind === 'postgresql' ? majorOf(folder) : 0
+    const from = own > 0 ? `PostgreSQL ${own}` : 'PGlite'
+    const here = majorsFor(folder)
+    const major = wanted ?? here.find((one) => one > own)
+    if (major === undefined || major <= own) {
+      const none = major === undefined ? 'none here is' : `${major} is not`
+      throw new Error(`The database in ${folder} is of ${from}, and ${none} newer.`)
+    }
+    if (!here.includes(major))
+      throw new Error(`PostgreSQL ${major} cannot be run here. ${howToInstall(major)}`)
+    const failure = await move(folder, { from, major }, tell)
+    if (failure !== undefined) throw new Error(failure)
+  })
+}
+
+/** One process at a time, after what was cut is settled. */
+async function alone(folder: string, act: () => Promise<void>): Promise<void> {
   const unlock = lockFolder(`${folder}.move`)
   try {
     await endCutMove(folder)
     refuseTraces(folder)
-    if (kindOf(folder) === 'old' && majorsFor(draftOf(folder)).length > 0) await move(folder, tell)
+    await act()
   } finally {
     unlock()
   }
 }
 
-async function move(folder: string, tell: Tell): Promise<void> {
-  const draft = draftOf(folder)
-  const old = `${folder}-pglite-${new Date().toISOString().slice(0, 10)}`
-  tell(`The database in ${folder} moves from PGlite to PostgreSQL. The old folder is kept.`)
+/** Answers a sentence when it failed and was undone. */
+async function move(folder: string, { from, major }: Move, tell: Tell): Promise<string | undefined> {
+  const date = new Date().toISOString().slice(0, 10)
+  const old = `${folder}-${from.toLowerCase().replace(' ', '-')}-${date}`
+  tell(`The database in ${folder} moves from ${from} to PostgreSQL ${major}. The old folder is kept.`)
   try {
     if (existsSync(old)) throw new Error(`There is a folder ${old} already.`)
     await writeState(folder, { step: 'copying', old })
-    await copy(folder, draft, tell)
+    await copy(folder, { to: draftOf(folder), major }, tell)
     await writeState(folder, { step: 'verified', old })
   } catch (error) {
     await undo(folder)
     const reason = error instanceof Error ? error.message : error
-    tell(`The move failed and was undone; the site goes on with PGlite. ${reason}`)
-    return
+    return `The move failed and was undone; the site goes on with ${from}. ${reason}`
   }
   await replace(folder, old)
   tell(`The database has moved. ${old} is not needed any more once you trust the new one.`)
+  return undefined
 }
 
 /** Copies every table and compares; throws when anything differs. */
-async function copy(from: string, to: string, tell: Tell): Promise<void> {
-  const source = await openDatabase({ dataDir: from, applicationName })
+async function copy(from: string, { to, major }: { to: string; major: number }, tell: Tell): Promise<void> {
+  const source = await openDatabase({ dataDir: from, applicationName, warn: tell })
   try {
-    const target = await connectDatabase({ dataDir: to, applicationName, warn: tell })
+    const target = await connectDatabase({ dataDir: to, major, applicationName, warn: tell })
     try {
       await migrateDatabase(target.pool) // and nothing that writes rows of its own
       await copyTables(source, target, tell)

