@@ -10,6 +10,7 @@ import { guessing } from './parts/guessing.ts'
 import { killAgain } from './parts/kill.ts'
 import { links } from './parts/links.ts'
 import { mailOutage } from './parts/mail-outage.ts'
+import { moveDatabase } from './parts/move.ts'
 import { pictures } from './parts/pictures.ts'
 import { raceAll } from './parts/races.ts'
 import { refresh } from './parts/refresh.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
   faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
   ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
   kill: { what: 'killed at any moment while sixteen write', run: killAgain },
+  move: { what: 'killed while a database of PGlite moves to a server of our own', run: moveDatabase },
   'full-disk': { what: 'a disk that is full for a while, while sixteen write', run: fullDisk },
   pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
   uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },

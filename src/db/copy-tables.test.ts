@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
+import { digestTables } from '#support/table-digests.ts'
 import { bothModes, makePlace, useDatabase } from '#test/database.ts'
-import { digestTables } from '#test/table-digests.ts'
 import { connectDatabase, type Database } from './client.ts'
 import { inLongTransaction, inSnapshot, listTables, readTables, writeTables } from './copy-tables.ts'
 import { createJobs } from './jobs.ts'

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { createJobs } from '#db/jobs.ts'
 import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
+import { digestTables } from '#support/table-digests.ts'
 import { anApp } from '#test/api.ts'
 import { put } from '#test/backup-stage.ts'
 import { useTool } from '#test/operator-tool.ts'
-import { digestTables } from '#test/table-digests.ts'
 
 describe('backup and restore', { timeout: 120_000 }, () => {
   const pglite = useTool('pglite')
