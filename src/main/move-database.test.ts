@@ -118,7 +118,7 @@ test('a new database that differs is thrown away, and the site goes on with the 
   await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
   await moveFromPglite(folder, tell)
   expect(said.at(-1)).toMatch(
-    /^The move failed and was undone; the site goes on with PGlite\. There is no table public\.more here\.$/,
+    /^The move failed and was undone; the database stays with PGlite\. There is no table public\.more here\.$/,
   )
   expect(kindOf(folder)).toBe('old')
   expect(existsSync(`${folder}.moving`)).toBe(false)

@@ -88,7 +88,7 @@ async function move(folder: string, { from, major }: Move, tell: Tell): Promise<
   } catch (error) {
     await undo(folder)
     const reason = error instanceof Error ? error.message : error
-    return `The move failed and was undone; the site goes on with ${from}. ${reason}`
+    return `The move failed and was undone; the database stays with ${from}. ${reason}`
   }
   await replace(folder, old)
   tell(`The database has moved. ${old} is not needed any more once you trust the new one.`)
