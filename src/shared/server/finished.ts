@@ -57,12 +57,19 @@ function finish(status: number, text: string, headers: Record<string, string>): 
 
 const smallest = 1024
 
-/** Compresses what will be asked for again, in the thread pool. */
+/** Compresses what will be asked for again, in the thread pool; it then holds no memory but what `bytesOf` counts. */
 export async function pack(finished: Finished): Promise<Finished> {
-  const { identity } = finished
-  if (identity.length < smallest) return finished
+  const identity = ownCopy(finished.identity)
+  if (identity.length < smallest) return { ...finished, identity }
   const [br, gzip] = await Promise.all([packers.br(identity), packers.gzip(identity)])
-  return { ...finished, br, gzip }
+  return { ...finished, identity, br: ownCopy(br), gzip: ownCopy(gzip) }
+}
+
+/** Node cuts small buffers from blocks of 64 KB, and whoever keeps a few bytes of one keeps all of it. */
+function ownCopy(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }
 
 /** Compresses what is sent once, in the one form that its client takes. */
