@@ -19,9 +19,10 @@ const sharedRoot = '^src/shared/[^/]+$'
 const sharedServer = '^src/shared/server/'
 const sharedWeb = '^src/shared/web/'
 const database = '^src/db/'
-const anyRoot = '^src/features/[^/]+/[^/]+$'
+const anyRoot = '^src/features/[^/]+/(?!server/|web/)'
 const anyServer = '^src/features/[^/]+/server/'
-const anyQueries = '^src/features/[^/]+/web/queries\\.ts$'
+/** What screens of other features may take: its queries, and hooks. */
+const anyQueries = '^src/features/[^/]+/web/(queries|use-[^/]+)\\.ts$'
 const pages = '^src/pages/'
 
 /** Each layer and what it may import of ours; `$1` is the feature that a file belongs to. */
@@ -32,7 +33,7 @@ const layers = [
   { name: 'db', from: database, may: [sharedRoot, database, anyRoot] },
   // The demo catalogue fills tables and stores of several features; only entry points call it.
   { name: 'seed', from: '^db/', may: [sharedRoot, sharedServer, database, anyRoot, anyServer, '^db/'] },
-  { name: 'feature-root', from: '^src/features/([^/]+)/[^/]+$', may: [sharedRoot, anyRoot] },
+  { name: 'feature-root', from: '^src/features/([^/]+)/(?!server/|web/)', may: [sharedRoot, anyRoot] },
   {
     name: 'feature-server',
     from: '^src/features/([^/]+)/server/',

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url'
-import { rateCard } from '#features/shipping/card-schema.ts'
-import categories from '#features/shipping/categories.json' with { type: 'json' }
-import { compileCard } from '#features/shipping/compile-card.ts'
-import defaultCard from '#features/shipping/default-card.json' with { type: 'json' }
-import { estimate, linesTo, type Shipment } from '#features/shipping/estimate.ts'
-import { exchangeOf } from '#features/shipping/exchange.ts'
-import exchangeRates from '#features/shipping/exchange-rates.json' with { type: 'json' }
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import defaultCard from '#features/freight/built-in/default-card.json' with { type: 'json' }
+import exchangeRates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
+import { rateCard } from '#features/freight/card-schema.ts'
+import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { estimate, linesTo, type Shipment } from '#features/freight/engine/estimate.ts'
+import { exchangeOf } from '#features/freight/engine/exchange.ts'
 
 /** How fast parcels are estimated on one core, over every line of the card that comes with the site. */
 type FreightFigures = {

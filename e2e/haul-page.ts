@@ -3,9 +3,9 @@ import type { HaulItem } from '#features/haul/haul.ts'
 import { keptText } from '#features/haul/haul-address.ts'
 import { type HaulPlan, planHaul } from '#features/haul/haul-plan.ts'
 import type { Visit } from '#support/visit.ts'
-import { compileCard } from '../src/features/shipping/compile-card.ts'
-import { linesTo } from '../src/features/shipping/estimate.ts'
-import { ownCurrency } from '../src/features/shipping/exchange.ts'
+import { compileCard } from '../src/features/freight/engine/compile-card.ts'
+import { linesTo } from '../src/features/freight/engine/estimate.ts'
+import { ownCurrency } from '../src/features/freight/engine/exchange.ts'
 
 const nothing = { sidesMm: null, category: null, quantity: 1, price: null, offer: null, picture: '' }
 

@@ -1,6 +1,6 @@
-import countries from '#features/shipping/countries.json' with { type: 'json' }
-import { embeddedCard } from '#features/shipping/server/embedded-card.ts'
-import { largestImport } from '#features/shipping/spec.ts'
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import { embeddedCard } from '#features/freight/embedded-card.ts'
+import { largestImport } from '#features/rate-cards/spec.ts'
 
 const codes = countries.map(({ code }) => code)
 

@@ -1,4 +1,4 @@
-import countries from '#features/shipping/countries.json' with { type: 'json' }
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import type { contract } from '#main/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'

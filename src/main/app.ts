@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { agentHandlers } from '#features/agents/server/routes.ts'
 import { authHandlers } from '#features/auth/server/routes.ts'
 import { collectionHandlers } from '#features/collection/server/routes.ts'
+import { dutyNoteHandlers } from '#features/duty-notes/server/routes.ts'
 import { overviewHandlers } from '#features/overview/server/routes.ts'
 import { pageViewHandlers } from '#features/page-views/server/routes.ts'
 import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
@@ -11,8 +12,8 @@ import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts
 import { productHandlers } from '#features/products/server/routes.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
 import { qcSetHandlers } from '#features/qc-photos/server/sets-routes.ts'
+import { rateCardHandlers } from '#features/rate-cards/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
-import { rateCardHandlers } from '#features/shipping/server/rate-card-routes.ts'
 import { estimationHandlers } from '#features/shipping/server/routes.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
@@ -86,6 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...pageViewHandlers(services),
     ...overviewHandlers(services),
     ...estimationHandlers(services),
+    ...dutyNoteHandlers(services),
     ...rateCardHandlers(services),
     ...watchHandlers(services),
   })

@@ -1,12 +1,14 @@
 import { agentsContract } from '#features/agents/contract.ts'
 import { authContract } from '#features/auth/contract.ts'
 import { collectionContract } from '#features/collection/contract.ts'
+import { dutyNotesContract } from '#features/duty-notes/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
 import { pageViewsContract } from '#features/page-views/contract.ts'
 import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
 import { qcSetsContract } from '#features/qc-photos/sets-contract.ts'
+import { rateCardsContract } from '#features/rate-cards/contract.ts'
 import { reviewsContract } from '#features/reviews/contract.ts'
 import { shippingContract } from '#features/shipping/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
@@ -28,5 +30,7 @@ export const contract = {
   ...pageViewsContract,
   ...overviewContract,
   ...shippingContract,
+  ...dutyNotesContract,
+  ...rateCardsContract,
   ...watchesContract,
 }

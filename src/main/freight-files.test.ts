@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import categories from '#features/shipping/categories.json' with { type: 'json' }
-import countries from '#features/shipping/countries.json' with { type: 'json' }
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'

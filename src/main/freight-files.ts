@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import categories from '#features/shipping/categories.json' with { type: 'json' }
-import countries from '#features/shipping/countries.json' with { type: 'json' }
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { forAnHour } from '#shared/server/built-files.ts'
 import { finishAnswer, pack, sendFinished } from '#shared/server/finished.ts'
 

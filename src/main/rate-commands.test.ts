@@ -9,7 +9,7 @@ import { cardOf, header, line, tier } from '#test/rate-card-stage.ts'
 import { readRateFiles } from './rate-commands.ts'
 import { verifyData } from './verify.ts'
 
-const defaultCard = fileURLToPath(new URL('../features/shipping/default-card.json', import.meta.url))
+const defaultCard = fileURLToPath(new URL('../features/freight/built-in/default-card.json', import.meta.url))
 type Lines = { code: number; out: string[]; err: string[] }
 
 describe('rate cards by command', { timeout: 60_000 }, () => {

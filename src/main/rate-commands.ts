@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Db } from '#db/client.ts'
-import type { RateChange } from '#features/shipping/contract.ts'
-import { createRateCards, type Import, type Preview } from '#features/shipping/server/rate-cards.ts'
-import { largestImport } from '#features/shipping/spec.ts'
+import type { RateChange } from '#features/rate-cards/contract.ts'
+import { createRateCards, type Import, type Preview } from '#features/rate-cards/server/rate-cards.ts'
+import { largestImport } from '#features/rate-cards/spec.ts'
 
 /** What files hold: a card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read. */
 export async function readRateFiles(file: string, fx: string | undefined): Promise<Import> {

@@ -1,3 +1,4 @@
+import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
 import { itemOf } from '#features/products/item.ts'
@@ -22,7 +23,7 @@ import {
   isQuestion,
 } from '#features/shipping/estimate-search.ts'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
-import { categoriesQuery, dutyNotesQuery, estimationQuery } from '#features/shipping/web/queries.ts'
+import { categoriesQuery, estimationQuery } from '#features/shipping/web/queries.ts'
 import { paths } from '#shared/paths.ts'
 import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
 import { type Needs, page, type Routes, type Verdict } from './route.ts'

@@ -23,7 +23,7 @@ import {
 } from '#db/schema.ts'
 import { collectionSize } from '#features/collection/spec.ts'
 import { qcSetLimits } from '#features/qc-photos/sets-spec.ts'
-import { faultsOfCards } from '#features/shipping/server/stored-cards.ts'
+import { faultsOfCards } from '#features/rate-cards/server/stored-cards.ts'
 import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }

@@ -8,10 +8,10 @@ import {
   isQuestion,
 } from '#features/shipping/estimate-search.ts'
 import { shippingText } from '#features/shipping/spec.ts'
-import { AskedLine } from '#features/shipping/web/AskedLine.tsx'
-import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/EstimateForm.tsx'
-import { EstimateSkeleton } from '#features/shipping/web/EstimateSkeleton.tsx'
+import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/form/EstimateForm.tsx'
+import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
+import { AskedLine } from '#features/shipping/web/results/AskedLine.tsx'
 import { useAtLeisure } from '#features/shipping/web/use-at-leisure.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { ResultsPlace } from '#pages/estimation/ResultsPlace.tsx'
@@ -21,7 +21,7 @@ import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { useSend } from '#shared/web/send.tsx'
 import { Note } from '#shared/web/ui/Note.tsx'
 
-const loadResults = () => import('#features/shipping/web/EstimateResults.tsx')
+const loadResults = () => import('#features/shipping/web/results/EstimateResults.tsx')
 // Drawn at once on the server, which waits for nothing; a browser whose page has none does without their code.
 const EstimateResults = import.meta.env.SSR
   ? (await loadResults()).EstimateResults

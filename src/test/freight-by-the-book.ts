@@ -1,5 +1,5 @@
-import type { Category, CategoryGroup } from '#features/shipping/category.ts'
-import type { Fees, Line, Rate, RateCard, Tier } from '#features/shipping/rate-card.ts'
+import type { Category, CategoryGroup } from '#features/freight/category.ts'
+import type { Fees, Line, Rate, RateCard, Tier } from '#features/freight/rate-card.ts'
 
 /**
  * The rate-card/1 algorithm word by word in fractions of BigInt, slow and without anything made ready, for tests to

@@ -1,10 +1,10 @@
-import categories from '#features/shipping/categories.json' with { type: 'json' }
-import { type CompiledLine, compileCard } from '#features/shipping/compile-card.ts'
-import { linesTo, optionOf, type Parcel, type Quote, quote } from '#features/shipping/estimate.ts'
-import { exchangeOf } from '#features/shipping/exchange.ts'
-import rates from '#features/shipping/exchange-rates.json' with { type: 'json' }
-import type { ShippingOption } from '#features/shipping/option.ts'
-import type { Line, RateCard, Tier } from '#features/shipping/rate-card.ts'
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
+import { type CompiledLine, compileCard } from '#features/freight/engine/compile-card.ts'
+import { linesTo, optionOf, type Parcel, type Quote, quote } from '#features/freight/engine/estimate.ts'
+import { exchangeOf } from '#features/freight/engine/exchange.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Line, RateCard, Tier } from '#features/freight/rate-card.ts'
 
 /** 100 yuan for the first 500 g, 10 for each further. */
 export const tier: Tier = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Parcel } from '#features/shipping/estimate.ts'
-import type { Fees, Line, RateCard, Tier, Volumetric, WeightLimits } from '#features/shipping/rate-card.ts'
+import type { Parcel } from '#features/freight/engine/estimate.ts'
+import type { Fees, Line, RateCard, Tier, Volumetric, WeightLimits } from '#features/freight/rate-card.ts'
 
 /** Random lines and parcels for properties of prices; every line goes to DE. */
 

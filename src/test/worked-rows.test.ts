@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ShippingOption } from '#features/shipping/option.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
@@ -15,7 +15,7 @@ type Row = {
   expect: Record<string, unknown>[] | { message: string }
 }
 
-const file = new URL('../features/shipping/fixtures/worked-sample.jsonl', import.meta.url)
+const file = new URL('../features/freight/fixtures/worked-sample.jsonl', import.meta.url)
 const rows = readFileSync(file, 'utf8')
   .trim()
   .split('\n')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { embeddedCard, embeddedId } from '#features/shipping/server/embedded-card.ts'
+import { embeddedCard, embeddedId } from '#features/freight/embedded-card.ts'
 import { contract } from '#main/contract.ts'
 import { addressesOf, type Endpoint } from '#shared/contract.ts'
 import { password } from './factories.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import categories from '#features/shipping/categories.json' with { type: 'json' }
-import { compileCard } from '#features/shipping/compile-card.ts'
-import card from '#features/shipping/default-card.json' with { type: 'json' }
-import { linesTo, type Parcel, quote } from '#features/shipping/estimate.ts'
-import { ownCurrency } from '#features/shipping/exchange.ts'
-import type { RateCard } from '#features/shipping/rate-card.ts'
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import card from '#features/freight/built-in/default-card.json' with { type: 'json' }
+import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { linesTo, type Parcel, quote } from '#features/freight/engine/estimate.ts'
+import { ownCurrency } from '#features/freight/engine/exchange.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
 import { bitsOf, partitions } from './fixtures/partitions.ts'
 import { randomOf } from './fixtures/random.ts'
 import type { HaulItem, Sides } from './haul.ts'

@@ -1,4 +1,4 @@
-import type { Parcel } from '#features/shipping/parcel.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
 import type { Sides } from './haul.ts'
 
 /** One piece as it counts for freight. */

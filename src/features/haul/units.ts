@@ -1,4 +1,4 @@
-import type { CurrencyEnum } from '#features/shipping/option.ts'
+import type { CurrencyEnum } from '#features/freight/option.ts'
 
 /** An amount of the wire in whole smallest units, which it was divided from. */
 export function unitsOf(amount: number, { digits }: Pick<CurrencyEnum, 'digits'>): number {

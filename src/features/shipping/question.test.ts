@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import categories from './categories.json' with { type: 'json' }
-import countries from './countries.json' with { type: 'json' }
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { type QuestionField, readQuestion } from './question.ts'
 
 const known = { countries, categories, currencies: ['CNY', 'EUR', 'JPY'] }

@@ -1,8 +1,8 @@
-import type { CategoryGroup } from './category.ts'
-import type { Country } from './country.ts'
-import { destinationOf } from './destination.ts'
-import type { Shipment } from './estimate.ts'
-import { isPlainDecimal, scaled, scaledDown, scaledUp } from './exact.ts'
+import type { CategoryGroup } from '#features/freight/category.ts'
+import type { Country } from '#features/freight/country.ts'
+import { destinationOf } from '#features/freight/destination.ts'
+import type { Shipment } from '#features/freight/engine/estimate.ts'
+import { isPlainDecimal, scaled, scaledDown, scaledUp } from '#features/freight/engine/exact.ts'
 import { parcelLimits, shippingText } from './spec.ts'
 
 /** What somebody asks: a parcel to a country, and the currency of the answer where it is not the card's own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Tariffs } from '#features/shipping/lines-to-country.ts'
-import type { Line } from '#features/shipping/rate-card.ts'
+import type { Tariffs } from '#features/freight/engine/lines-to-country.ts'
+import type { Line } from '#features/freight/rate-card.ts'
 import { haulFreight } from './haul-freight.ts'
 
 const byGram: Line = {

@@ -1,13 +1,13 @@
-import { cheapestOf, fastestOf } from '#features/shipping/cheapest.ts'
-import { converted } from '#features/shipping/exchange.ts'
+import { cheapestOf, fastestOf } from '#features/freight/engine/cheapest.ts'
+import { converted } from '#features/freight/engine/exchange.ts'
 import {
   availableOptions,
   countryLines,
   type Tariffs,
   takersOf,
-} from '#features/shipping/lines-to-country.ts'
-import type { ShippingOption } from '#features/shipping/option.ts'
-import { nextStep } from '#features/shipping/weight-curve.ts'
+} from '#features/freight/engine/lines-to-country.ts'
+import { nextStep } from '#features/freight/engine/weight-curve.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
 
 /** Weight that costs nothing more on a line, and what comes after it. */
 export type FreeWeight = {

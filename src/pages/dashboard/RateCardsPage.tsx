@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
-import type { RateCardSummary } from '#features/shipping/contract.ts'
-import type { Line } from '#features/shipping/rate-card.ts'
-import { CardPanel } from '#features/shipping/web/manage/CardPanel.tsx'
-import { DutyNotes } from '#features/shipping/web/manage/DutyNotes.tsx'
-import { ImportBox } from '#features/shipping/web/manage/ImportBox.tsx'
-import { type RateCardList, useRateCardList } from '#features/shipping/web/manage/rate-card-list.ts'
-import { rateCardQuery } from '#features/shipping/web/manage/rate-card-queries.ts'
-import { type RateSearch, rateAddress, rateSearchOf } from '#features/shipping/web/manage/rate-search.ts'
-import { VersionList, VersionListSkeleton } from '#features/shipping/web/manage/VersionList.tsx'
+import { DutyNotes } from '#features/duty-notes/web/DutyNotes.tsx'
+import type { Line } from '#features/freight/rate-card.ts'
+import type { RateCardSummary } from '#features/rate-cards/contract.ts'
+import { type RateSearch, rateAddress, rateSearchOf } from '#features/rate-cards/rate-search.ts'
+import { CardPanel } from '#features/rate-cards/web/versions/CardPanel.tsx'
+import { ImportBox } from '#features/rate-cards/web/versions/ImportBox.tsx'
+import { type RateCardList, useRateCardList } from '#features/rate-cards/web/versions/rate-card-list.ts'
+import { rateCardQuery } from '#features/rate-cards/web/versions/rate-card-queries.ts'
+import { VersionList, VersionListSkeleton } from '#features/rate-cards/web/versions/VersionList.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
@@ -19,7 +19,7 @@ import './RateCardsPage.css'
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
 const EditLineDialog = lazy(async () => ({
-  default: (await import('#features/shipping/web/manage/EditLineDialog.tsx')).EditLineDialog,
+  default: (await import('#features/rate-cards/web/line-editor/EditLineDialog.tsx')).EditLineDialog,
 }))
 
 /** Versions of the rate card: list, import, compare, activate, edit; and the notes on duty and tax. */

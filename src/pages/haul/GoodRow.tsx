@@ -1,7 +1,7 @@
 import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
 import { memo } from 'react'
+import { grouped } from '#features/freight/rule-texts.ts'
 import type { HaulItem } from '#features/haul/haul.ts'
-import { grouped } from '#features/shipping/rule-texts.ts'
 import { languageOf } from '#shared/language.ts'
 import { yuan } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'

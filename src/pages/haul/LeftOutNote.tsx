@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { reasonWords } from '#features/freight/reason-words.ts'
 import type { Haul } from '#features/haul/haul.ts'
 import type { LeftOut } from '#features/haul/haul-plan.ts'
-import { reasonWords } from '#features/shipping/reason-words.ts'
 import { categoriesQuery } from '#features/shipping/web/queries.ts'
 import { Note } from '#shared/web/ui/Note.tsx'
 import './LeftOutNote.css'

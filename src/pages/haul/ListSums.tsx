@@ -1,6 +1,6 @@
+import { grouped } from '#features/freight/rule-texts.ts'
 import { bareGrams, goodsFen, type Haul, piecesIn } from '#features/haul/haul.ts'
 import { packedGrams } from '#features/haul/packing.ts'
-import { grouped } from '#features/shipping/rule-texts.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { piecesWord, withoutWeight } from './haul-words.ts'
 

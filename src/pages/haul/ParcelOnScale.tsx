@@ -1,4 +1,4 @@
-import type { Parcel } from '#features/shipping/parcel.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
 import { boxDrawing } from './box-drawing.ts'
 import { sizeText } from './haul-words.ts'
 import './ParcelOnScale.css'

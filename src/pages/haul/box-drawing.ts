@@ -1,4 +1,4 @@
-import type { Parcel } from '#features/shipping/parcel.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
 
 /** Units of the drawing to the centimetre: at the full measure they are px on a wide screen. */
 const unitsPerCm = 4

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Parcel } from '#features/freight/parcel.ts'
 import type { Haul } from '#features/haul/haul.ts'
-import type { Parcel } from '#features/shipping/parcel.ts'
 import { boxDrawing, measureFor } from './box-drawing.ts'
 import { sidesOf } from './found-item.ts'
 import { capital, contentWords, numberWord, parcelsWord, piecesWord, sizeText } from './haul-words.ts'

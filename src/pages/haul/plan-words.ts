@@ -1,9 +1,9 @@
+import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
+import { amountText } from '#features/freight/receipt.ts'
+import { grouped } from '#features/freight/rule-texts.ts'
 import type { SingleParcel } from '#features/haul/haul-plan.ts'
 import { unitsOf } from '#features/haul/units.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
-import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/shipping/option.ts'
-import { amountText } from '#features/shipping/receipt.ts'
-import { grouped } from '#features/shipping/rule-texts.ts'
 import { moneyText } from '#features/shipping/web/money-text.ts'
 import { capital, parcelsWord } from './haul-words.ts'
 

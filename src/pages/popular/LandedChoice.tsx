@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { DestinationChoice } from '#features/shipping/web/DestinationChoice.tsx'
+import { DestinationChoice } from '#features/shipping/web/form/DestinationChoice.tsx'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { cheapestOf, fastestOf } from '#features/shipping/cheapest.ts'
+import { cheapestOf, fastestOf } from '#features/freight/engine/cheapest.ts'
 import {
   availableOptions,
   countryLines,
   type Tariffs,
   takersOf,
-} from '#features/shipping/lines-to-country.ts'
-import type { ShippingOption } from '#features/shipping/option.ts'
+} from '#features/freight/engine/lines-to-country.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
 import { daysText } from '#features/shipping/web/money-text.ts'
 import { parcelOf } from '#features/shipping/web/parcel-of.ts'
 import { Price } from '#shared/web/ui/Price.tsx'

@@ -1,6 +1,6 @@
+import { kindOfName } from '#features/freight/kind-of-name.ts'
+import { guessedWeight } from '#features/freight/typical-weights.ts'
 import { weightWords } from '#features/products/parcel.ts'
-import { kindOfName } from '#features/shipping/kind-of-name.ts'
-import { guessedWeight } from '#features/shipping/typical-weights.ts'
 
 export type WeightGuess = { grams: number; words: string }
 

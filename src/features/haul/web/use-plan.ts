@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import type { ExchangeRates } from '#features/shipping/exchange.ts'
+import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import { categoriesQuery, tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useSend } from '#shared/web/send.tsx'
 import type { Haul } from '../haul.ts'

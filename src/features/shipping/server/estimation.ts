@@ -1,26 +1,20 @@
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import type { FreightSources } from '#features/freight/current-card.ts'
+import { destinationOf } from '#features/freight/destination.ts'
+import { estimate } from '#features/freight/engine/estimate.ts'
+import { type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Line, RateCard } from '#features/freight/rate-card.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
-import categories from '../categories.json' with { type: 'json' }
-import countries from '../countries.json' with { type: 'json' }
-import { destinationOf } from '../destination.ts'
-import { estimate } from '../estimate.ts'
-import { type ExchangeRates, exchangeOf } from '../exchange.ts'
-import type { ShippingOption } from '../option.ts'
 import { readQuestion } from '../question.ts'
-import type { Line, RateCard } from '../rate-card.ts'
 import { shippingText } from '../spec.ts'
-import type { ActiveCard } from './active-card.ts'
-import type { ExchangeRatesService } from './exchange-rates.ts'
 
 export type EstimationService = ReturnType<typeof createEstimation>
 export type Tariffs = { card: RateCard; exchangeRates: ExchangeRates }
 
-type Deps = {
-  activeCard: Pick<ActiveCard, 'current'>
-  exchangeRates: Pick<ExchangeRatesService, 'current'>
-}
-
 /** What parcels cost by the active rate card. */
-export function createEstimation({ activeCard, exchangeRates }: Deps) {
+export function createEstimation({ activeCard, exchangeRates }: FreightSources) {
   /** The active card, and the exchange rates that count beside it: its own where it has some. */
   async function inForce() {
     const current = await activeCard.current()

@@ -1,14 +1,13 @@
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import type { CurrentCard, FreightSources } from '#features/freight/current-card.ts'
+import { destinationOf } from '#features/freight/destination.ts'
+import { cheapestQuote, linesForAnything } from '#features/freight/engine/cheapest.ts'
+import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
+import { linesTo, partsIn } from '#features/freight/engine/estimate.ts'
+import { scaledUp } from '#features/freight/engine/exact.ts'
+import { type Exchange, type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
 import { wrongField } from '#shared/failure.ts'
-import { cheapestQuote, linesForAnything } from '../cheapest.ts'
-import type { CompiledLine } from '../compile-card.ts'
-import countries from '../countries.json' with { type: 'json' }
-import { destinationOf } from '../destination.ts'
-import { linesTo, partsIn } from '../estimate.ts'
-import { scaledUp } from '../exact.ts'
-import { type Exchange, type ExchangeRates, exchangeOf } from '../exchange.ts'
 import { parcelLimits, shippingText } from '../spec.ts'
-import type { ActiveCard, CurrentCard } from './active-card.ts'
-import type { ExchangeRatesService } from './exchange-rates.ts'
 
 /** What an item weighs in grams, and its sides in cm: three of them, or none where they are not known. */
 export type Item = { grams: number; sides: readonly number[] }
@@ -19,17 +18,13 @@ export type Freight = { fen: number; lineName: string; transitTime: string }
 const mostRemembered = 20_000
 const record = 'CNY'
 
-type Deps = {
-  activeCard: Pick<ActiveCard, 'current'>
-  exchangeRates: Pick<ExchangeRatesService, 'current'>
-}
 type Ground = { current: CurrentCard; rates: ExchangeRates; found: Map<string, Freight | null> }
 
 /**
  * Finds what it costs to send items to a country, by its code. Of what an item is nothing is known, so lines that
  * carry named goods only are left out.
  */
-export function createLanded({ activeCard, exchangeRates }: Deps) {
+export function createLanded({ activeCard, exchangeRates }: FreightSources) {
   let ground: Ground | undefined
 
   /** What is remembered, as long as the same card and the same rates are in force. */

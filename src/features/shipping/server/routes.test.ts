@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { rateCards } from '#db/schema.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
 import { apiBase } from '#shared/paths.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import type { ShippingOption } from '../option.ts'
-import type { RateCard } from '../rate-card.ts'
 
 /** A card whose every figure can be added up by hand. */
 const card: RateCard = {

@@ -1,4 +1,4 @@
-import type { Country } from '../country.ts'
+import type { Country } from '#features/freight/country.ts'
 
 /** Flag, name with the part that was asked for, and code. */
 export function CountryName({ country: { name, code, flag }, query }: { country: Country; query: string }) {

@@ -1,7 +1,7 @@
 import { currencySign } from '#shared/money.ts'
 import '#shared/web/ui/Price.css'
-import type { CurrencyEnum } from '../option.ts'
-import { amountText } from '../receipt.ts'
+import type { CurrencyEnum } from '#features/freight/option.ts'
+import { amountText } from '#features/freight/receipt.ts'
 
 type MoneyProps = { units: number; currency: CurrencyEnum }
 

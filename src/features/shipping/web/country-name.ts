@@ -7,7 +7,7 @@ export function countryNameQuery(code: string) {
     queryFn: async ({ client }): Promise<string | null> => {
       if (import.meta.env.SSR) {
         const { countries } = await import('./lists-on-server.ts')
-        const { destinationOf } = await import('../destination.ts')
+        const { destinationOf } = await import('#features/freight/destination.ts')
         return destinationOf(code, countries)?.name ?? null
       }
       const { countriesQuery } = await import('./queries.ts')

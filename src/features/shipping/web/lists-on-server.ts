@@ -1,8 +1,8 @@
-import categoryList from '../categories.json' with { type: 'json' }
-import type { CategoryGroup } from '../category.ts'
-import countryList from '../countries.json' with { type: 'json' }
-import type { Country } from '../country.ts'
-import { destinationOf } from '../destination.ts'
+import categoryList from '#features/freight/built-in/categories.json' with { type: 'json' }
+import countryList from '#features/freight/built-in/countries.json' with { type: 'json' }
+import type { CategoryGroup } from '#features/freight/category.ts'
+import type { Country } from '#features/freight/country.ts'
+import { destinationOf } from '#features/freight/destination.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
 
 /** What `/country.json` and `/category.json` hold, for pages drawn on the server; no browser ever loads this file. */

@@ -1,7 +1,7 @@
+import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
+import { amountText } from '#features/freight/receipt.ts'
 import { currencySign } from '#shared/money.ts'
-import type { CurrencyEnum, ShippingOption } from '../option.ts'
-import { amountText } from '../receipt.ts'
-import { minor } from './option-order.ts'
+import { minor } from './results/option-order.ts'
 
 /** An amount of smallest units as texts show it: '¥52.36', 'JPY 2733'. */
 export function moneyText(units: number, currency: CurrencyEnum): string {

@@ -1,6 +1,6 @@
+import { isPlainDecimal, scaledUp } from '#features/freight/engine/exact.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
-import { isPlainDecimal, scaledUp } from '../exact.ts'
-import type { Parcel } from '../parcel.ts'
 
 /** The parcel of a question that was answered: whole grams, and known sides in whole millimetres, both rounded up. */
 export function parcelOf({ weight, length, width, height, features }: EstimateSearch): Parcel {

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CategoryGroup } from '#features/freight/category.ts'
+import type { Country } from '#features/freight/country.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
 import type { Send } from '#shared/contract.ts'
 import type { FieldProblem } from '#shared/failure.ts'
-import type { CategoryGroup } from '../category.ts'
 import type { ShippingContract } from '../contract.ts'
-import type { Country } from '../country.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
-import type { ShippingOption } from '../option.ts'
 
 const anHour = 60 * 60_000
 
@@ -53,7 +53,7 @@ export function estimationQuery(send: Send, search: EstimateSearch) {
   return queryOptions({
     queryKey: ['get_estimation', asked],
     queryFn: async ({ client, signal }): Promise<Estimation> => {
-      const { answerTo } = await import('./ask-estimation.ts')
+      const { answerTo } = await import('./form/ask-estimation.ts')
       return answerTo(search, { send, client, signal })
     },
   })
@@ -64,15 +64,6 @@ export function tariffsQuery(send: Send, destination: string) {
   return queryOptions({
     queryKey: ['getTariffs', { destination }],
     queryFn: () => send<ShippingContract['getTariffs']>('GET /shipping/tariffs', { query: { destination } }),
-    staleTime: 5 * 60_000,
-  })
-}
-
-/** What is known of duty and tax, country by country. */
-export function dutyNotesQuery(send: Send) {
-  return queryOptions({
-    queryKey: ['getDutyNotes'],
-    queryFn: () => send<ShippingContract['getDutyNotes']>('GET /shipping/dutyNotes', {}),
     staleTime: 5 * 60_000,
   })
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/contract.ts'
+import { line } from '#shared/wire.ts'
+import { dutyNoteLimits } from './spec.ts'
+
+export const dutyNote = z.object({
+  country: z.string(),
+  text: z.string(),
+  /** The date of the source, as it is written there: '2026-07', '2025-12 to 2026-07'. */
+  asOf: z.string(),
+  source: z.string(),
+  /** When an admin wrote it; null where it is as it came with the site. */
+  updatedAt: z.string().nullable(),
+})
+export type DutyNote = z.output<typeof dutyNote>
+
+const note = (name: string, max: number) =>
+  line({ max, missing: `${name} is required.`, wrong: `This ${name} cannot be used.` })
+
+export const dutyNotesContract = defineContract({
+  getDutyNotes: {
+    method: 'GET',
+    path: '/shipping/dutyNotes',
+    access: 'anyone',
+    summary: 'What is known of duty and tax by country, each with its date and source; not advice.',
+    reply: z.array(dutyNote),
+    cache: 'shared',
+  },
+  setDutyNote: {
+    method: 'PATCH',
+    path: '/shipping/dutyNotes',
+    access: 'admin',
+    summary: "Writes a country's note; with an empty text the note that came with the site is back.",
+    query: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.') }),
+    body: z.object({
+      text: z.union(
+        [z.literal(''), note('text', dutyNoteLimits.text)],
+        `A note is one line of at most ${dutyNoteLimits.text} characters.`,
+      ),
+      asOf: note('asOf', dutyNoteLimits.asOf).optional(),
+      source: note('source', dutyNoteLimits.source).optional(),
+    }),
+    reply: z.array(dutyNote),
+    touches: [['getDutyNotes']],
+  },
+})
+export type DutyNotesContract = typeof dutyNotesContract

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { dutyNotes } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import { shippingText } from '#features/shipping/spec.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { utcDay } from '#shared/day.ts'
+import { wrongField } from '#shared/failure.ts'
+import type { DutyNote } from '../contract.ts'
+import embedded from '../duty-notes.json' with { type: 'json' }
+
+export type DutyNotes = ReturnType<typeof createDutyNotes>
+
+type Row = typeof dutyNotes.$inferSelect
+type Words = { text: string; asOf?: string | undefined; source?: string | undefined }
+type Act = { session: Session; caller: Caller }
+
+/** What came with the site, by country. */
+const embeddedNotes = new Map(
+  embedded.flatMap(({ countries: codes, text, asOf, source }) =>
+    codes.map((country): [string, DutyNote] => [country, { country, text, asOf, source, updatedAt: null }]),
+  ),
+)
+const codes = new Set(countries.map(({ code }) => code))
+
+/** What is known of duty and tax: notes that came with the site, and those that admins wrote in their place. */
+export function createDutyNotes({ db }: { db: Db }) {
+  return {
+    list: () => readNotes(db),
+
+    /** Writes a country's note, or takes it back when the text is empty; throws a RequestError (400) for no country. */
+    async set(country: string, words: Words, act: Act): Promise<DutyNote[]> {
+      if (!codes.has(country)) throw wrongField('country', shippingText.unknownDestination)
+      return db.transaction(async (tx) => {
+        const isChanged = words.text === '' ? await takeBack(tx, country) : await write(tx, country, words)
+        if (isChanged) {
+          const details = { country, note: words.text === '' ? 'taken back' : 'written' }
+          const { session, caller } = act
+          await recordEvent(tx, { type: 'duty-note-changed', actorId: session.userId, caller, details })
+        }
+        return readNotes(tx)
+      })
+    },
+  }
+}
+
+async function readNotes(db: Db): Promise<DutyNote[]> {
+  const written = await db.select().from(dutyNotes)
+  const notes = new Map([...embeddedNotes, ...written.map((row) => [row.country, present(row)] as const)])
+  return [...notes.values()].sort((one, other) => (one.country < other.country ? -1 : 1))
+}
+
+function present({ country, text, asOf, source, updatedAt }: Row): DutyNote {
+  return { country, text, asOf, source, updatedAt: updatedAt.toISOString() }
+}
+
+async function takeBack(tx: Db, country: string): Promise<boolean> {
+  const gone = await tx.delete(dutyNotes).where(eq(dutyNotes.country, country)).returning()
+  return gone.length > 0
+}
+
+/** Date and source of a note that says none of its own: today's, and that it is the site's. */
+async function write(tx: Db, country: string, words: Words): Promise<boolean> {
+  const values = {
+    country,
+    text: words.text,
+    asOf: words.asOf ?? utcDay(Date.now()),
+    source: words.source ?? 'Written by the site',
+  }
+  const [row] = await tx.select().from(dutyNotes).where(eq(dutyNotes.country, country)).for('update')
+  if (row?.text === values.text && row.asOf === values.asOf && row.source === values.source) return false
+  await tx
+    .insert(dutyNotes)
+    .values(values)
+    .onConflictDoUpdate({ target: dutyNotes.country, set: { ...values, updatedAt: sql`now()` } })
+  return true
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { countriesQuery } from '#features/shipping/web/queries.ts'
+import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
+import { describedBy, Field, FieldFrame } from '#shared/web/ui/Field.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
+import type { DutyNote } from '../contract.ts'
+import './DutyNoteDialog.css'
+import { type DutyForm, useDutyForm } from './duty-form.ts'
+
+type DutyNoteDialogProps = {
+  /** None: a country without one is chosen first. */
+  note: DutyNote | undefined
+  /** Countries that have a note. */
+  taken: readonly string[]
+  open: boolean
+  onClose: () => void
+}
+
+export function DutyNoteDialog({ note, taken, open, onClose }: DutyNoteDialogProps) {
+  const { form, isChanged } = useDutyForm(note, onClose)
+  const nameOf = useCountryNames()
+  const first = useRef<HTMLElement>(null)
+
+  async function leave() {
+    if (!isChanged() || (await askConfirm(leaving))) onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => void leave()}
+      title={note ? nameOf(note.country) : 'Add a country'}
+      description="Shoppers read it as a note with its date and source, not as advice."
+      className="dlg--wide"
+      initialFocus={first}
+    >
+      <form
+        id={form.state.id}
+        className="duty-form"
+        method="dialog"
+        noValidate
+        onSubmit={form.state.handleSubmit}
+      >
+        <div className="duty-form__fields">
+          <Problems form={form} />
+          {!note && <CountryField form={form} taken={taken} firstRef={first} />}
+          <TextField form={form} {...(note && { firstRef: first })} />
+          <div className="duty-form__row">
+            <Field
+              label="As of"
+              hint="As the source writes it, like 2026-07."
+              autoComplete="off"
+              {...form.field('asOf')}
+            />
+            <Field label="Source" autoComplete="off" {...form.field('source')} />
+          </div>
+        </div>
+        <div className="dlg__acts">
+          <button type="button" className="btn" onClick={() => void leave()}>
+            Cancel
+          </button>
+          <SubmitButton form={form.state} label="Save the note" busyLabel="Saving…" look="brand" />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const leaving = {
+  title: 'Leave without saving?',
+  text: 'What you changed in this note is lost.',
+  confirm: 'Leave',
+  cancel: 'Stay here',
+  isDanger: true,
+} as const
+
+function Problems({ form: { state } }: { form: DutyForm }) {
+  const { failure } = state
+  return (
+    <>
+      <ErrorSummary form={state} />
+      {failure && (
+        <Note look="bad" title={failure.text} role="alert">
+          {failure.help && <span>{failure.help}</span>}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** `firstRef` is set to where the focus starts. */
+type First = { firstRef?: RefObject<HTMLElement | null> }
+
+function TextField({ form, firstRef }: First & { form: DutyForm }) {
+  const { error, ref, ...field } = form.field('text')
+  return (
+    <FieldFrame id={field.id} label="Note" error={error}>
+      <textarea
+        className="input"
+        rows={6}
+        {...field}
+        {...describedBy(field.id, error, undefined)}
+        ref={(area) => {
+          ref(area)
+          if (firstRef) firstRef.current = area
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
+function CountryField({ form, taken, firstRef }: First & { form: DutyForm; taken: readonly string[] }) {
+  const { data: countries = [] } = useQuery(countriesQuery())
+  const { error, readOnly: _readOnly, ref, ...field } = form.field('country')
+  return (
+    <FieldFrame id={field.id} label="Country" error={error}>
+      <span className="selectwrap">
+        <select
+          className="input select"
+          {...field}
+          {...describedBy(field.id, error, undefined)}
+          ref={(select) => {
+            ref(select)
+            if (firstRef) firstRef.current = select
+          }}
+        >
+          <option value="">Choose a country</option>
+          {countries
+            .filter(({ code }) => !taken.includes(code))
+            .map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+    </FieldFrame>
+  )
+}

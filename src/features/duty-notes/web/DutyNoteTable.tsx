@@ -1,0 +1,73 @@
+import { Pencil, RotateCcw } from 'lucide-react'
+import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { dayWords } from '#shared/day.ts'
+import { CutText } from '#shared/web/ui/CutText.tsx'
+import { RowAct, RowActs } from '#shared/web/ui/RowActs.tsx'
+import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import type { DutyNote } from '../contract.ts'
+
+export const dutyColumns: readonly Column[] = [
+  { key: 'country', label: 'Country', place: 'lead' },
+  { key: 'note', label: 'Note', place: 'sub' },
+  { key: 'asOf', label: 'As of', place: 'half' },
+  { key: 'source', label: 'Source', place: 'half' },
+  { key: 'changed', label: 'Changed', isNarrow: true, place: 'half' },
+  { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
+]
+
+type DutyNoteTableProps = {
+  notes: readonly DutyNote[]
+  onEdit: (note: DutyNote) => void
+  onRestore: (note: DutyNote) => void
+  isBusy: (country: string) => boolean
+}
+
+export function DutyNoteTable({ notes, onEdit, onRestore, isBusy }: DutyNoteTableProps) {
+  const nameOf = useCountryNames()
+  return (
+    <Table label="Duty and tax notes" columns={dutyColumns}>
+      {notes
+        .toSorted((one, other) => nameOf(one.country).localeCompare(nameOf(other.country), 'en'))
+        .map((note) => {
+          const { country, text, asOf, source, updatedAt } = note
+          const name = nameOf(country)
+          return (
+            <Row key={country} data-country={country}>
+              <Cell column="country" isStrong>
+                {name}
+              </Cell>
+              <Cell column="note">
+                <CutText text={text} most={72} title={`Note on ${name}`} />
+              </Cell>
+              <Cell column="asOf">{asOf}</Cell>
+              <Cell column="source" isMuted>
+                <CutText text={source} most={32} title={`Source on ${name}`} />
+              </Cell>
+              <Cell column="changed" isMuted className="duty__changed">
+                {updatedAt ? dayWords(updatedAt) : 'as it came'}
+              </Cell>
+              <Cell column="action">
+                <RowActs>
+                  {updatedAt && (
+                    <RowAct
+                      icon={<RotateCcw className="icon icon--s" aria-hidden />}
+                      label="Restore"
+                      of={name}
+                      aria-disabled={isBusy(country) || undefined}
+                      onClick={() => isBusy(country) || onRestore(note)}
+                    />
+                  )}
+                  <RowAct
+                    icon={<Pencil className="icon icon--s" aria-hidden />}
+                    label="Edit"
+                    of={name}
+                    onClick={() => onEdit(note)}
+                  />
+                </RowActs>
+              </Cell>
+            </Row>
+          )
+        })}
+    </Table>
+  )
+}

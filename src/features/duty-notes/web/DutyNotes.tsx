@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from '#shared/web/router.tsx'
+import { useSend } from '#shared/web/send.tsx'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import { Note } from '#shared/web/ui/Note.tsx'
+import type { DutyNote } from '../contract.ts'
+import { dutyNotesQuery } from './queries.ts'
+import './DutyNotes.css'
+import { rateAddress } from '#features/rate-cards/rate-search.ts'
+import { DutyNoteTable, dutyColumns } from './DutyNoteTable.tsx'
+import { useDutyChanges } from './duty-changes.ts'
+
+const DutyNoteDialog = lazy(async () => ({
+  default: (await import('./DutyNoteDialog.tsx')).DutyNoteDialog,
+}))
+
+type DutyNotesProps = {
+  /** The country whose note is being edited, `new` for one without a note, or none. */
+  edited: string
+}
+
+/** What shoppers are told of duty and tax, country by country. */
+export function DutyNotes({ edited }: DutyNotesProps) {
+  const { data, error, isFetching, refetch } = useQuery(dutyNotesQuery(useSend()))
+  const notes = data?.data
+  const navigate = useNavigate()
+  const open = (note: string) =>
+    navigate(rateAddress({ view: 'duty', note }), { preventScrollReset: true, replace: note === '' })
+  return (
+    <section className="duty" aria-labelledby="duty">
+      <div className="part-head">
+        <h2 id="duty">Duty and tax notes</h2>
+        <p>shown with every estimate to a country</p>
+        <button type="button" className="btn" onClick={() => open('new')}>
+          <Plus className="icon icon--s" aria-hidden />
+          Add a country
+        </button>
+      </div>
+      <Note title="Not advice">
+        <p>Shoppers read each note with its date and source, and that it is not advice.</p>
+      </Note>
+      {notes && notes.length > 0 && <Rows notes={notes} onEdit={({ country }) => open(country)} />}
+      {notes?.length === 0 && <ListEmpty title="No country has a note" text="Shoppers see none." />}
+      {!notes && error && <ListError error={error} onRetry={() => void refetch()} isBusy={isFetching} />}
+      {!notes && !error && <TableSkeleton of="notes" columns={dutyColumns} />}
+      {notes && <Editing notes={notes} edited={edited} onClose={() => open('')} />}
+    </section>
+  )
+}
+
+function Rows({ notes, onEdit }: { notes: DutyNote[]; onEdit: (note: DutyNote) => void }) {
+  const { restore, isBusy } = useDutyChanges(notes)
+  return (
+    <DutyNoteTable notes={notes} onEdit={onEdit} onRestore={(note) => void restore(note)} isBusy={isBusy} />
+  )
+}
+
+type EditingProps = { notes: DutyNote[]; edited: string; onClose: () => void }
+
+/** The dialog that a link can open. It keeps its note until it has closed. */
+function Editing({ notes, edited, onClose }: EditingProps) {
+  const [last, setLast] = useState(edited)
+  if (edited !== '' && edited !== last) setLast(edited)
+  const note = notes.find(({ country }) => country === last)
+  if (last === '' || (last !== 'new' && !note)) return null
+  return (
+    <Suspense>
+      <DutyNoteDialog
+        key={last}
+        note={note}
+        taken={notes.map(({ country }) => country)}
+        open={edited !== ''}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { messageOf } from '#shared/failure.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { DutyNote, DutyNotesContract } from '../contract.ts'
+import { dutyNotesQuery } from './queries.ts'
+
+export type NoteTexts = Pick<DutyNote, 'text' | 'asOf' | 'source'>
+
+/** Writes a country's note; the list at hand is then what the server says. */
+export function useSetDutyNote() {
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const { queryKey } = dutyNotesQuery(send)
+  return async (country: string, body: NoteTexts | { text: '' }) => {
+    const { data } = await send<DutyNotesContract['setDutyNote']>('PATCH /shipping/dutyNotes', {
+      query: { country },
+      body,
+    })
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, (kept) => kept && { ...kept, data })
+  }
+}
+
+/** Brings back the text that came with the site, when the admin says yes. */
+export function useDutyChanges(notes: readonly DutyNote[]) {
+  const setNote = useSetDutyNote()
+  const nameOf = useCountryNames()
+  const [busy, setBusy] = useState<string>()
+  const focusOnceRestored = useRestoredFocus(notes)
+  return {
+    isBusy: (country: string) => busy === country,
+    async restore({ country }: DutyNote) {
+      const name = nameOf(country)
+      if (!(await askConfirm({ ...restoring, help: name }))) return
+      setBusy(country)
+      try {
+        await setNote(country, { text: '' })
+        toast.success(`The note on ${name} is as it came with the site.`)
+        focusOnceRestored(country)
+      } catch (error) {
+        toast.error(messageOf(error, `The note on ${name} was not restored.`))
+      }
+      setBusy(undefined)
+    },
+  }
+}
+
+const restoring = {
+  title: 'Restore this note?',
+  text: 'The text that came with the site takes the place of yours.',
+  confirm: 'Restore',
+} as const
+
+/** The button that was pressed goes with the change, and the focus is put on what then stands in its row. */
+function useRestoredFocus(notes: readonly DutyNote[]): (country: string) => void {
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    if (wanted === undefined || notes.some(({ country, updatedAt }) => country === wanted && updatedAt))
+      return
+    setWanted(undefined)
+    const next = document.querySelector<HTMLElement>(`[data-country="${wanted}"] .row-act`)
+    const target = next ?? document.querySelector<HTMLElement>('main .row-act')
+    target?.focus({ preventScroll: true })
+  }, [wanted, notes])
+  return setWanted
+}

@@ -1,0 +1,56 @@
+import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { isRequestError, messageOf } from '#shared/failure.ts'
+import { type CheckedForm, type Failure, useCheckedForm } from '#shared/web/checked-form.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { DutyNote } from '../contract.ts'
+import { dutyNoteLimits } from '../spec.ts'
+import { useSetDutyNote } from './duty-changes.ts'
+
+export type DutyField = 'country' | 'text' | 'asOf' | 'source'
+export type DutyForm = CheckedForm<DutyField>
+
+const names = { text: 'Note', asOf: 'As of', source: 'Source' } as const
+
+/** A country's note, with its date and source. */
+export function useDutyForm(note: DutyNote | undefined, onSaved: () => void) {
+  const setNote = useSetDutyNote()
+  const nameOf = useCountryNames()
+  const start: Record<DutyField, string> = {
+    country: note?.country ?? '',
+    text: note?.text ?? '',
+    asOf: note?.asOf ?? '',
+    source: note?.source ?? '',
+  }
+  const form = useCheckedForm<DutyField>({
+    id: note ? `duty-${note.country}` : 'duty-new',
+    start,
+    rules: {
+      country: (text) => (text === '' ? 'Country is required' : undefined),
+      text: (text) => problemOf('text', text),
+      asOf: (text) => problemOf('asOf', text),
+      source: (text) => problemOf('source', text),
+    },
+    submit: async ({ country, text, asOf, source }) => {
+      await setNote(country, { text: text.trim(), asOf: asOf.trim(), source: source.trim() })
+      toast.success(`The note on ${nameOf(country)} is saved.`)
+      onSaved()
+      return 'done'
+    },
+    explain: failureOf,
+  })
+  const isChanged = () =>
+    Object.entries(start).some(([name, text]) => form.textOf(name as DutyField) !== text)
+  return { form, isChanged }
+}
+
+function problemOf(field: keyof typeof names, text: string): string | undefined {
+  const length = text.trim().length
+  const most = dutyNoteLimits[field]
+  if (length === 0) return `${names[field]} is required.`
+  return length > most ? `${names[field]} may have ${most} characters at most, not ${length}.` : undefined
+}
+
+function failureOf(error: unknown): Failure {
+  const text = messageOf(error, 'The note was not saved.')
+  return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
+}

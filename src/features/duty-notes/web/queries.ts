@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import type { DutyNotesContract } from '../contract.ts'
+
+/** What is known of duty and tax, country by country. */
+export function dutyNotesQuery(send: Send) {
+  return queryOptions({
+    queryKey: ['getDutyNotes'],
+    queryFn: () => send<DutyNotesContract['getDutyNotes']>('GET /shipping/dutyNotes', {}),
+    staleTime: 5 * 60_000,
+  })
+}

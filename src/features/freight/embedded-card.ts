@@ -1,0 +1,16 @@
+import defaultCard from './built-in/default-card.json' with { type: 'json' }
+import { rateCard } from './card-schema.ts'
+import type { RateCard } from './rate-card.ts'
+
+/** A card as it is stored and sent: its id is the name by which it is asked for. */
+export type NamedCard = RateCard & { id: string; name: string }
+
+/** The name of the card that comes with the site; no version can take it. */
+export const embeddedId = defaultCard.id
+
+/** The card that comes with the site. */
+export const embeddedCard: NamedCard = {
+  ...rateCard.parse(defaultCard),
+  id: embeddedId,
+  name: defaultCard.name,
+}

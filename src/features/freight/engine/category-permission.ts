@@ -1,0 +1,38 @@
+import type { Category, CategoryGroup } from '../category.ts'
+import type { CategoryRestriction } from '../option.ts'
+import type { CategoryRule } from '../rate-card.ts'
+
+/**
+ * Whether a line carries goods of a kind: a rule on the child decides before one on its flags, that before one on
+ * its group, that before the default; on one level a block decides before an allowance (rate-card/1 algorithm).
+ */
+function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category): boolean {
+  const { allow = [], block = [] } = rule
+  for (const targets of [[child.id], child.flags.map((flag) => `#${flag}`), [group.id]]) {
+    if (targets.some((target) => block.includes(target))) return false
+    if (targets.some((target) => allow.includes(target))) return true
+  }
+  return rule.default !== 'deny'
+}
+
+/** Ids of the children that a line carries. */
+export function permittedChildren(rule: CategoryRule, groups: readonly CategoryGroup[]): Set<string> {
+  const permitted = new Set<string>()
+  for (const group of groups)
+    for (const child of group.children) if (isPermitted(rule, group, child)) permitted.add(child.id)
+  return permitted
+}
+
+/** The same decisions by group, in names. */
+export function restrictionsByGroup(
+  permitted: ReadonlySet<string>,
+  groups: readonly CategoryGroup[],
+): CategoryRestriction[] {
+  const names = (group: CategoryGroup, kept: boolean) =>
+    group.children.filter(({ id }) => permitted.has(id) === kept).map(({ name }) => name)
+  return groups.map((group) => ({
+    name: group.name,
+    allowList: names(group, true),
+    blockList: names(group, false),
+  }))
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import categories from '../built-in/categories.json' with { type: 'json' }
+import { embeddedCard } from '../embedded-card.ts'
+import type { Line, RateCard } from '../rate-card.ts'
+import { cheapestOf, cheapestQuote, fastestOf, linesForAnything } from './cheapest.ts'
+import { compileCard } from './compile-card.ts'
+import { estimate, linesTo } from './estimate.ts'
+
+const anyWeight = fc.integer({ min: 1, max: 40_000 })
+const shipment = { destination: 'DE', grams: 600, sidesMm: [], categories: [] }
+
+/** A line of one price up to 1 kg. */
+const lineAt = (id: string, feeFirst: number, given: Partial<Line> = {}): Line => ({
+  id,
+  name: id,
+  weight: { max: 1000 },
+  rates: [{ countries: ['DE'], tiers: [{ mode: 'step', weightFirst: 1000, feeFirst }] }],
+  ...given,
+})
+const cardOf = (...lines: Line[]): RateCard => ({ schema: 'rate-card/1', currency: 'CNY', lines })
+const optionsOf = (...lines: Line[]) => estimate(compileCard(cardOf(...lines), categories), shipment)
+
+describe('of the options to a parcel', () => {
+  const slow = lineAt('slow', 50, { transit: { min: 20, max: 40 } })
+  const quick = lineAt('quick', 80, { transit: { min: 5, max: 30 } })
+  const surer = lineAt('surer', 90, { transit: { min: 5, max: 9 } })
+  const untold = lineAt('untold', 95)
+  const refusing = lineAt('refusing', 1, { weight: { max: 100 }, transit: { min: 1, max: 2 } })
+
+  test('the cheapest is the one with the lowest total that takes it', () => {
+    expect(cheapestOf(optionsOf(untold, refusing, surer, slow, quick))?.id).toBe('slow')
+  })
+
+  test('the fastest is the one with the shortest least time, then most time; no time is not fast', () => {
+    expect(fastestOf(optionsOf(untold, refusing, slow, quick, surer))?.id).toBe('surer')
+    expect(fastestOf(optionsOf(untold))).toBeUndefined()
+  })
+
+  test('of equally cheap ones it is the faster, then the first by name', () => {
+    const faster = lineAt('z', 50, { transit: { min: 10, max: 40 } })
+    expect(cheapestOf(optionsOf(slow, faster))?.id).toBe('z')
+    const [second, first] = [lineAt('b', 5), lineAt('a', 5)]
+    expect(cheapestOf(optionsOf(second, first))?.id).toBe('a')
+  })
+
+  test('there is none where nothing takes it', () => {
+    expect([cheapestOf([]), cheapestOf(optionsOf(refusing)), fastestOf(optionsOf(refusing))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+test('lines that carry named goods only are none for anything', () => {
+  const card = cardOf(
+    lineAt('clothes', 1, { categories: { default: 'deny', allow: ['1'] } }),
+    lineAt('dry', 2, { categories: { default: 'allow', block: ['#liquid'] } }),
+    lineAt('open', 3),
+  )
+  const lines = linesTo(compileCard(card, categories), 'DE')
+  expect(linesForAnything(lines).map(({ id }) => id)).toEqual(['dry', 'open'])
+})
+
+test('the cheapest quote is the cheapest option, for any parcel by the card of the site', () => {
+  const compiled = compileCard(embeddedCard, categories)
+  const destinations = fc.constantFrom(...compiled.linesByCountry.keys())
+  const sides = fc.array(fc.integer({ min: 1, max: 1200 }), { maxLength: 3 })
+  const property = fc.property(destinations, anyWeight, sides, (destination, grams, sidesMm) => {
+    const parcel = { grams, sidesMm, categories: [] }
+    const option = cheapestOf(estimate(compiled, { ...parcel, destination }))
+    const found = cheapestQuote(linesTo(compiled, destination), parcel)
+    expect([found?.line.id, found && found.parts.total / 100]).toEqual([option?.id, option?.feeDetail.total])
+  })
+  fc.assert(property, { numRuns: 500 })
+})

@@ -1,0 +1,58 @@
+import type { ShippingOption } from '../option.ts'
+import type { Parcel } from '../parcel.ts'
+import type { CompiledLine } from './compile-card.ts'
+import { type Parts, quote } from './estimate.ts'
+import { byName, byTransit, type Placed } from './line-order.ts'
+
+/** What decides between lines; the total in any unit that all of them share. */
+type Offer = Placed & { total: number }
+
+/** The available option with the lowest total; of equal ones the faster, then by name and id. */
+export function cheapestOf(options: readonly ShippingOption[]): ShippingOption | undefined {
+  return best(options.flatMap(offerOf), byTotal)
+}
+
+/** The available option with the shortest least time, then most time, then total; those that say no time are none. */
+export function fastestOf(options: readonly ShippingOption[]): ShippingOption | undefined {
+  const timed = options.filter(({ transitTime }) => transitTime !== '')
+  return best(timed.flatMap(offerOf), (one, other) => byTransit(one, other) || byTotal(one, other))
+}
+
+export type CheapestQuote = {
+  line: CompiledLine
+  /** In fen, hundredths of the card's currency. */
+  parts: Parts
+}
+
+/** What `cheapestOf` would give of the lines, without the words of an answer; undefined when none takes the parcel. */
+export function cheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {
+  const offers = lines.flatMap((line) => {
+    const { parts } = quote(line, parcel)
+    const { transit, name, id } = line
+    return parts ? [{ offer: { total: parts.total, transit, name, id }, of: { line, parts } }] : []
+  })
+  return best(offers, byTotal)
+}
+
+/** Those that carry goods of any kind but named ones: goods whose kind is not known may go on them. */
+export function linesForAnything(lines: readonly CompiledLine[]): CompiledLine[] {
+  return lines.filter(({ takesNamedOnly }) => !takesNamedOnly)
+}
+
+type Offered<T> = { offer: Offer; of: T }
+
+function offerOf(option: ShippingOption): Offered<ShippingOption>[] {
+  const { total } = option.feeDetail
+  const { transit, name, id } = option
+  return total === null ? [] : [{ offer: { total, transit, name, id }, of: option }]
+}
+
+function best<T>(offered: Offered<T>[], compare: (one: Offer, other: Offer) => number): T | undefined {
+  const [first, ...others] = offered
+  return others.reduce((found, next) => (found && compare(next.offer, found.offer) < 0 ? next : found), first)
+    ?.of
+}
+
+function byTotal(one: Offer, other: Offer): number {
+  return one.total - other.total || byTransit(one, other) || byName(one, other)
+}

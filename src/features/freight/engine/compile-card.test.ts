@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { cardOf, tier } from '#test/freight-stage.ts'
+import categories from '../built-in/categories.json' with { type: 'json' }
+import type { CategoryRule, Line, RateCard } from '../rate-card.ts'
+import { compileCard } from './compile-card.ts'
+import { linesTo } from './estimate.ts'
+
+function compiledLine(card: RateCard, country = 'DE') {
+  const [line] = linesTo(compileCard(card, categories), country)
+  if (line === undefined) throw new Error(`no line to ${country}`)
+  return line
+}
+
+describe('what goes before what', () => {
+  test('fees field by field: card, then line, then row', () => {
+    const card: RateCard = {
+      ...cardOf({
+        fees: { fuelPercent: 12, customs: { flat: 1, perKg: 2 }, serviceFee: { flat: 4 } },
+        rates: [
+          {
+            countries: ['DE'],
+            tiers: [tier],
+            fees: { customs: { flat: 9 }, serviceFee: { percent: 3 }, minFreight: null },
+          },
+        ],
+      }),
+      agentFees: { operationFee: 15, serviceFee: { flat: 10, percent: 1 }, minFreight: 40 },
+    }
+    expect(compiledLine(card).fees).toMatchObject({
+      fuelPercent: 12,
+      customsFlat: 9_000_000,
+      customsPerKg: 2_000_000,
+      operationFen: 1500,
+      serviceFlat: 4_000_000,
+      service: 30_000,
+      minFreightFen: 0,
+    })
+  })
+
+  test("weight limits field by field; volumetric and transit of the row in the line's place", () => {
+    const card = cardOf({
+      weight: { min: 500, max: 30_000, belowMin: 'bump' },
+      transit: { min: 1, max: 2 },
+      volumetric: { method: 'max', divisor: 6000, sideTrigger: { cm: 60 } },
+      rates: [
+        {
+          countries: ['DE'],
+          tiers: [tier],
+          weight: { max: 5500 },
+          transit: { min: 8, max: 9 },
+          volumetric: { method: 'half', divisor: 8000 },
+        },
+        { countries: ['FR', 'DE'], tiers: [tier] },
+      ],
+    })
+    expect(compiledLine(card)).toMatchObject({
+      minWeight: 500,
+      maxWeight: 5500,
+      raisesWeight: true,
+      transitTime: '8-9',
+      volume: { half: true, divisor: 8000, fromSide: 0, trigger: null },
+      restrictions: {
+        volumeWeightRule: 'L x W x H / 8000, half of actual and volumetric weight together counts',
+      },
+    })
+    expect(compiledLine(card, 'FR')).toMatchObject({
+      maxWeight: 30_000,
+      transitTime: '1-2',
+      volume: { fromSide: 600 },
+    })
+  })
+
+  test('the first row of a line decides; lines that are off are left out', () => {
+    const rates: Line['rates'] = [
+      { countries: ['FR'], tiers: [tier] },
+      { countries: ['DE'], tiers: [tier], note: 'first' },
+      { countries: ['DE', 'US'], tiers: [tier], note: 'second' },
+    ]
+    const compiled = compileCard(cardOf({ id: 'off', active: false }, { id: 'on', rates }), categories)
+    expect(linesTo(compiled, 'DE').map(({ id, note }) => [id, note])).toEqual([['on', 'first']])
+    expect(linesTo(compiled, 'US').map(({ note }) => note)).toEqual(['second'])
+    expect([...compiled.linesByCountry.keys()]).toEqual(['FR', 'DE', 'US'])
+  })
+})
+
+describe('categories', () => {
+  // 202 'Sneakers (with shoe box)' is bulky and of group 2; 404 has a built-in battery and is of group 4.
+  test.each([
+    ['nothing said', {}, '202', true],
+    ['denied unless allowed', { default: 'deny' }, '202', false],
+    ['the group allowed', { default: 'deny', allow: ['2'] }, '202', true],
+    [
+      'a flag blocked in an allowed group',
+      { default: 'deny', allow: ['2'], block: ['#bulky'] },
+      '202',
+      false,
+    ],
+    ['a flag allowed in a blocked group', { allow: ['#bulky'], block: ['2'] }, '202', true],
+    ['a child allowed with a blocked flag', { allow: ['202'], block: ['#bulky', '2'] }, '202', true],
+    ['a child blocked in an allowed group', { allow: ['2', '#bulky'], block: ['202'] }, '202', false],
+    ['block before allow on a child', { allow: ['202'], block: ['202'] }, '202', false],
+    ['block before allow on a flag', { allow: ['#bulky'], block: ['#bulky'] }, '202', false],
+    ['block before allow on a group', { allow: ['2'], block: ['2'] }, '202', false],
+    ['a block of other goods', { block: ['#liquid', '1', '101'] }, '202', true],
+    ['one of two flags blocked', { allow: ['#battery-builtin'], block: ['#magnet'] }, '503', false],
+  ] satisfies [string, CategoryRule, string, boolean][])('%s', (_what, rule, child, permitted) => {
+    expect(compiledLine(cardOf({ categories: rule })).permitted.has(child)).toBe(permitted)
+  })
+
+  test('the names that are shown come from the same decision', () => {
+    const line = compiledLine(cardOf({ categories: { default: 'deny', allow: ['2'], block: ['#bulky'] } }))
+    expect(line.restrictions.categoryRestrictions.find(({ name }) => name === 'Shoes')).toEqual({
+      name: 'Shoes',
+      allowList: ['Sneakers (no box)', 'Leather & dress shoes', 'Sandals & slippers'],
+      blockList: ['Sneakers (with shoe box)', 'Boots'],
+    })
+    const names = line.restrictions.categoryRestrictions.flatMap(({ allowList }) => allowList)
+    expect(names).toHaveLength(line.permitted.size)
+  })
+})
+
+describe('texts', () => {
+  test.each([
+    [undefined, 'Only the actual weight counts'],
+    [{ method: 'none', divisor: 5000 }, 'Only the actual weight counts'],
+    [{ method: 'max', divisor: 5000 }, 'L x W x H / 5000, the greater weight counts'],
+    [
+      { method: 'max', divisor: 6000, sideTrigger: { cm: 60, inclusive: true } },
+      'L x W x H / 6000, the greater weight counts, only with a side of at least 60 cm',
+    ],
+    [
+      { method: 'max', divisor: 7000, sideTrigger: { cm: 60, inclusive: false } },
+      'L x W x H / 7000, the greater weight counts, only with a side of more than 60 cm',
+    ],
+    [
+      { method: 'half', divisor: 6000, freeUpTo: 20_000, freeExcess: 20_000, freeRatio: 1.5 },
+      'L x W x H / 6000, half of actual and volumetric weight together counts, not up to 20,000 g of volumetric weight, not up to 20,000 g above the actual weight, not up to 1.5 times the actual weight',
+    ],
+  ] satisfies [Line['volumetric'], string][])('of %j', (volumetric, text) => {
+    const line = volumetric === undefined ? {} : { volumetric }
+    expect(compiledLine(cardOf(line)).restrictions.volumeWeightRule).toBe(text)
+  })
+
+  test.each([
+    [{}, ''],
+    [{ maxSide: 60, text: 'Longest side 60' }, 'Longest side 60'],
+    [{ maxSide: 60.5, maxSum: 90 }, 'Longest side <= 60.5 cm, length + width + height <= 90 cm'],
+    [{ box: [40, 60, 35], maxGirth: 270 }, '60 x 40 x 35 cm, length + 2 x (width + height) <= 270 cm'],
+  ])('of %j', (dimensions, text) => {
+    expect(compiledLine(cardOf({ dimensions })).restrictions.dimensionRestriction).toBe(text)
+  })
+})
+
+describe('figures that cannot be counted exactly are refused with the name of their line', () => {
+  test.each([
+    ['seven decimals of money', { tiers: [{ ...tier, feeFirst: 1.000_000_1 }] }],
+    ['a negative price', { tiers: [{ ...tier, feeContinue: -1 }] }],
+    ['five decimals of a percent', { fees: { fuelPercent: 1.000_01 } }],
+    ['a negative fee', { fees: { customs: { flat: -1 } } }],
+    ['a negative size', { dimensions: { maxSide: -1 } }],
+    ['a price beyond exact numbers', { tiers: [{ ...tier, feeFirst: 1e10 }] }],
+  ])('%s', (_what, line) => {
+    expect(() => compileCard(cardOf(line), categories)).toThrow(/^Line line-0: /)
+  })
+})

@@ -1,0 +1,241 @@
+import type { CategoryGroup } from '../category.ts'
+import type { Restrictions } from '../option.ts'
+import type { Confidence, Fees, Line, Rate, RateCard, SizeLimits, Transit, Volumetric } from '../rate-card.ts'
+import { sizeText, volumeText } from '../rule-texts.ts'
+import { permittedChildren, restrictionsByGroup } from './category-permission.ts'
+import { quotient, scaled, scaledDown, scaledUp } from './exact.ts'
+import { type CompiledTier, compileTier } from './tariff.ts'
+
+/** A rate card made ready for quotes: lines by destination, limits in mm, money in millionths. */
+export type CompiledCard = {
+  readonly currency: string
+  /** By country code, in the order of the card; without inactive lines. */
+  readonly linesByCountry: ReadonlyMap<string, readonly CompiledLine[]>
+}
+
+/** A line as it is to some countries. Weights in grams; a limit that the card does not set is 0 or Infinity. */
+export type CompiledLine = {
+  readonly id: string
+  readonly name: string
+  readonly carrier: string
+  readonly iconUrl: string
+  readonly features: string
+  readonly tags: readonly string[]
+  readonly transit: Transit
+  /** '9-25'; empty where the card does not say. */
+  readonly transitTime: string
+  readonly confidence: Confidence | null
+  readonly source: string | null
+  readonly note: string | null
+  /** Of the card. */
+  readonly currency: string
+  readonly minWeight: number
+  readonly maxWeight: number
+  /** Lighter parcels are charged as `minWeight` instead of being refused. */
+  readonly raisesWeight: boolean
+  readonly minCharge: number
+  readonly roundTo: number
+  readonly size: CompiledSize
+  readonly volume: CompiledVolume | null
+  /** Ids of the children that the line carries. */
+  readonly permitted: ReadonlySet<string>
+  /** It carries no goods but those that its rule names. */
+  readonly takesNamedOnly: boolean
+  readonly fees: CompiledFees
+  readonly tiers: readonly CompiledTier[]
+  readonly restrictions: Restrictions
+}
+
+/** In millimetres; `box` longest first. */
+export type CompiledSize = {
+  readonly maxSide: number
+  readonly maxSum: number
+  readonly maxGirth: number
+  readonly box: readonly [number, number, number] | null
+}
+
+export type CompiledVolume = {
+  readonly half: boolean
+  readonly divisor: number
+  /** Volume counts from this longest side on, in mm; as the card says it, in cm. */
+  readonly fromSide: number
+  readonly trigger: { readonly cm: number; readonly inclusive: boolean } | null
+  readonly freeUpTo: number
+  readonly freeExcess: number
+  /** Millionths, and as the card says it. */
+  readonly freeRatioMillionths: number
+  readonly freeRatio: number
+}
+
+/** Per-kg and flat amounts in millionths, percents in 1/10,000, what is added as it stands in hundredths. */
+export type CompiledFees = {
+  readonly fuel: number
+  readonly fuelPercent: number
+  readonly fuelOnAir: boolean
+  readonly airPerKg: number
+  readonly customsFlat: number
+  readonly customsPerKg: number
+  readonly operationFen: number
+  readonly serviceFlat: number
+  readonly service: number
+  readonly minFreightFen: number
+}
+
+/**
+ * Makes a card ready for quotes, once per card. Fees are merged field by field from card, line and row, weight limits
+ * from line and row; a row's volumetric rule and transit stand in place of the line's (rate-card/1 algorithm). Takes
+ * money of up to six and percents of up to four decimals; throws a RangeError that names the line for others, for
+ * negative figures and for figures beyond exact numbers.
+ */
+export function compileCard(card: RateCard, categories: readonly CategoryGroup[]): CompiledCard {
+  const linesByCountry = new Map<string, CompiledLine[]>()
+  for (const line of card.lines) {
+    if (line.active === false) continue
+    const shared = sharedOf(line, categories)
+    const served = new Set<string>()
+    for (const rate of line.rates) {
+      const compiled = compiledOf(card, line, rate, shared)
+      for (const country of rate.countries) {
+        if (served.has(country)) continue // the first row of a line decides
+        served.add(country)
+        linesByCountry.set(country, [...(linesByCountry.get(country) ?? []), compiled])
+      }
+    }
+  }
+  return { currency: card.currency, linesByCountry }
+}
+
+type SharedParts = Pick<CompiledLine, 'permitted' | 'takesNamedOnly' | 'size'> & {
+  restrictions: Omit<Restrictions, 'minWeight' | 'maxWeight' | 'volumeWeightRule' | 'maxChargeableWeight'>
+}
+
+/** What all rows of a line have in common. */
+function sharedOf(line: Line, categories: readonly CategoryGroup[]): SharedParts {
+  const permitted = permittedChildren(line.categories ?? {}, categories)
+  const { maxSide = null, maxSum = null, maxGirth = null, box = null } = line.dimensions ?? {}
+  return {
+    permitted,
+    takesNamedOnly: line.categories?.default === 'deny',
+    size: naming(line, () => compiledSize(line.dimensions ?? {})),
+    restrictions: {
+      dimensionRestriction: sizeText(line.dimensions),
+      categoryRestrictions: restrictionsByGroup(permitted, categories),
+      maxSide,
+      maxSum,
+      maxGirth,
+      box: box === null ? null : box.toSorted((one, other) => other - one),
+    },
+  }
+}
+
+function compiledOf(card: RateCard, line: Line, rate: Rate, shared: SharedParts): CompiledLine {
+  const weight = { ...line.weight, ...rate.weight }
+  const volumetric = rate.volumetric ?? line.volumetric
+  const transit = rate.transit ?? line.transit
+  const tiers = naming(line, () => rate.tiers.map(compileTier))
+  const tableEnd = Math.max(...tiers.map(({ upTo }) => upTo))
+  return {
+    id: line.id,
+    name: line.name,
+    carrier: line.carrier ?? '',
+    iconUrl: line.iconUrl ?? '',
+    features: line.features ?? '',
+    tags: line.tags ?? [],
+    transit: transit ?? { min: 0, max: 0 },
+    transitTime: transit === undefined ? '' : `${transit.min}-${transit.max}`,
+    confidence: rate.confidence ?? null,
+    source: rate.src === undefined ? null : (card.sources?.[rate.src] ?? rate.src),
+    note: rate.note ?? null,
+    currency: card.currency,
+    minWeight: weight.min ?? 0,
+    maxWeight: weight.max ?? Number.POSITIVE_INFINITY,
+    raisesWeight: weight.belowMin === 'bump',
+    minCharge: line.billing?.minCharge ?? 0,
+    roundTo: line.billing?.roundTo ?? 1,
+    size: shared.size,
+    volume: naming(line, () => compiledVolume(volumetric)),
+    permitted: shared.permitted,
+    takesNamedOnly: shared.takesNamedOnly,
+    fees: naming(line, () => compiledFees(mergedFees(card.agentFees, line.fees, rate.fees))),
+    tiers,
+    restrictions: {
+      minWeight: weight.min ?? null,
+      maxWeight: weight.max ?? null,
+      volumeWeightRule: volumeText(volumetric),
+      maxChargeableWeight: Number.isFinite(tableEnd) ? tableEnd : null,
+      ...shared.restrictions,
+    },
+  }
+}
+
+/** Sides of parcels are whole millimetres, so what is below a millimetre in a limit decides nothing. */
+function compiledSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledSize {
+  const millimetres = (limit: number | null | undefined) =>
+    limit == null ? Number.POSITIVE_INFINITY : scaledDown(limit, 1)
+  const [a = 0, b = 0, c = 0] = (box ?? []).map(millimetres).sort((one, other) => other - one)
+  return {
+    maxSide: millimetres(maxSide),
+    maxSum: millimetres(maxSum),
+    maxGirth: millimetres(maxGirth),
+    box: box == null ? null : [a, b, c],
+  }
+}
+
+/** Null where only the actual weight counts. */
+function compiledVolume(rule: Volumetric | undefined): CompiledVolume | null {
+  if (rule === undefined || rule.method === 'none' || rule.divisor === undefined) return null
+  const { sideTrigger } = rule
+  const inclusive = sideTrigger?.inclusive !== false
+  return {
+    half: rule.method === 'half',
+    divisor: rule.divisor,
+    fromSide: firstSide(sideTrigger?.cm ?? 0, inclusive),
+    trigger: sideTrigger === undefined ? null : { cm: sideTrigger.cm, inclusive },
+    freeUpTo: rule.freeUpTo ?? Number.NEGATIVE_INFINITY,
+    freeExcess: rule.freeExcess ?? Number.NEGATIVE_INFINITY,
+    freeRatioMillionths: scaled(rule.freeRatio ?? 0, 6),
+    freeRatio: rule.freeRatio ?? 0,
+  }
+}
+
+/** The shortest side in mm from which volume counts. */
+function firstSide(cm: number, inclusive: boolean): number {
+  return inclusive ? scaledUp(cm, 1) : scaledDown(cm, 1) + 1
+}
+
+/** Later ones go before earlier ones, each field on its own. */
+export function mergedFees(...layers: (Fees | undefined)[]): Fees {
+  const merged: Fees = {}
+  for (const layer of layers) {
+    const customs = { ...merged.customs, ...layer?.customs }
+    const serviceFee = { ...merged.serviceFee, ...layer?.serviceFee }
+    Object.assign(merged, layer, { customs, serviceFee })
+  }
+  return merged
+}
+
+function compiledFees(fees: Fees): CompiledFees {
+  const fen = (money: number) => quotient(scaled(money, 6), 1, 0, 0, 10_000, 'half-up')
+  return {
+    fuel: scaled(fees.fuelPercent ?? 0, 4),
+    fuelPercent: fees.fuelPercent ?? 0,
+    fuelOnAir: fees.fuelOnAir === true,
+    airPerKg: scaled(fees.airSurchargePerKg ?? 0, 6),
+    customsFlat: scaled(fees.customs?.flat ?? 0, 6),
+    customsPerKg: scaled(fees.customs?.perKg ?? 0, 6),
+    operationFen: fen(fees.operationFee ?? 0),
+    serviceFlat: scaled(fees.serviceFee?.flat ?? 0, 6),
+    service: scaled(fees.serviceFee?.percent ?? 0, 4),
+    minFreightFen: fen(fees.minFreight ?? 0),
+  }
+}
+
+/** Lets an error say which line it is about. */
+function naming<T>(line: Line, compile: () => T): T {
+  try {
+    return compile()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new RangeError(`Line ${line.id}: ${error.message}`, { cause: error })
+  }
+}

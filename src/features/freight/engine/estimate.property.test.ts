@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { byTheBook } from '#test/freight-by-the-book.ts'
+import { randomCard, randomLine, randomParcel } from '#test/random-cards.ts'
+import categories from '../built-in/categories.json' with { type: 'json' }
+import rates from '../built-in/exchange-rates.json' with { type: 'json' }
+import type { Line } from '../rate-card.ts'
+import { compileCard } from './compile-card.ts'
+import { estimate, linesTo, type Parcel, quote } from './estimate.ts'
+import { exchangeOf } from './exchange.ts'
+
+const runs = { numRuns: 500 }
+const currencies = fc.constantFrom('CNY', 'EUR', 'USD', 'JPY', 'KRW', 'IDR', 'INR')
+
+function compiled(line: Line) {
+  const [only] = linesTo(
+    compileCard({ schema: 'rate-card/1', currency: 'CNY', lines: [line] }, categories),
+    'DE',
+  )
+  if (only === undefined) throw new Error('no line to DE')
+  return only
+}
+
+test('says what the algorithm says, word by word, in fractions', () => {
+  fc.assert(
+    fc.property(randomCard, randomParcel, (card, parcel) => {
+      const answers = linesTo(compileCard(card, categories), 'DE').map((line) => {
+        const { reasons, blocked, chargeable, volumetric, parts } = quote(line, parcel)
+        return { id: line.id, reasons, blocked, chargeable, volumetric, fen: parts }
+      })
+      expect(answers).toEqual(byTheBook(card, 'DE', parcel, categories))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('parts sum to the total in every currency; an unavailable line carries no amount', () => {
+  fc.assert(
+    fc.property(randomCard, randomParcel, currencies, (card, parcel, currency) => {
+      const money = exchangeOf(rates, 'CNY', currency)
+      for (const option of estimate(compileCard(card, categories), { destination: 'DE', ...parcel }, money)) {
+        const { total, freight, airSurcharge, fuelFee, customsFee, operationFee, serviceFee } =
+          option.feeDetail
+        const parts = [freight, airSurcharge, fuelFee, customsFee, operationFee, serviceFee]
+        expect(option.available).toBe(option.unavailableReasons.length === 0)
+        if (!option.available) expect([total, ...parts]).toEqual(Array(7).fill(null))
+        else {
+          const unit = 10 ** option.feeDetail.currencyEnum.digits
+          const minor = (amount: number | null) => Math.round((amount ?? Number.NaN) * unit)
+          expect(parts.reduce<number>((sum, part) => sum + minor(part), 0)).toBe(minor(total))
+          for (const part of [total, ...parts]) expect(minor(part) / unit).toBe(part)
+        }
+      }
+    }),
+    runs,
+  )
+})
+
+test('more weight never costs less inside one tier', () => {
+  const pair = fc.tuple(randomParcel, fc.integer({ min: 1, max: 3000 }))
+  fc.assert(
+    fc.property(randomLine, pair, (line, [parcel, more]) => {
+      const priced = compiled(line)
+      const lighter = quote(priced, parcel)
+      const heavier = quote(priced, { ...parcel, grams: parcel.grams + more })
+      if (lighter.parts === null || heavier.parts === null || lighter.tier !== heavier.tier) return
+      // A heavier parcel may come free of its volume; what is charged for is what counts here.
+      if (heavier.chargeable < lighter.chargeable) return
+      expect(heavier.parts.total).toBeGreaterThanOrEqual(lighter.parts.total)
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+test('the order of categories and sides never matters', () => {
+  const shuffled = randomParcel.chain((parcel) =>
+    fc.record({
+      parcel: fc.constant(parcel),
+      other: fc.record({
+        grams: fc.constant(parcel.grams),
+        sidesMm: fc.shuffledSubarray([...parcel.sidesMm], { minLength: parcel.sidesMm.length }),
+        categories: fc.shuffledSubarray([...parcel.categories], { minLength: parcel.categories.length }),
+      }),
+    }),
+  )
+  fc.assert(
+    fc.property(randomCard, shuffled, (card, { parcel, other }) => {
+      const ready = compileCard(card, categories)
+      const answer = (asked: Parcel) =>
+        estimate(ready, { destination: 'DE', ...asked }).map((option) => ({
+          ...option,
+          blockedCategories: option.blockedCategories.toSorted(),
+        }))
+      expect(answer(other)).toEqual(answer(parcel))
+    }),
+    runs,
+  )
+})
+
+test('available lines come first, then by total, transit, name and id', () => {
+  const key = ({ available, feeDetail, transit, name, id }: ReturnType<typeof estimate>[number]) =>
+    [available ? 0 : 1, feeDetail.total ?? 0, transit.min, transit.max, name, id] as const
+  fc.assert(
+    fc.property(randomCard, randomParcel, (card, parcel) => {
+      const keys = estimate(compileCard(card, categories), { destination: 'DE', ...parcel }).map(key)
+      const sorted = keys.toSorted((one, other) => {
+        const at = one.findIndex((value, index) => value !== other[index])
+        return at === -1 ? 0 : (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1
+      })
+      expect(keys).toEqual(sorted)
+    }),
+    runs,
+  )
+})

@@ -1,0 +1,218 @@
+import type { FeeDetail, Reckoning, ShippingOption, UnavailableReason } from '../option.ts'
+import type { Parcel } from '../parcel.ts'
+import type { CompiledCard, CompiledLine } from './compile-card.ts'
+import { payable, quotient } from './exact.ts'
+import { converted, convertedUnitPrice, type Exchange, ownCurrency } from './exchange.ts'
+import { blockedOf, reasonsOf } from './limits.ts'
+import { byName, byTransit } from './line-order.ts'
+import { type CompiledTier, freightOf, stepsOf, tierFor } from './tariff.ts'
+import { chargedFor, limitOf, type Weighed, weigh } from './weighing.ts'
+
+export type { Parcel } from '../parcel.ts'
+
+/** Amounts of one kind of smallest unit; `total` is the sum of the others. */
+export type Parts = {
+  readonly freight: number
+  readonly air: number
+  readonly fuel: number
+  readonly customs: number
+  readonly operation: number
+  readonly service: number
+  readonly total: number
+}
+
+/** What a line says to a parcel, before it is put into words and a currency. Weights in grams. */
+export type Quote = {
+  readonly reasons: readonly UnavailableReason[]
+  /** Requested categories that the line does not carry. */
+  readonly blocked: readonly string[]
+  readonly chargeable: number
+  readonly volumetric: number | null
+  readonly tier: CompiledTier | null
+  readonly steps: number | null
+  /** In fen, hundredths of the card's currency; null where the line does not take the parcel. */
+  readonly parts: Parts | null
+  readonly weighed: Weighed
+}
+
+const none: readonly never[] = []
+
+/** A card's lines to a country, by its code, in the order of the card. */
+export function linesTo(card: CompiledCard, destination: string): readonly CompiledLine[] {
+  return card.linesByCountry.get(destination) ?? none
+}
+
+/**
+ * What a parcel costs on a line, or why the line does not take it, by the rate-card/1 algorithm: limits of weight are
+ * compared with the actual weight, the table with the chargeable one; each part is rounded half up to a fen. A result
+ * beyond exact numbers counts as above the rate table.
+ */
+export function quote(line: CompiledLine, parcel: Parcel): Quote {
+  const weighed = weigh(line, parcel)
+  const chargeable = chargedFor(line, weighed.weight)
+  let tier = tierFor(line.tiers, chargeable)
+  const blocked = blockedOf(line, parcel.categories)
+  let reasons = reasonsOf(line, parcel, blocked, tier)
+  let parts: Parts | null = null
+  if (reasons.length === 0 && tier !== null) {
+    parts = partsOf(line, tier, chargeable)
+    if (parts === null) {
+      tier = null
+      reasons = ['ABOVE_RATE_TABLE']
+    }
+  }
+  const steps = tier === null ? null : stepsOf(tier, chargeable)
+  return { reasons, blocked, chargeable, volumetric: weighed.volumetric, tier, steps, parts, weighed }
+}
+
+/**
+ * The parts of a line's price in fen for a chargeable weight in grams within a tier; null when they are beyond exact
+ * numbers.
+ */
+export function partsOf({ fees }: CompiledLine, tier: CompiledTier, grams: number): Parts | null {
+  try {
+    const freight = Math.max(freightOf(tier, grams), fees.minFreightFen)
+    const air = quotient(fees.airPerKg, grams, 0, 0, 10_000_000, 'half-up')
+    const fuel = quotient(fees.fuel, fees.fuelOnAir ? freight + air : freight, 0, 0, 1_000_000, 'half-up')
+    const customs = quotient(fees.customsFlat, 1000, fees.customsPerKg, grams, 10_000_000, 'half-up')
+    const operation = fees.operationFen
+    const before = freight + air + fuel + customs + operation
+    const service = quotient(fees.serviceFlat, 100, fees.service, before, 1_000_000, 'half-up')
+    return { freight, air, fuel, customs, operation, service, total: payable(before + service) }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** The parts in the smallest units of a currency, each rounded half up on its own; null beyond exact numbers. */
+export function partsIn(parts: Parts, money: Exchange): Parts | null {
+  if (money.from === money.to) return parts
+  try {
+    const freight = converted(parts.freight, money)
+    const air = converted(parts.air, money)
+    const fuel = converted(parts.fuel, money)
+    const customs = converted(parts.customs, money)
+    const operation = converted(parts.operation, money)
+    const service = converted(parts.service, money)
+    const total = payable(freight + air + fuel + customs + operation + service)
+    return { freight, air, fuel, customs, operation, service, total }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/**
+ * A line's answer as it is sent: amounts in the currency of `money`, the card's own without it. An option that is not
+ * available carries no amounts, but the unit prices of its tier.
+ */
+export function optionOf(
+  line: CompiledLine,
+  answer: Quote,
+  money: Exchange = ownCurrency(line.currency),
+): ShippingOption {
+  const parts = answer.parts === null ? null : partsIn(answer.parts, money)
+  const beyond = answer.parts !== null && parts === null
+  const tier = beyond ? null : answer.tier
+  return {
+    id: line.id,
+    name: line.name,
+    iconUrl: line.iconUrl,
+    features: line.features,
+    transitTime: line.transitTime,
+    available: parts !== null,
+    unavailableReasons: beyond ? ['ABOVE_RATE_TABLE'] : [...answer.reasons],
+    blockedCategories: [...answer.blocked],
+    takesNamedOnly: line.takesNamedOnly,
+    restrictions: line.restrictions,
+    feeDetail: feeDetailOf(answer, tier, parts, money),
+    transit: line.transit,
+    carrier: line.carrier,
+    tags: [...line.tags],
+    confidence: line.confidence,
+    source: line.source,
+    note: line.note,
+    reckoning: reckoningOf(line, answer),
+  }
+}
+
+function feeDetailOf(
+  answer: Quote,
+  tier: CompiledTier | null,
+  parts: Parts | null,
+  money: Exchange,
+): FeeDetail {
+  const unit = 10 ** money.currency.digits
+  return {
+    currencyEnum: money.currency,
+    total: parts && parts.total / unit,
+    freight: parts && parts.freight / unit,
+    airSurcharge: parts && parts.air / unit,
+    fuelFee: parts && parts.fuel / unit,
+    customsFee: parts && parts.customs / unit,
+    operationFee: parts && parts.operation / unit,
+    serviceFee: parts && parts.service / unit,
+    feeFirst: tier && unitPrice(tier.feeFirst, tier.first, money),
+    weightFirst: tier?.weightFirst ?? null,
+    feeContinue: tier && unitPrice(tier.feeContinue, tier.further, money),
+    weightContinue: tier?.weightContinue ?? null,
+    steps: tier && answer.steps,
+    mode: tier?.mode ?? null,
+    chargeableWeight: answer.chargeable,
+    volumetricWeight: answer.volumetric,
+  }
+}
+
+/** As the card says it, or converted; null where the card has none, or it is beyond exact numbers. */
+function unitPrice(said: number | null, millionths: number, money: Exchange): number | null {
+  if (said === null || money.from === money.to) return said
+  try {
+    return convertedUnitPrice(millionths, money)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function reckoningOf(line: CompiledLine, { weighed, chargeable, tier, parts }: Quote): Reckoning {
+  const { volume, fees } = line
+  const atLeast = tier !== null && parts !== null && parts.freight === fees.minFreightFen
+  const least = Math.max(weighed.weight, line.minCharge)
+  return {
+    weightRule: weighed.rule,
+    ruleLimit: volume && limitOf(weighed.rule, volume),
+    divisor: volume?.divisor ?? null,
+    raisedTo: weighed.raised ? line.minWeight : null,
+    minCharge: line.minCharge > weighed.weight ? line.minCharge : null,
+    roundedTo: chargeable > least ? line.roundTo : null,
+    minFreight: atLeast && freightOf(tier, chargeable) < fees.minFreightFen,
+    fuelPercent: fees.fuelPercent,
+  }
+}
+
+/** A parcel and the code of the country that it goes to. */
+export type Shipment = Parcel & { readonly destination: string }
+
+/**
+ * Every line to the destination with its price for the parcel or the reasons against it: available ones first, then
+ * by total, shortest and longest transit, name and id. Empty where no line goes. Amounts are in the card's currency,
+ * or in that of `money` when it is given, an exchange from the card's currency. Source: rate-card/1 algorithm.
+ */
+export function estimate(
+  card: CompiledCard,
+  shipment: Shipment,
+  money: Exchange = ownCurrency(card.currency),
+): ShippingOption[] {
+  const options = linesTo(card, shipment.destination).map((line) =>
+    optionOf(line, quote(line, shipment), money),
+  )
+  return options.sort(byPrice)
+}
+
+function byPrice(one: ShippingOption, other: ShippingOption): number {
+  if (one.available !== other.available) return one.available ? -1 : 1
+  return (
+    (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0) || byTransit(one, other) || byName(one, other)
+  )
+}

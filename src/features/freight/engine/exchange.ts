@@ -1,0 +1,105 @@
+import { currencySign } from '#shared/money.ts'
+import type { CurrencyEnum } from '../option.ts'
+import { isPlainDecimal, quotient } from './exact.ts'
+
+/** What one of the base buys of each currency, as decimal texts; `date` is the day the source gives. */
+export type ExchangeRates = { base: string; date: string; source: string; rates: Record<string, string> }
+
+/** From a card's currency to the one that is shown: so many of `numerator / denominator`, a reduced fraction. */
+export type Exchange = {
+  readonly from: string
+  readonly to: string
+  readonly numerator: number
+  readonly denominator: number
+  readonly currency: CurrencyEnum
+}
+
+/**
+ * Currencies whose amounts have no decimals, as Unicode's data have it. Written out because engines disagree about
+ * some of them, and amounts must not differ between server and browser.
+ */
+const noDecimals = new Set(
+  (
+    'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP ' +
+    'UGX UYI VND VUV XAF XOF XPF YER'
+  ).split(' '),
+)
+const threeDecimals = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+
+/** Decimals of amounts converted into a currency. */
+export function digitsOf(currency: string): number {
+  if (noDecimals.has(currency)) return 0
+  return threeDecimals.has(currency) ? 3 : 2
+}
+
+/**
+ * The exchange from one currency to another, through the base of the rates. Undefined when either is unknown, or its
+ * rate is no plain decimal above 0, or the fraction is beyond exact numbers. From a currency to itself nothing is
+ * looked up or rounded: amounts keep the two decimals in which parts are counted.
+ */
+export function exchangeOf(rates: ExchangeRates, from: string, to: string): Exchange | undefined {
+  if (from === to) return ownCurrency(from)
+  const bought = fractionOf(rates, to)
+  const sold = fractionOf(rates, from)
+  if (bought === undefined || sold === undefined) return undefined
+  const fraction = reduced(bought[0] * sold[1], bought[1] * sold[0])
+  return fraction && { from, to, ...fraction, currency: currencyOf(to, digitsOf(to)) }
+}
+
+/** Amounts as the card itself counts them. */
+export function ownCurrency(currency: string): Exchange {
+  return { from: currency, to: currency, numerator: 1, denominator: 1, currency: currencyOf(currency, 2) }
+}
+
+/** Fen of the card's currency in the smallest units of the shown one, half up. RangeError beyond exact numbers. */
+export function converted(fen: number, { numerator, denominator, currency }: Exchange): number {
+  return quotient(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
+}
+
+/** A unit price, given in millionths of the card's currency, rounded half up to two decimals more than amounts. */
+export function convertedUnitPrice(
+  millionths: number,
+  { numerator, denominator, currency }: Exchange,
+): number {
+  const decimals = currency.digits + 2
+  return quotient(millionths, numerator, 0, 0, denominator * 10 ** (6 - decimals), 'half-up') / 10 ** decimals
+}
+
+/** Both are still multiplied: by up to three decimals' 1000, and by 10,000 on the way from millionths. */
+const largest = {
+  numerator: Number.MAX_SAFE_INTEGER / 1000,
+  denominator: Number.MAX_SAFE_INTEGER / 10_000,
+} as const
+
+const enums = new Map<string, CurrencyEnum>()
+const names = new Intl.DisplayNames('en', { type: 'currency' })
+
+function currencyOf(code: string, digits: number): CurrencyEnum {
+  const key = `${code} ${digits}`
+  const known = enums.get(key)
+  if (known !== undefined) return known
+  const name = code === 'CNY' ? 'yuan' : (names.of(code) ?? code)
+  const made = { code, name, symbol: currencySign(code).trim(), digits }
+  enums.set(key, made)
+  return made
+}
+
+/** Numerator and denominator of what one of the base buys. */
+function fractionOf({ base, rates }: ExchangeRates, currency: string): [bigint, bigint] | undefined {
+  const text = Object.hasOwn(rates, currency) ? rates[currency] : currency === base ? '1' : undefined
+  if (text === undefined || !isPlainDecimal(text)) return undefined
+  const [whole = '', decimals = ''] = text.split('.')
+  const numerator = BigInt(whole + decimals)
+  return numerator === 0n ? undefined : [numerator, 10n ** BigInt(decimals.length)]
+}
+
+function reduced(
+  numerator: bigint,
+  denominator: bigint,
+): Pick<Exchange, 'numerator' | 'denominator'> | undefined {
+  let [divisor, rest] = [numerator, denominator]
+  while (rest > 0n) [divisor, rest] = [rest, divisor % rest]
+  const fraction = { numerator: Number(numerator / divisor), denominator: Number(denominator / divisor) }
+  const exact = fraction.numerator <= largest.numerator && fraction.denominator <= largest.denominator
+  return exact ? fraction : undefined
+}

@@ -1,0 +1,36 @@
+import type { ShippingOption } from '../option.ts'
+import type { Parcel } from '../parcel.ts'
+import type { RateCard } from '../rate-card.ts'
+import { linesForAnything } from './cheapest.ts'
+import { type CompiledLine, compileCard } from './compile-card.ts'
+import { linesTo, optionOf, quote } from './estimate.ts'
+import { type Exchange, type ExchangeRates, exchangeOf, ownCurrency } from './exchange.ts'
+
+/** The answer of `getTariffs`. */
+export type Tariffs = { card: RateCard; exchangeRates: ExchangeRates }
+
+/** Lines to a country, and how their prices become yuan, or stay as they are where no rate is known. */
+export type CountryLines = {
+  all: readonly CompiledLine[]
+  /** Those that take goods of any kind. */
+  forAnything: readonly CompiledLine[]
+  money: Exchange
+}
+
+export function countryLines({ card, exchangeRates }: Tariffs, country: string): CountryLines {
+  const all = linesTo(compileCard(card, []), country) // no category is asked of goods of any kind
+  const money = exchangeOf(exchangeRates, card.currency, 'CNY') ?? ownCurrency(card.currency)
+  return { all, forAnything: linesForAnything(all), money }
+}
+
+/** The available answers of the lines that take goods of any kind. */
+export function availableOptions({ forAnything, money }: CountryLines, parcel: Parcel): ShippingOption[] {
+  return forAnything
+    .map((line) => optionOf(line, quote(line, parcel), money))
+    .filter(({ available }) => available)
+}
+
+/** How many lines take the parcel, those for named goods among them. */
+export function takersOf({ all }: CountryLines, parcel: Parcel): number {
+  return all.filter((line) => quote(line, parcel).parts !== null).length
+}

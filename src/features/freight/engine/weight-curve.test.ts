@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { box, lineOf, tier } from '#test/freight-stage.ts'
+import { randomLine, randomParcel } from '#test/random-cards.ts'
+import type { Tier } from '../rate-card.ts'
+import type { CompiledLine } from './compile-card.ts'
+import { type Parcel, quote } from './estimate.ts'
+import { countedWeight, curveOf, nextStep, priceAt, type Segment } from './weight-curve.ts'
+
+const parcel = (grams: number, sidesMm: number[] = []): Parcel => ({ grams, sidesMm, categories: [] })
+
+/** What the line says to a parcel without a size, nothing where it is not taken. */
+function priceOf(line: CompiledLine, grams: number): number | undefined {
+  return quote(line, parcel(grams)).parts?.total
+}
+
+function fenAt(segment: Segment, grams: number): number {
+  if (segment.kind === 'step') return segment.fen
+  const { from, to, fromFen, toFen } = segment
+  return fromFen + ((toFen - fromFen) * (grams - from)) / (to - from)
+}
+
+const mostLooks = 5_000
+
+const courier = {
+  tiers: [{ ...tier, upTo: 20_500, feeFirst: 163.87, feeContinue: 42.06 }],
+  billing: { roundTo: 500 },
+  volumetric: { method: 'max', divisor: 5000 } as const,
+  fees: { fuelPercent: 24.5, operationFee: 15, serviceFee: { flat: 10 } },
+}
+
+describe('the curve', () => {
+  test('of steps', () => {
+    const line = lineOf({ tiers: [{ ...tier, upTo: 1600 }] })
+    expect(curveOf(line, parcel(600), { from: 0, to: 5000 })).toEqual([
+      { kind: 'step', from: 1, to: 500, fen: 10_000 },
+      { kind: 'step', from: 501, to: 1000, fen: 11_000 },
+      { kind: 'step', from: 1001, to: 1500, fen: 12_000 },
+      { kind: 'step', from: 1501, to: 1600, fen: 13_000 },
+    ])
+  })
+
+  test('of a price per kg with a least freight, and a cheaper tier', () => {
+    const perKg: Tier = {
+      mode: 'prorata',
+      weightFirst: 0,
+      feeFirst: 10,
+      weightContinue: 1000,
+      feeContinue: 20,
+    }
+    const line = lineOf({
+      tiers: [
+        { ...perKg, upTo: 2000 },
+        { ...tier, upTo: null, weightFirst: 5000, feeFirst: 45 },
+      ],
+      fees: { minFreight: 30 },
+    })
+    expect(curveOf(line, parcel(600), { from: 1, to: 4000 })).toEqual([
+      { kind: 'step', from: 1, to: 1000, fen: 3000 },
+      { kind: 'slope', from: 1001, to: 2000, fromFen: 3002, toFen: 5000 },
+      { kind: 'step', from: 2001, to: 4000, fen: 4500 },
+    ])
+  })
+
+  test('keeps to the weights that the line takes, and to the volume of the parcel beyond them', () => {
+    const line = lineOf({ ...courier, weight: { min: 400, max: 1000 } })
+    const ends = (asked: Parcel) => {
+      const curve = curveOf(line, asked, { from: 0, to: 30_000 })
+      return [curve[0]?.from, curve.at(-1)?.to]
+    }
+    expect(ends(parcel(600))).toEqual([400, 1000])
+    expect(ends(parcel(600, box(34, 22, 12)))).toEqual([400, 1796])
+    expect(ends(parcel(1001, box(34, 22, 12)))).toEqual([400, 1000])
+    expect(curveOf(line, parcel(600), { from: 2000, to: 3000 })).toEqual([])
+  })
+
+  test('agrees with the quote at every gram, without a gap', () => {
+    fc.assert(
+      fc.property(
+        randomLine,
+        fc.integer({ min: 0, max: 9000 }),
+        fc.integer({ min: 1, max: 900 }),
+        (card, from, span) => {
+          const line = lineOf(card)
+          const curve = curveOf(line, parcel(1), { from, to: from + span })
+          let grams = Math.max(from, 1)
+          while (grams <= from + span && priceOf(line, grams) === undefined) grams += 1
+          for (const segment of curve) {
+            expect(segment.from).toBe(grams)
+            for (; grams <= segment.to; grams += 1) {
+              const price = priceOf(line, grams) ?? Number.NaN
+              expect(priceAt(line, grams)).toBe(price)
+              // On a slope five parts are rounded, and fuel and percents build on rounded ones.
+              expect(Math.abs(fenAt(segment, grams) - price)).toBeLessThanOrEqual(
+                segment.kind === 'step' ? 0 : 5,
+              )
+            }
+            expect(fenAt(segment, segment.from)).toBe(priceOf(line, segment.from))
+            expect(fenAt(segment, segment.to)).toBe(priceOf(line, segment.to))
+          }
+          for (; grams <= from + span; grams += 1) expect(priceOf(line, grams)).toBeUndefined()
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+})
+
+describe('the next step', () => {
+  test('of a parcel that its volume decides', () => {
+    expect(nextStep(lineOf(courier), parcel(1240, box(34, 22, 12)))).toEqual({
+      grams: 2001,
+      free: 204,
+      extraFen: 5237,
+    })
+  })
+
+  test.each([
+    ['on the edge', { tiers: [tier] }, 1000, { grams: 1001, free: 0, extraFen: 1000 }],
+    ['a gram above it', { tiers: [tier] }, 1001, { grams: 1501, free: 499, extraFen: 1000 }],
+    [
+      'below the least weight',
+      { tiers: [tier], weight: { min: 800, belowMin: 'bump' } },
+      300,
+      { grams: 1001, free: 700, extraFen: 1000 },
+    ],
+    [
+      'below the least charge',
+      { tiers: [tier], billing: { minCharge: 800 } },
+      300,
+      { grams: 1001, free: 700, extraFen: 1000 },
+    ],
+    [
+      'steps that cost nothing',
+      { tiers: [tier], fees: { minFreight: 125 } },
+      600,
+      { grams: 1501, free: 900, extraFen: 500 },
+    ],
+    [
+      'a cheaper tier',
+      {
+        tiers: [
+          { ...tier, upTo: 800 },
+          { ...tier, feeFirst: 50 },
+        ],
+      },
+      600,
+      { grams: 801, free: 200, extraFen: -5000 },
+    ],
+    ['the end of the table', { tiers: [{ ...tier, upTo: 800 }] }, 600, undefined],
+    ['the end of the weights', { tiers: [tier], weight: { max: 1000 } }, 600, undefined],
+    ['one price for all', { tiers: [{ mode: 'step', weightFirst: 500, feeFirst: 92 }] }, 600, undefined],
+    ['not taken', { tiers: [tier], weight: { max: 500 } }, 600, undefined],
+    ['each gram costs', { tiers: [tier], fees: { airSurchargePerKg: 18 } }, 600, undefined],
+  ] satisfies [string, Parameters<typeof lineOf>[0], number, ReturnType<typeof nextStep>][])(
+    '%s',
+    (_what, line, grams, step) => {
+      expect(nextStep(lineOf(line), parcel(grams))).toEqual(step)
+    },
+  )
+
+  test('grams in between cost nothing, and the next one what it says', () => {
+    fc.assert(
+      fc.property(randomLine, randomParcel, (card, asked) => {
+        const line = lineOf(card)
+        const step = nextStep(line, asked)
+        if (step === undefined) return
+        const price = quote(line, asked).parts?.total ?? Number.NaN
+        const counted = countedWeight(line, asked)
+        expect(step.grams).toBe(counted + step.free + 1)
+        // Rarely the next step is a hundred tons away: then not each gram is looked at, but both ends are.
+        const stride = Math.max(1, Math.floor(step.free / mostLooks))
+        for (let grams = counted; grams < step.grams; grams += stride)
+          expect(priceAt(line, grams)).toBe(price)
+        expect(priceAt(line, step.grams - 1)).toBe(price)
+        expect(priceAt(line, step.grams)).toBe(price + step.extraFen)
+        expect(step.extraFen).not.toBe(0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

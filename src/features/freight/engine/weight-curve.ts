@@ -1,0 +1,137 @@
+import type { Parcel } from '../parcel.ts'
+import type { CompiledLine } from './compile-card.ts'
+import { partsOf, quote } from './estimate.ts'
+import { type CompiledTier, flatUntil, freightOf, tierFor } from './tariff.ts'
+import { chargedFor, weigh } from './weighing.ts'
+
+/**
+ * A piece of a line's price over the weight that counts, both ends included, in grams and fen of the card's currency.
+ * On a slope every gram costs; between its ends the price keeps to a straight line, but for the rounding of parts.
+ */
+export type Segment =
+  | { readonly kind: 'step'; readonly from: number; readonly to: number; readonly fen: number }
+  | {
+      readonly kind: 'slope'
+      readonly from: number
+      readonly to: number
+      readonly fromFen: number
+      readonly toFen: number
+    }
+
+/** Where the price of a parcel changes next: `free` more grams cost nothing, and at `grams` it is `extraFen` more. */
+export type NextStep = {
+  /** The weight that counts, from which the other price holds. */
+  readonly grams: number
+  readonly free: number
+  /** Below 0 where a line is cheaper from there on. */
+  readonly extraFen: number
+}
+
+/**
+ * The total of a line in fen for a weight that counts (on the scale or by volume, in grams), as `quote` gives it for
+ * a parcel of this weight without a size. Undefined above the rate table.
+ */
+export function priceAt(line: CompiledLine, grams: number): number | undefined {
+  const charged = chargedFor(line, Math.max(grams, leastOf(line)))
+  const tier = tierFor(line.tiers, charged)
+  return tier === null ? undefined : partsOf(line, tier, charged)?.total
+}
+
+/** The weight that counts for a parcel: what the scale says, unless volume decides. Grams. */
+export function countedWeight(line: CompiledLine, parcel: Parcel): number {
+  const { rule, weight } = weigh(line, parcel)
+  return rule === 'volume' || rule === 'half' ? weight : parcel.grams
+}
+
+/**
+ * The price of a line over the weight that counts, from its tariff edge by edge: without gaps within the weights that
+ * the line takes, and on to the parcel's own where its volume goes beyond them. Empty where nothing in the range is
+ * taken. Equal neighbours are one step.
+ */
+export function curveOf(line: CompiledLine, parcel: Parcel, range: { from: number; to: number }): Segment[] {
+  const own = parcel.grams <= line.maxWeight ? countedWeight(line, parcel) : 0
+  const end = Math.min(range.to, Math.max(line.maxWeight, own))
+  const segments: Segment[] = []
+  let from = Math.max(range.from, 1, line.raisesWeight ? 1 : line.minWeight)
+  while (from <= end) {
+    const segment = segmentFrom(line, from, end)
+    if (segment === undefined) break
+    add(segments, segment)
+    from = segment.to + 1
+  }
+  return segments
+}
+
+/**
+ * How many more grams of the weight that counts cost nothing, and what the next one costs. Undefined where each gram
+ * costs, where no other price follows within the line's limits, and for a parcel that the line does not take.
+ */
+export function nextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
+  const price = quote(line, parcel).parts?.total
+  if (price === undefined) return undefined
+  const counted = countedWeight(line, parcel)
+  const end = counted === parcel.grams ? Math.min(line.maxWeight, heaviest) : heaviest
+  let segment = segmentFrom(line, counted, end)
+  if (segment?.kind !== 'step') return undefined
+  while (segment?.kind === 'step' && segment.fen === price)
+    segment = segment.to < end ? segmentFrom(line, segment.to + 1, end) : undefined
+  if (segment === undefined) return undefined
+  const grams = firstOther(line, price, segment)
+  return { grams, free: grams - 1 - counted, extraFen: (priceAt(line, grams) ?? price) - price }
+}
+
+/** Grams beyond every parcel's weight and volume. */
+const heaviest = 4_000_000_000
+
+/** Lighter ones cost as much as this. */
+function leastOf(line: CompiledLine): number {
+  return Math.max(line.minCharge, line.raisesWeight ? line.minWeight : 0)
+}
+
+function segmentFrom(line: CompiledLine, from: number, end: number): Segment | undefined {
+  const charged = chargedFor(line, Math.max(from, leastOf(line)))
+  const tier = tierFor(line.tiers, charged)
+  const fen = priceAt(line, from)
+  if (tier === null || fen === undefined) return undefined
+  // What is raised or rounded up to one charged weight has one price.
+  const oneWeight = charged > from || line.roundTo > 1
+  const to = Math.min(oneWeight ? charged : pieceEnd(line, tier, charged), end)
+  const toFen = priceAt(line, to)
+  if (toFen === undefined) return undefined
+  return toFen === fen ? { kind: 'step', from, to, fen } : { kind: 'slope', from, to, fromFen: fen, toFen }
+}
+
+/** Within a tier prices only grow, so equal ends make a step. */
+function pieceEnd(line: CompiledLine, tier: CompiledTier, charged: number): number {
+  const { minFreightFen } = line.fees
+  if (freightOf(tier, charged) < minFreightFen) {
+    const last = Math.min(tier.upTo, heaviest)
+    return lastWhere(charged, last, (grams) => freightOf(tier, grams) <= minFreightFen)
+  }
+  return flatUntil(tier, charged) ?? tier.upTo
+}
+
+/** The last of a range for which something holds that holds for its first and, once it fails, never again. */
+function lastWhere(first: number, last: number, holds: (grams: number) => boolean): number {
+  let [low, high] = [first, last]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The first gram of a segment whose price is another; the segment has one. */
+function firstOther(line: CompiledLine, price: number, segment: Segment): number {
+  const start = segment.kind === 'step' ? segment.fen : segment.fromFen
+  if (start !== price) return segment.from
+  return lastWhere(segment.from, segment.to, (grams) => priceAt(line, grams) === price) + 1
+}
+
+function add(segments: Segment[], segment: Segment): void {
+  const last = segments.at(-1)
+  if (last?.kind === 'step' && segment.kind === 'step' && last.fen === segment.fen)
+    segments[segments.length - 1] = { ...last, to: segment.to }
+  else segments.push(segment)
+}

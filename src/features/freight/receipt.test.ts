@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { optionFor, tier } from '#test/freight-stage.ts'
+import { randomCard, randomParcel } from '#test/random-cards.ts'
+import categories from './built-in/categories.json' with { type: 'json' }
+import rates from './built-in/exchange-rates.json' with { type: 'json' }
+import { compileCard } from './engine/compile-card.ts'
+import { estimate, type Parcel } from './engine/estimate.ts'
+import { exchangeOf } from './engine/exchange.ts'
+import type { Line, Tier } from './rate-card.ts'
+import { amountText, receiptOf } from './receipt.ts'
+
+function rowsOf(line: Partial<Line> & { tiers?: Tier[] }, parcel: Partial<Parcel>, currency = 'CNY') {
+  const { feeDetail, reckoning } = optionFor(line, parcel, currency)
+  return receiptOf(feeDetail, reckoning).map(({ label, text, isZero }) => [label, text, isZero] as const)
+}
+
+describe('the charge table', () => {
+  const courier: Partial<Line> & { tiers: Tier[] } = {
+    tiers: [{ ...tier, feeFirst: 163.87, feeContinue: 42.06 }],
+    fees: { fuelPercent: 24.5, operationFee: 15, serviceFee: { flat: 10 } },
+  }
+
+  test('of first and further weights', () => {
+    expect(rowsOf(courier, { grams: 1796 })).toEqual([
+      ['First 500 g', '163.87', false],
+      ['Next 500 g, 3 x ¥42.06', '126.18', false],
+      ['Fuel surcharge, 24.5 %', '71.06', false],
+      ['Air surcharge', '0.00', true],
+      ['Customs fee', '0.00', true],
+      ['Operation fee', '15.00', false],
+      ['Service fee', '10.00', false],
+      ['Total', '386.11', false],
+    ])
+  })
+
+  test('of the first weight alone', () => {
+    expect(rowsOf(courier, { grams: 500 }).slice(0, 2)).toEqual([
+      ['First 500 g', '163.87', false],
+      ['Next 500 g', '0.00', true],
+    ])
+  })
+
+  const perKg: Tier = { mode: 'prorata', weightFirst: 0, feeFirst: 25, weightContinue: 1000, feeContinue: 53 }
+  test.each([
+    ['a price per kg', perKg, 1240, 'Base fee', '25.00', '1.240 kg at ¥53.00', '65.72'],
+    [
+      'four decimals',
+      { ...perKg, feeFirst: 20.709, feeContinue: 68.877 },
+      1000,
+      'Base fee',
+      '20.71',
+      '1.000 kg at ¥68.877',
+      '68.88',
+    ],
+    [
+      'a first weight',
+      { ...perKg, weightFirst: 1000 },
+      1200,
+      'First 1,000 g',
+      '25.00',
+      '0.200 kg more at ¥53.00',
+      '10.60',
+    ],
+    [
+      'a price per 100 g',
+      { ...perKg, weightContinue: 100 },
+      50,
+      'Base fee',
+      '25.00',
+      '0.050 kg at ¥53.00 per 100 g',
+      '26.50',
+    ],
+  ] satisfies [string, Tier, number, string, string, string, string][])(
+    'of %s',
+    (_what, one, grams, first, paid, next, more) => {
+      expect(rowsOf({ tiers: [one] }, { grams }).slice(0, 2)).toEqual([
+        [first, paid, false],
+        [next, more, false],
+      ])
+    },
+  )
+
+  test('of a ladder', () => {
+    const segments = [{ upTo: null, weightContinue: 500, feeContinue: 30 }]
+    const ladder: Tier = { mode: 'ladder', weightFirst: 500, feeFirst: 100, segments }
+    expect(rowsOf({ tiers: [ladder] }, { grams: 1200 }).slice(0, 2)).toEqual([
+      ['First 500 g', '100.00', false],
+      ['Next weight', '60.00', false],
+    ])
+  })
+
+  test('of a tier without further weight, and of a minimum charge', () => {
+    const flat: Tier = { mode: 'step', weightFirst: 500, feeFirst: 92 }
+    expect(rowsOf({ tiers: [flat] }, { grams: 400 })[0]).toEqual(['First 500 g', '92.00', false])
+    expect(rowsOf({ fees: { minFreight: 200 } }, {})[0]).toEqual(['Minimum charge', '200.00', false])
+    expect(rowsOf({ fees: { minFreight: 110 } }, {})[0]).toEqual(['First 500 g', '100.00', false])
+  })
+
+  test('in a currency without decimals', () => {
+    expect(rowsOf(courier, { grams: 1796 }, 'JPY')).toEqual([
+      ['First 500 g', '3870', false],
+      ['Next 500 g, 3 x JPY 993.19', '2979', false],
+      ['Fuel surcharge, 24.5 %', '1678', false],
+      ['Air surcharge', '0', true],
+      ['Customs fee', '0', true],
+      ['Operation fee', '354', false],
+      ['Service fee', '236', false],
+      ['Total', '9117', false],
+    ])
+  })
+
+  test('of an option that is not available is empty', () => {
+    expect(rowsOf({ weight: { max: 100 } }, {})).toEqual([])
+  })
+
+  test('adds up to the total in every currency, as it is shown', () => {
+    const currencies = fc.constantFrom('CNY', ...Object.keys(rates.rates))
+    fc.assert(
+      fc.property(randomCard, randomParcel, currencies, (card, parcel, currency) => {
+        const money = exchangeOf(rates, 'CNY', currency)
+        for (const option of estimate(
+          compileCard(card, categories),
+          { destination: 'DE', ...parcel },
+          money,
+        )) {
+          const rows = receiptOf(option.feeDetail, option.reckoning)
+          const [total, ...others] = rows.toReversed()
+          expect(others.reduce((sum, { minor }) => sum + minor, 0)).toBe(total?.minor ?? 0)
+          for (const { minor, text, isZero } of rows) {
+            expect(minor).toBeGreaterThanOrEqual(0)
+            expect(Number(text.replace('.', ''))).toBe(minor)
+            expect(isZero).toBe(/^[0.]+$/.test(text))
+          }
+        }
+      }),
+      { numRuns: 800 },
+    )
+  })
+})
+
+test.each([
+  [0, 2, '0.00'],
+  [5, 2, '0.05'],
+  [12_618, 2, '126.18'],
+  [-50, 2, '-0.50'],
+  [7, 0, '7'],
+  [7, 3, '0.007'],
+])('%i with %i decimals is %s', (minor, digits, text) => {
+  expect(amountText(minor, digits)).toBe(text)
+})

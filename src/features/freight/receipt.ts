@@ -1,0 +1,108 @@
+import { currencySign } from '#shared/money.ts'
+import { scaled } from './engine/exact.ts'
+import type { FeeDetail, Reckoning } from './option.ts'
+import { grouped } from './rule-texts.ts'
+
+export type ReceiptRowKey =
+  | 'first'
+  | 'next'
+  | 'minimum'
+  | 'fuel'
+  | 'air'
+  | 'customs'
+  | 'operation'
+  | 'service'
+  | 'total'
+
+/** A row of the charge table (§2). */
+export type ReceiptRow = {
+  readonly key: ReceiptRowKey
+  readonly label: string
+  /** In the smallest unit of the currency. */
+  readonly minor: number
+  /** The same with the currency's decimals, without sign: '126.18'. */
+  readonly text: string
+  readonly isZero: boolean
+}
+
+/**
+ * The charge table of an option, in the order in which it is drawn: the freight as a first and a next part or as a
+ * minimum charge, the surcharges and fees, and the total, which is exactly the sum of the rows above it in the shown
+ * currency. Empty for an option that is not available.
+ */
+export function receiptOf(fee: FeeDetail, reckoning: Reckoning): ReceiptRow[] {
+  const { digits } = fee.currencyEnum
+  if (fee.total === null) return []
+  const row = (key: ReceiptRowKey, label: string, amount: number | null): ReceiptRow => {
+    const minor = minorOf(amount, digits)
+    return { key, label, minor, text: amountText(minor, digits), isZero: minor === 0 }
+  }
+  const fuel = reckoning.fuelPercent > 0 ? `Fuel surcharge, ${reckoning.fuelPercent} %` : 'Fuel surcharge'
+  return [
+    ...freightRows(fee, reckoning),
+    row('fuel', fuel, fee.fuelFee),
+    row('air', 'Air surcharge', fee.airSurcharge),
+    row('customs', 'Customs fee', fee.customsFee),
+    row('operation', 'Operation fee', fee.operationFee),
+    row('service', 'Service fee', fee.serviceFee),
+    row('total', 'Total', fee.total),
+  ]
+}
+
+/** An amount of smallest units with a currency's decimals: 12618 and 2 are '126.18'. */
+export function amountText(minor: number, digits: number): string {
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const point = text.length - digits
+  return (minor < 0 ? '-' : '') + (digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`)
+}
+
+/** Amounts on the wire are whole smallest units divided once, so rounding brings them back exactly. */
+function minorOf(amount: number | null, digits: number): number {
+  return Math.round((amount ?? 0) * 10 ** digits)
+}
+
+function freightRows(fee: FeeDetail, reckoning: Reckoning): ReceiptRow[] {
+  const { digits } = fee.currencyEnum
+  const freight = minorOf(fee.freight, digits)
+  const row = (key: ReceiptRowKey, label: string, minor: number): ReceiptRow => ({
+    key,
+    label,
+    minor,
+    text: amountText(minor, digits),
+    isZero: minor === 0,
+  })
+  if (reckoning.minFreight) return [row('minimum', 'Minimum charge', freight)]
+  const next = nextLabel(fee)
+  const paysFirstOnly = next === null || fee.chargeableWeight <= (fee.weightFirst ?? 0)
+  const first = paysFirstOnly ? freight : Math.min(freight, minorOf(fee.feeFirst, digits))
+  const firstRow = row('first', firstLabel(fee), first)
+  return next === null ? [firstRow] : [firstRow, row('next', next, freight - first)]
+}
+
+function firstLabel({ weightFirst }: FeeDetail): string {
+  return weightFirst === null || weightFirst === 0 ? 'Base fee' : `First ${grouped(weightFirst)} g`
+}
+
+/** Null where the tier has no price for further weight. */
+function nextLabel(fee: FeeDetail): string | null {
+  const { mode, steps, weightFirst, weightContinue, feeContinue, chargeableWeight } = fee
+  if (mode === 'ladder') return 'Next weight'
+  if (weightContinue === null || feeContinue === null) return null
+  const { code, digits } = fee.currencyEnum
+  const each = currencySign(code) + unitPriceText(feeContinue, digits)
+  if (mode === 'step') {
+    const times = steps === null || steps === 0 ? '' : `, ${grouped(steps)} x ${each}`
+    return `Next ${grouped(weightContinue)} g${times}`
+  }
+  const further = Math.max(0, chargeableWeight - (weightFirst ?? 0))
+  const price = weightContinue === 1000 ? each : `${each} per ${grouped(weightContinue)} g`
+  return `${amountText(further, 3)} kg ${weightFirst === 0 ? '' : 'more '}at ${price}`
+}
+
+/** With the currency's decimals, or more where the price has more: '42.06', '92.988'. */
+function unitPriceText(price: number, digits: number): string {
+  const text = amountText(scaled(price, 6), 6)
+  const [whole = '', decimals = ''] = text.split('.')
+  const kept = decimals.replace(/0+$/, '').padEnd(digits, '0')
+  return kept === '' ? whole : `${whole}.${kept}`
+}

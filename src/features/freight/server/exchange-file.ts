@@ -1,0 +1,93 @@
+import { utcDay } from '#shared/day.ts'
+import { type ExchangeRates, exchangeOf } from '../engine/exchange.ts'
+
+/** The currency that the file's rates are of: 1 EUR = rate. */
+const base = 'EUR'
+/** Left out of the file; both have had a fixed rate to the dollar for decades. In hundred-thousandths. */
+const pegs = [
+  ['AED', 367_250n],
+  ['SAR', 375_000n],
+] as const
+const pegScale = 100_000n
+
+const document = /^\s*<\?xml\s[^<>]*\?>\s*<gesmes:Envelope(?:\s[^<>]*)?>(.*)<\/gesmes:Envelope>\s*$/s
+const theDay = /<Cube>\s*<Cube\s+time\s*=\s*(["'])(\d{4}-\d{2}-\d{2})\1\s*>(.*?)<\/Cube>\s*<\/Cube>\s*$/s
+const entry = /^<Cube\s+currency\s*=\s*(["'])([A-Z]{3})\1\s+rate\s*=\s*(["'])(\d{1,9}(?:\.\d{1,8})?)\3\s*\/>$/
+
+/** What a file of exchange rates cannot be, in words for the operator. */
+export class WrongRates extends Error {
+  override readonly name = 'WrongRates'
+}
+
+/**
+ * Reads the daily file of the European Central Bank: one day with entries of currency and rate, all of them in
+ * attributes. Throws WrongRates for anything else, be it one entry; entities and comments are none of the form.
+ */
+export function readExchangeFile(text: string): ExchangeRates {
+  const inside = document.exec(text)?.[1] ?? ''
+  const days = inside.split(/<Cube\s+time/).length - 1
+  const [, , date, entries = ''] = (days === 1 && theDay.exec(inside)) || []
+  if (date === undefined) throw new WrongRates('It is not the file of one day.')
+  const rates = new Map([[base, '1']])
+  for (const tag of entries.split(/(?<=>)/)) {
+    const trimmed = tag.trim()
+    if (trimmed === '') continue
+    const [, , currency, , rate] = entry.exec(trimmed) ?? []
+    if (currency === undefined || rate === undefined) throw new WrongRates('An entry has another form.')
+    if (rates.has(currency)) throw new WrongRates(`${currency} stands there twice.`)
+    if (!/[1-9]/.test(rate)) throw new WrongRates(`The rate of ${currency} is not above 0.`)
+    rates.set(currency, rate)
+  }
+  const dollar = rates.get('USD')
+  if (dollar === undefined || !rates.has('CNY')) throw new WrongRates('USD or CNY is missing.')
+  const pegged = pegs.filter(([currency]) => !rates.has(currency))
+  for (const [currency, peg] of pegged) rates.set(currency, peggedRate(dollar, peg))
+  return {
+    base,
+    date,
+    source: sourceWith(pegged.map(([currency]) => currency)),
+    rates: Object.fromEntries(rates),
+  }
+}
+
+function sourceWith(pegged: string[]): string {
+  const file = 'European Central Bank, euro foreign exchange reference rates'
+  return pegged.length === 0 ? file : `${file}; ${pegged.join(' and ')} at the fixed rate to the US dollar`
+}
+
+/** dollar x peg with four decimals, half up: '1.1699' and 3.6725 are '4.2965'. */
+function peggedRate(dollar: string, peg: bigint): string {
+  const [whole = '0', fraction = ''] = dollar.split('.')
+  const scale = 10n ** BigInt(fraction.length) * pegScale
+  const tenThousandths = (BigInt(whole + fraction) * peg * 20_000n + scale) / (2n * scale)
+  const digits = String(tenThousandths).padStart(5, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
+}
+
+/** How far a rate may move in so many days, and how far ahead of our clock a file's day may be. */
+const plausible = { move: 0.3, days: 30, aheadMs: 36 * 3_600_000 } as const
+const dayMs = 86_400_000
+
+/**
+ * Throws WrongRates unless rates may follow the last ones: of a day that is not before theirs and not to come, each
+ * fit for exact sums, none gone up or down by more than 30 % (by as much again for each further 30 days between them).
+ */
+export function requirePlausible(rates: ExchangeRates, last: ExchangeRates, now: number): void {
+  const day = dayOf(rates.date)
+  if (!(day < now + plausible.aheadMs)) throw new WrongRates(`${rates.date} is no day so far.`)
+  if (rates.date < last.date) throw new WrongRates(`It is of ${rates.date}, before the rates in force.`)
+  const periods = Math.max(1, (day - dayOf(last.date)) / dayMs / plausible.days)
+  for (const [currency, rate] of Object.entries(rates.rates)) {
+    const before = last.rates[currency] ?? rate
+    const change = Number(rate) / Number(before)
+    if (change > (1 + plausible.move) ** periods || change < (1 - plausible.move) ** periods)
+      throw new WrongRates(`${currency} went from ${before} to ${rate}.`)
+    if (!exchangeOf(rates, 'CNY', currency)) throw new WrongRates(`${currency} has too many digits.`)
+  }
+}
+
+/** NaN for '2026-02-30', which JavaScript would take for a day in March. */
+function dayOf(date: string): number {
+  const day = Date.parse(date)
+  return !Number.isNaN(day) && utcDay(day) === date ? day : Number.NaN
+}

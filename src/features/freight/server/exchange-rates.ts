@@ -1,0 +1,123 @@
+import { desc, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { exchangeRates } from '#db/schema.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+import { SourceError } from '#shared/server/source-error.ts'
+import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
+import type { ExchangeRates } from '../engine/exchange.ts'
+import { readExchangeFile, requirePlausible, WrongRates } from './exchange-file.ts'
+
+const limits = { bytes: 64 * 1024, pauseMs: 12 * 3_600_000 } as const
+const types = ['text/xml', 'application/xml', 'text/plain', '']
+/** Answers that are made from exchange rates. */
+const madeOfRates = ['getTariffs', 'get_estimation', 'getAllProduct']
+
+/** The rates that come with the site. */
+export const embeddedRates: ExchangeRates = {
+  base: snapshot.base,
+  date: snapshot.date,
+  source: snapshot.source,
+  rates: snapshot.rates,
+}
+
+export type RatesFailure = { since: number; words: string }
+export type ExchangeRatesService = ReturnType<typeof createExchangeRates>
+
+type Deps = {
+  db: Db
+  outbound: Pick<Outbound, 'call' | 'fetchText'>
+  /** `EXCHANGE_RATES_URL`; nobody is asked without it. */
+  url?: string | undefined
+  invalidation: Invalidation
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  clock?: () => number
+  timeoutMs?: number
+}
+
+/** Exchange rates for display: the newest day that is known, which works without a network. */
+export function createExchangeRates({ db, outbound, url, invalidation, log, ...rest }: Deps) {
+  const { clock = Date.now, timeoutMs = 10_000 } = rest
+  let kept: Promise<ExchangeRates> | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  let failure: RatesFailure | undefined
+  const close = invalidation.subscribe((stale) => {
+    if (stale.some(([call]) => call === undefined || call === 'getTariffs')) kept = undefined
+  })
+
+  /** The rates in force. */
+  function current(): Promise<ExchangeRates> {
+    const reading = kept ?? readNewest(db).then(({ rates }) => rates)
+    kept = reading
+    // What failed is read again by whoever comes next.
+    reading.catch(() => {
+      if (kept === reading) kept = undefined
+    })
+    return reading
+  }
+
+  /** Asks the source at most once in 12 hours; when it fails or sends nonsense, the last good rates stay. */
+  async function refresh(): Promise<void> {
+    if (!url) return
+    const last = await readNewest(db)
+    const now = clock()
+    if (now - Math.max(askedAt, last.fetchedAt) < limits.pauseMs) return
+    askedAt = now
+    try {
+      const rates = await outbound.call('exchange-rates', () => ask(url, last.rates, now))
+      await store(db, rates, new Date(now))
+      failure = undefined
+    } catch (error) {
+      failure = { since: failure?.since ?? now, words: wordsOf(error) }
+      if (error instanceof WrongRates || error instanceof SourceError)
+        log.warn({ source: 'exchange-rates' }, failure.words)
+      else log.error({ err: error, source: 'exchange-rates' }, 'exchange rates could not be stored')
+      return
+    }
+    await invalidation.publish(madeOfRates.map((call) => [call]))
+  }
+
+  async function ask(address: string, last: ExchangeRates, now: number): Promise<ExchangeRates> {
+    const options = { hosts: 'configured', timeoutMs, maxBytes: limits.bytes, types } as const
+    const { text } = await outbound.fetchText(address, options)
+    const rates = readExchangeFile(text)
+    requirePlausible(rates, last, now)
+    return rates
+  }
+
+  return { current, refresh, failure: () => failure, close }
+}
+
+/** The newest stored day, or what came with the site where that is newer. */
+async function readNewest(db: Db): Promise<{ rates: ExchangeRates; fetchedAt: number }> {
+  const [row] = await db.select().from(exchangeRates).orderBy(desc(exchangeRates.day)).limit(1)
+  if (!row) return { rates: embeddedRates, fetchedAt: Number.NEGATIVE_INFINITY }
+  const { day, base, source, rates } = row
+  const isNewer = day >= embeddedRates.date
+  return {
+    rates: isNewer ? { base, date: day, source, rates } : embeddedRates,
+    fetchedAt: row.fetchedAt.getTime(),
+  }
+}
+
+/** A day that is there already is written again: sources correct themselves, and it says when they were asked. */
+async function store(db: Db, { date, base, source, rates }: ExchangeRates, fetchedAt: Date): Promise<void> {
+  await db
+    .insert(exchangeRates)
+    .values({ day: date, base, source, rates, fetchedAt })
+    .onConflictDoUpdate({
+      target: exchangeRates.day,
+      set: {
+        base: sql`excluded.base`,
+        source: sql`excluded.source`,
+        rates: sql`excluded.rates`,
+        fetchedAt: sql`excluded.fetched_at`,
+      },
+    })
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof WrongRates) return `The file was refused. ${error.message}`
+  return error instanceof SourceError ? error.message : 'They could not be stored.'
+}

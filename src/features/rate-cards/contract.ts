@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { line, rateCard } from '#features/freight/card-schema.ts'
+import { defineContract } from '#shared/contract.ts'
+import { flag } from '#shared/wire.ts'
+import { cardStates, changeKinds, largestImport, largestLine } from './spec.ts'
+
+const money = z.number().nullable()
+
+/** A version of the rate card, without its lines. */
+export const rateCardSummary = z.object({
+  /** The name by which it is asked for; `id` is the same. */
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  /** The day the card itself says it begins with. */
+  effectiveFrom: z.string().nullable(),
+  lines: z.number(),
+  rows: z.number(),
+  countries: z.number(),
+  active: z.boolean(),
+  state: z.enum(cardStates),
+  /** Null for the card that comes with the site. */
+  createdAt: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  /** When it began and ended to be the active one, the last time. */
+  activatedAt: z.string().nullable(),
+  retiredAt: z.string().nullable(),
+})
+export type RateCardSummary = z.output<typeof rateCardSummary>
+
+/** A public quote that a row of the card must reproduce, and what the row gives; amounts without fees. */
+export const quoteCheck = z.object({
+  line: z.string(),
+  countries: z.array(z.string()),
+  grams: z.number(),
+  expected: z.number(),
+  got: z.number().nullable(),
+  ok: z.boolean(),
+})
+export type QuoteCheck = z.output<typeof quoteCheck>
+
+const storedCard = z.object({
+  card: rateCardSummary,
+  /** Only the checks that failed. */
+  failedChecks: z.array(quoteCheck),
+  checks: z.number(),
+})
+
+/** One figure that differs between two cards, written out; null where there is none. */
+export const rateChange = z.object({
+  kind: z.enum(changeKinds),
+  line: z.string(),
+  lineName: z.string(),
+  /** Empty: everywhere. */
+  countries: z.array(z.string()),
+  /** 'each next 500 g', 'per kg up to 2 kg', 'fuel surcharge', 'heaviest parcel'. */
+  what: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** '+3.8 %', '-1.5 points'; null where figures cannot be compared. */
+  change: z.string().nullable(),
+  /** Up, down, or neither for a shopper's purse. */
+  direction: z.enum(['dearer', 'cheaper', 'neither']),
+})
+export type RateChange = z.output<typeof rateChange>
+
+export const comparison = z.object({
+  card: rateCardSummary,
+  against: rateCardSummary,
+  /** Rows of lines, by what happens to them. */
+  rows: z.object({ changed: z.number(), new: z.number(), gone: z.number(), unchanged: z.number() }),
+  changes: z.array(rateChange),
+  /** How many changes there are; `changes` holds the first 200. */
+  total: z.number(),
+  /** What shoppers will see: parcels on lines, with the totals of both cards. */
+  samples: z.array(
+    z.object({
+      parcel: z.string(),
+      destination: z.string(),
+      details: z.string(),
+      lineName: z.string(),
+      before: money,
+      after: money,
+    }),
+  ),
+  failedChecks: z.array(quoteCheck),
+})
+export type Comparison = z.output<typeof comparison>
+
+const card_id = z.string().min(1).max(80)
+
+export const rateCardsContract = defineContract({
+  getRateCards: {
+    method: 'GET',
+    path: '/shipping/rateCards',
+    access: 'admin',
+    summary: 'Every version of the rate card, the newest first; exactly one is active.',
+    reply: z.array(rateCardSummary),
+  },
+  importRateCard: {
+    method: 'POST',
+    path: '/shipping/rateCards',
+    access: 'admin',
+    summary:
+      'Takes in a card as rate-card/1 JSON, or tiers as CSV into the active card, as a new version; it becomes active only when asked to.',
+    bodyLimit: largestImport,
+    body: z.object({
+      card: z.unknown().optional().meta({ description: 'A card as rate-card/1.' }),
+      /** A header line and one line per tier. */
+      csv: z.string().optional(),
+      activate: z.boolean().optional(),
+      /** Exchange rates of the card, 1 EUR = rate, as decimal texts; the site's own when it has none. */
+      fx: z.unknown().optional(),
+    }),
+    reply: storedCard,
+    touches: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
+  },
+  setRateCard: {
+    method: 'PATCH',
+    path: '/shipping/rateCards',
+    access: 'admin',
+    summary:
+      'Makes a version the active one; what was active is kept. With active=false the card that came with the site takes its place.',
+    query: z.object({ card_id, active: flag }),
+    reply: rateCardSummary,
+    touches: [['getTariffs'], ['get_estimation'], ['getAllProduct']],
+  },
+  getRateCard: {
+    method: 'GET',
+    path: '/shipping/rateCard',
+    access: 'admin',
+    summary: 'A version of the rate card with all its lines, as it can be imported again.',
+    query: z.object({ card_id }),
+    reply: rateCard,
+  },
+  compareRateCards: {
+    method: 'GET',
+    path: '/shipping/compareRateCards',
+    access: 'admin',
+    summary: 'What a version of the rate card changes against another, the active one unless said.',
+    query: z.object({ card_id, against: card_id.optional() }),
+    reply: comparison,
+  },
+  editRateLine: {
+    method: 'POST',
+    path: '/shipping/rateLine',
+    access: 'admin',
+    summary: 'A new version of a card in which one line is as it is given; it is not active by itself.',
+    bodyLimit: largestLine,
+    query: z.object({ card_id }),
+    body: z.object({ line }),
+    reply: storedCard,
+  },
+})
+export type RateCardsContract = typeof rateCardsContract

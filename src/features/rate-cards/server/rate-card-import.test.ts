@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { embeddedCard } from '#features/freight/embedded-card.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import { verifyData } from '#main/verify.ts'
+import { modes } from '#test/database.ts'
+import { admin, cardOf, header, line, said, tier, useRateCardStage } from '#test/rate-card-stage.ts'
+
+describe.each(modes)('rate cards that are taken in on %s', (mode) => {
+  const { database, app, list, send, set, read, compare, shown, priceNow } = useRateCardStage(mode)
+
+  test('a fresh site has the card that comes with it, and it is active', async () => {
+    const reply = await app().get('/shipping/rateCards', admin)
+    expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(await list()).toEqual([
+      {
+        _id: 'default-2026-11',
+        id: 'default-2026-11',
+        name: 'Embedded default rate card',
+        currency: 'CNY',
+        effectiveFrom: '2026-11-21',
+        lines: 20,
+        rows: 239,
+        countries: 27,
+        active: true,
+        state: 'active',
+        createdAt: null,
+        createdBy: null,
+        activatedAt: null,
+        retiredAt: null,
+      },
+    ])
+    expect(await read('default-2026-11')).toEqual(embeddedCard)
+  })
+
+  test('a card is taken in as a draft, and changes nothing yet', async () => {
+    const before = await priceNow()
+    const reply = await send({ card: cardOf({ effectiveFrom: '2026-12-01' }) })
+    expect(said(reply)).toEqual([200, 'Rate card imported successfully!'])
+    expect(reply.body?.data).toEqual({
+      card: {
+        _id: 'winter',
+        id: 'winter',
+        name: 'Winter',
+        currency: 'CNY',
+        effectiveFrom: '2026-12-01',
+        lines: 1,
+        rows: 1,
+        countries: 2,
+        active: false,
+        state: 'draft',
+        createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
+        createdBy: 'Mat Ruler',
+        activatedAt: null,
+        retiredAt: null,
+      },
+      failedChecks: [],
+      checks: 0,
+    })
+    expect(await priceNow()).toBe(before)
+    expect(await shown()).toEqual(['winter', 'default-2026-11*'])
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('the card that comes with the site can be read and imported again, under another name', async () => {
+    const reply = await send({ card: await read('default-2026-11'), activate: true })
+    expect(said(reply)).toEqual([200, 'Rate card imported and active!'])
+    expect(reply.body?.data).toMatchObject({
+      card: { id: 'default-2026-11-2', state: 'active', rows: 239, countries: 27 },
+      checks: 210,
+      failedChecks: [],
+    })
+    expect(await read('default-2026-11-2')).toEqual({ ...embeddedCard, id: 'default-2026-11-2' })
+    expect(await shown()).toEqual(['default-2026-11-2*', 'default-2026-11'])
+    expect((await list()).at(-1)).toMatchObject({ state: 'embedded', active: false })
+  })
+
+  test.each<[Partial<RateCard>, string, string]>([
+    [{ id: 'Wínter 2026/12!' }, 'w-nter-2026-12', 'Winter'],
+    [{ id: '__proto__' }, 'proto', 'Winter'],
+    [
+      { id: '-._', name: ' ' },
+      expect.stringMatching(/^card-20\d\d-\d\d-\d\d$/),
+      expect.stringMatching(/^card-20/),
+    ],
+    [{ id: 'x'.repeat(300) }, 'x'.repeat(60), 'Winter'],
+    [{ id: 'default-2026-11' }, 'default-2026-11-2', 'Winter'],
+  ])('%j gets a name by which it can be asked for', async (given, id, name) => {
+    const { body } = await send({ card: cardOf(given) })
+    expect(Object(body).data.card).toMatchObject({ _id: id, id, name })
+    const stored = Object(body).data.card.id
+    expect(await read(stored)).toMatchObject({ id: stored, name })
+  })
+
+  test('a card without id and name gets them', async () => {
+    const { id: _id, name: _name, ...card } = cardOf()
+    const today = new Date().toISOString().slice(0, 10)
+    for (const id of [`card-${today}`, `card-${today}-2`])
+      expect(Object((await send({ card })).body).data.card).toMatchObject({ id, name: id })
+  })
+
+  test('versions of one name are numbered, also at its greatest length', async () => {
+    const id = 'y'.repeat(60)
+    for (let at = 0; at < 11; at += 1) expect((await send({ card: cardOf({ id }) })).status).toBe(200)
+    const names = await shown()
+    expect(names.slice(0, 2)).toEqual([`${'y'.repeat(57)}-11`, `${'y'.repeat(57)}-10`])
+    expect(new Set(names).size).toBe(12)
+  })
+
+  describe('public quotes that a card must reproduce', () => {
+    const checked = (freight: number) =>
+      cardOf({
+        lines: [{ ...line, rates: [{ countries: ['DE'], tiers: [tier], check: { weight: 600, freight } }] }],
+      })
+    const failed = { line: 'ems', countries: ['DE'], grams: 600, expected: 125, got: 120, ok: false }
+
+    test('are counted, and told when they fail', async () => {
+      expect((await send({ card: checked(120) })).body?.data).toMatchObject({ checks: 1, failedChecks: [] })
+      const reply = await send({ card: checked(125) })
+      expect(reply.body?.data).toMatchObject({ card: { id: 'winter-2' }, checks: 1, failedChecks: [failed] })
+      expect((await compare('card_id=winter-2')).failedChecks).toEqual([failed])
+    })
+
+    test('stop an import that wants to be active, but not whoever has seen them', async () => {
+      const reply = await send({ card: checked(125), activate: true })
+      expect(reply).toMatchObject({
+        status: 400,
+        body: {
+          code: 'CHECKS_FAILED',
+          message: '1 of 1 checks of this card failed. ems to DE, 600 g: 125 expected, 120 found.',
+        },
+      })
+      expect(await shown()).toEqual(['default-2026-11*'])
+      await send({ card: checked(125) })
+      expect((await set('winter', true)).status).toBe(200)
+      expect(await shown()).toEqual(['winter*', 'default-2026-11'])
+    })
+
+    test('are those of lines that are off, too', async () => {
+      const [one] = checked(125).lines
+      const card = cardOf({ lines: [{ ...line, ...one, active: false }] })
+      expect((await send({ card })).body?.data).toMatchObject({ checks: 1, failedChecks: [failed] })
+    })
+  })
+
+  test('tiers as CSV become a new version of the active card', async () => {
+    await send({ card: cardOf(), activate: true, fx: { EUR: '1', CNY: '8' } })
+    const csv = `\uFEFF${header}\r\nems,"EMS, fast",DE,30000,step,500,90,500,18.5\r\n\r\n`
+    const reply = await send({ csv, activate: true })
+    expect(said(reply)).toEqual([200, 'Rate card imported and active!'])
+    expect(reply.body?.data).toMatchObject({
+      card: { id: 'winter-2', name: 'Winter', rows: 2, countries: 2 },
+    })
+    expect(await priceNow()).toBe(108.5)
+    expect((await read('winter-2')).lines[0]?.rates).toEqual([
+      { countries: ['FR'], tiers: [tier] },
+      { countries: ['DE'], tiers: [{ ...tier, feeFirst: 90, feeContinue: 18.5 }] },
+    ])
+    expect((await read('winter')).lines).toEqual([line])
+    const { body } = await app().post('/get_estimation', { destination: 'DE', weight: 500, currency: 'EUR' })
+    expect(Object(body).data[0].feeDetail.total).toBe(11.25)
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('the largest card that can be imported is, and can be compared', async () => {
+    const countries = embeddedCard.lines.flatMap(({ rates }) => rates.flatMap((one) => one.countries))
+    const rates = [...new Set(countries)].map((country) => ({ countries: [country], tiers: [tier] }))
+    const lines = Array.from({ length: 150 }, (_, at) => ({ ...line, id: `ems-${at}`, rates }))
+    const reply = await send({ card: cardOf({ lines }), activate: true })
+    expect(reply.body?.data).toMatchObject({ card: { lines: 150, rows: 4050, countries: 27 } })
+    expect((await compare('card_id=default-2026-11')).rows).toMatchObject({ new: 239, gone: 4050 })
+  })
+})

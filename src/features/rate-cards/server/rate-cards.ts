@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { rateCards } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import { embeddedId, type NamedCard } from '#features/freight/embedded-card.ts'
+import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
+import type { Line, RateCard } from '#features/freight/rate-card.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import { nextTurn } from '#shared/server/turns.ts'
+import type { Comparison, RateCardSummary } from '../contract.ts'
+import { rateCardText } from '../spec.ts'
+import { refusalOf } from './card-problems.ts'
+import { activeId, findCard, findSummary, insertCard, listCards, lockCards } from './card-rows.ts'
+import { type Compared, compareCards } from './compare-cards.ts'
+import { readTiers, type TierRow } from './csv-tiers.ts'
+import { putTiers } from './put-tiers.ts'
+import { type CheckOutcome, runChecks } from './quote-checks.ts'
+import { readCard } from './read-card.ts'
+import { readExchangeRates } from './read-exchange-rates.ts'
+
+export type RateCards = ReturnType<typeof createRateCards>
+/** Which admin acts, and in which request; nobody in particular acts by command. */
+export type Act = { session?: Session; caller?: Caller }
+/** A card, or tiers as CSV for the active one; exchange rates may come with either. */
+export type Import = { card?: unknown; csv?: string | undefined; fx?: unknown }
+export type Stored = { card: RateCardSummary } & CheckOutcome
+export type Preview = Compared & CheckOutcome & { against: string }
+
+type Deps = {
+  db: Db
+  /** Told when another card is active. */
+  activeCard?: { forget: () => void }
+}
+
+/** The versions of the rate card. They never change: an edit is a new one. One is active, else the embedded card is. */
+export function createRateCards({ db, activeCard }: Deps) {
+  const write = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
+    const result = await db.transaction(async (tx) => {
+      await lockCards(tx)
+      return change(tx)
+    })
+    activeCard?.forget()
+    return result
+  }
+
+  return {
+    list: (): Promise<RateCardSummary[]> => listCards(db),
+
+    /** As it can be imported again. */
+    read: async (id: string): Promise<NamedCard> => (await findCard(db, id)).card,
+
+    /** Stores what was sent as a new version. Throws a RequestError (400) when it is broken; then nothing changes. */
+    async import(
+      sent: Import,
+      { activate = false }: { activate?: boolean | undefined },
+      act: Act,
+    ): Promise<Stored> {
+      const draft = await readImport(sent)
+      return write(async (tx) => storeIn(tx, await completed(tx, draft), activate, act))
+    },
+
+    /** What an import would change against the active card, without storing it. */
+    preview: (sent: Import): Promise<Preview> => previewOf(db, sent),
+
+    /** Makes a version the active one, or ends that: then the embedded card takes its place. */
+    setActive: (id: string, active: boolean, act: Act): Promise<RateCardSummary> =>
+      write((tx) => setActiveIn(tx, id, active, act)),
+
+    /** What a version changes against another, the active one unless said. */
+    compare: (id: string, other?: string): Promise<Comparison> => compareIn(db, id, other),
+
+    /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
+    editLine: (id: string, line: Line, act: Act): Promise<Stored> => write((tx) => editIn(tx, id, line, act)),
+  }
+}
+
+async function previewOf(db: Db, sent: Import): Promise<Preview> {
+  const { card, checks, failedChecks } = await completed(db, await readImport(sent))
+  const against = await activeId(db)
+  const { card: before } = await findCard(db, against)
+  return { against, checks, failedChecks, ...(await compareCards(before, card)) }
+}
+
+async function compareIn(db: Db, id: string, other?: string): Promise<Comparison> {
+  const after = await findCard(db, id)
+  const against = other ?? (await activeId(db))
+  const before = await findCard(db, against)
+  return {
+    card: await findSummary(db, id),
+    against: await findSummary(db, against),
+    ...(await compareCards(before.card, after.card)),
+    failedChecks: (await checksOf(after.card)).failedChecks,
+  }
+}
+
+async function editIn(tx: Db, id: string, line: Line, act: Act): Promise<Stored> {
+  const { card, exchangeRates } = await findCard(tx, id)
+  if (!card.lines.some((one) => one.id === line.id))
+    throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
+  const lines = card.lines.map((one) => (one.id === line.id ? line : one))
+  const changed = await readCard({ ...card, lines })
+  return storeIn(tx, { card: changed, exchangeRates, ...(await checksOf(changed)) }, false, act)
+}
+
+type Draft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
+type Completed = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates | null }
+
+async function readImport({ card, csv, fx }: Import): Promise<Draft> {
+  if ((card === undefined) === (csv === undefined))
+    throw refusalOf([{ field: 'card', message: rateCardText.oneOfTwo }])
+  const source = csv === undefined ? { card: await readCard(card) } : { rows: await readTiers(csv) }
+  return { ...source, exchangeRates: readExchangeRates(fx) }
+}
+
+/** Tiers become a card on the ground of the active one, whose exchange rates stay unless others came. */
+async function completed(db: Db, draft: Draft): Promise<Completed> {
+  if ('card' in draft) {
+    const { card, exchangeRates = null } = draft
+    return { card, exchangeRates, ...(await checksOf(card)) }
+  }
+  const base = await findCard(db, await activeId(db))
+  const card = await readCard(await putTiers(base.card, draft.rows))
+  return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...(await checksOf(card)) }
+}
+
+/** What is read, checked and stored of a long card is a turn each. */
+async function checksOf(card: RateCard): Promise<CheckOutcome> {
+  await nextTurn()
+  const outcome = runChecks(card)
+  await nextTurn()
+  return outcome
+}
+
+async function storeIn(tx: Db, complete: Completed, activate: boolean, act: Act): Promise<Stored> {
+  const { card, exchangeRates, checks, failedChecks } = complete
+  if (activate) requireChecks(complete)
+  const createdBy = act.session?.userId ?? null
+  const id = await insertCard(tx, { card, exchangeRates, createdBy })
+  await note(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, act)
+  const summary = activate ? await setActiveIn(tx, id, true, act) : await findSummary(tx, id)
+  return { card: summary, checks, failedChecks }
+}
+
+function requireChecks({ checks, failedChecks }: Completed): void {
+  if (failedChecks.length === 0) return
+  const errors = failedChecks.slice(0, 20).map(({ line, countries, grams, expected, got }) => ({
+    field: `${line}.${countries[0]}.check`,
+    message: `${line} to ${countries[0]}, ${grams} g: ${expected} expected, ${got ?? 'no price'} found.`,
+  }))
+  const message = `${failedChecks.length} of ${checks} checks of this card failed. ${errors[0]?.message}`
+  throw new RequestError({ status: 400, message, code: 'CHECKS_FAILED', errors })
+}
+
+async function setActiveIn(tx: Db, id: string, active: boolean, act: Act): Promise<RateCardSummary> {
+  const target = await findSummary(tx, id)
+  const old = await activeId(tx)
+  const next = active ? id : old === id ? embeddedId : old
+  if (next === old) return target
+  const now = new Date()
+  const isActive = eq(rateCards.isActive, true)
+  await tx.update(rateCards).set({ isActive: false, retiredAt: now }).where(isActive)
+  if (next !== embeddedId)
+    await tx
+      .update(rateCards)
+      .set({ isActive: true, activatedAt: now, retiredAt: null })
+      .where(eq(rateCards.id, next))
+  await note(tx, 'rate-card-activated', { card: next, old }, act)
+  return findSummary(tx, id)
+}
+
+type CardEvent = 'rate-card-imported' | 'rate-card-activated'
+
+function note(tx: Db, type: CardEvent, details: Record<string, string>, act: Act): Promise<void> {
+  return recordEvent(tx, { type, actorId: act.session?.userId, caller: act.caller, details })
+}

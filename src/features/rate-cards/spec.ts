@@ -1,0 +1,44 @@
+/**
+ * Bytes of the bodies that bring a card, and a line of one: six times the card that comes with the site as a file for
+ * people, and a row to each country with ten tiers. More of the worst JSON would hold the event loop for too long.
+ */
+export const largestImport = 1024 * 1024
+export const largestLine = 256 * 1024
+
+/** `embedded` is the card that comes with the site: active while no other is. */
+export const cardStates = ['active', 'draft', 'former', 'embedded'] as const
+export const changeKinds = ['changed', 'new', 'gone'] as const
+
+/** What an imported card may hold; lengths of texts in characters, weights in grams. */
+export const cardLimits = {
+  lines: 200,
+  rates: 5000,
+  tiers: 20_000,
+  tiersOfRow: 200,
+  segments: 20_000,
+  countries: 50_000,
+  entries: 20_000,
+  sources: 200,
+  id: 60,
+  name: 120,
+  text: 2000,
+  money: 1_000_000_000,
+  percent: 1000,
+  grams: 1_000_000_000,
+  cm: 100_000,
+  csvRows: 20_000,
+  currencies: 400,
+} as const
+/** A refusal lists so many errors, a comparison so many changes. */
+export const longestLists = { errors: 20, changes: 200 } as const
+
+export const rateCardText = {
+  unknown: 'Rate card not found',
+  unknownLine: 'This rate card has no such line.',
+  oneOfTwo: 'Please give either a card or csv.',
+  imported: 'Rate card imported successfully!',
+  importedActive: 'Rate card imported and active!',
+  activated: 'Rate card is active now!',
+  notActive: 'Rate card is not active!',
+  edited: 'Line saved in a new version!',
+} as const

@@ -1,0 +1,110 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { CutText } from '#shared/web/ui/CutText.tsx'
+import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import type { RateChange } from '../../contract.ts'
+import './ChangeTable.css'
+import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+
+export const changeColumns: readonly Column[] = [
+  { key: 'line', label: 'Line', place: 'lead' },
+  { key: 'country', label: 'Country', place: 'sub' },
+  { key: 'fee', label: 'Fee', place: 'wide' },
+  { key: 'now', label: 'Now', isNumeric: true },
+  { key: 'then', label: 'Then', isNumeric: true },
+  { key: 'change', label: 'Change', isNumeric: true },
+]
+
+/** How many stand there at first, so that what follows them stays near. */
+const atFirst = 20
+/** So long a name of a fee stands on one line, like 'per kg up to 2 kg'. */
+const shortWords = 20
+
+type ChangeTableProps = {
+  changes: readonly RateChange[]
+  /** How many there are; the list may hold fewer. */
+  total: number
+}
+
+/** Figures that differ between two cards. */
+export function ChangeTable({ changes, total }: ChangeTableProps) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? changes : changes.slice(0, atFirst)
+  return (
+    <div className="changes">
+      <Table label="Changed figures" columns={changeColumns} className="table-box--slim">
+        {shown.map((change, place) => (
+          <ChangeRow key={place} change={change} />
+        ))}
+      </Table>
+      {shown.length < total && (
+        <p className="changes__more">
+          <span>
+            The first {shown.length} of {total.toLocaleString('en')} changes.
+          </span>
+          {!isWhole && (
+            <button type="button" className="btn" onClick={() => setWhole(true)}>
+              Show {changes.length < total ? `the first ${changes.length}` : `all ${total}`}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ChangeRow({
+  change: { lineName, countries, what, before, after, ...rest },
+}: {
+  change: RateChange
+}) {
+  const nameOf = useCountryNames()
+  const where = countries.length === 0 ? 'all' : countries.map(nameOf).join(', ')
+  return (
+    <Row>
+      <Cell column="line" isStrong>
+        {lineName || 'The card'}
+      </Cell>
+      <Cell column="country" isMuted>
+        <CutText text={where} most={30} title={`${lineName}: countries`} />
+      </Cell>
+      <Cell column="fee" {...(what.length <= shortWords && { className: 'changes__short' })}>
+        {what}
+      </Cell>
+      <Cell column="now">
+        <Value text={before} title={`${what}, now`} isOld />
+      </Cell>
+      <Cell column="then">
+        <Value text={after} title={`${what}, then`} />
+      </Cell>
+      <Cell column="change">
+        <Difference {...rest} />
+      </Cell>
+    </Row>
+  )
+}
+
+type ValueProps = { text: string | null; title: string; isOld?: boolean }
+
+/** A figure, or words of any length. */
+function Value({ text, title, isOld = false }: ValueProps) {
+  if (text === null) return <span className="cell--muted">none</span>
+  const cut = <CutText text={text} most={16} title={title} />
+  return isOld ? <s className="was">{cut}</s> : <b className="then">{cut}</b>
+}
+
+function Difference({ kind, change, direction }: Pick<RateChange, 'kind' | 'change' | 'direction'>) {
+  if (kind !== 'changed') return <span className="cell--muted">{kind}</span>
+  if (change === null) return <span className="cell--muted">changed</span>
+  const isDown = /^[-−]/.test(change)
+  const Arrow = isDown ? ArrowDown : ArrowUp
+  return (
+    <span className={`difference difference--${direction}`}>
+      <Arrow className="icon icon--s" aria-hidden />
+      <span>
+        <span className="vh">{isDown ? 'down ' : 'up '}</span>
+        {change.replace(/^[-−+]\s*/, '')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSend } from '#shared/web/send.tsx'
+import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import type { Comparison, RateCardSummary } from '../../contract.ts'
+import { ChangeTable, changeColumns } from './ChangeTable.tsx'
+import './ComparisonView.css'
+import { FailedChecks } from '../versions/FailedChecks.tsx'
+import { comparisonQuery } from '../versions/rate-card-queries.ts'
+import { counted } from './rate-words.ts'
+import { SampleParcels } from './SampleParcels.tsx'
+
+type ComparisonViewProps = {
+  card: RateCardSummary
+  active: RateCardSummary
+  onActivate: () => void
+}
+
+/** What a version changes against the active one, and the act that puts it in its place. */
+export function ComparisonView({ card, active, onActivate }: ComparisonViewProps) {
+  const { data, error, isFetching, refetch } = useQuery(comparisonQuery(useSend(), card.id, active.id))
+  const retry = () => void refetch()
+  if (data) return <Compared comparison={data.data} card={card} active={active} onActivate={onActivate} />
+  if (error)
+    return <ListError error={error} onRetry={retry} isBusy={isFetching} title="The comparison did not load" />
+  return <TableSkeleton of="the comparison" columns={changeColumns} rows={6} className="table-box--slim" />
+}
+
+function Compared({
+  comparison,
+  card,
+  active,
+  onActivate,
+}: ComparisonViewProps & { comparison: Comparison }) {
+  const { rows, changes, total, samples, failedChecks } = comparison
+  const currencies = { before: comparison.against.currency, after: comparison.card.currency }
+
+  async function handleActivate() {
+    if (failedChecks.length === 0 || (await askConfirm(doubtful(failedChecks.length)))) onActivate()
+  }
+
+  return (
+    <>
+      <Sums rows={rows} />
+      <FailedChecks checks={failedChecks} />
+      {total > 0 ? (
+        <ChangeTable key={card.id} changes={changes} total={total} />
+      ) : (
+        <ListEmpty
+          title="No figure differs"
+          text={`Shoppers see the same with ${card.id} and ${active.id}.`}
+        />
+      )}
+      {samples.length > 0 && <SampleParcels samples={samples} currencies={currencies} />}
+      <div className="activate">
+        <button type="button" className="tape" onClick={handleActivate}>
+          Activate
+        </button>
+        <p>
+          {card.id} replaces {active.id} at once. {active.id} stays and can be activated again.
+        </p>
+      </div>
+    </>
+  )
+}
+
+function doubtful(count: number) {
+  return {
+    title: 'Are you sure?',
+    text: `${counted(count, 'check')} of the card's own failed.`,
+    confirm: 'Activate anyway',
+    kind: 'warning',
+  } as const
+}
+
+function Sums({ rows }: Pick<Comparison, 'rows'>) {
+  const sums = [
+    ['±', `${counted(rows.changed, 'row')} changed`],
+    ['+', `${counted(rows.new, 'row')} new`],
+    ['−', `${counted(rows.gone, 'row')} gone`],
+    ['=', `${rows.unchanged.toLocaleString('en')} unchanged`],
+  ] as const
+  return (
+    <p className="sums">
+      {sums.map(([sign, words]) => (
+        <span key={sign} className="sums__one">
+          <b className="sums__sign" aria-hidden>
+            {sign}
+          </b>
+          <span>{words}</span>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import type { RefObject } from 'react'
+import type { Line } from '#features/freight/rate-card.ts'
+import { Field } from '#shared/web/ui/Field.tsx'
+import { groupsOf, type LineField } from './line-fields.ts'
+import type { LineForm } from './line-form.ts'
+import { activePath } from './line-texts.ts'
+
+type LineFieldsProps = { form: LineForm; line: Line; firstRef: RefObject<HTMLInputElement | null> }
+
+/** What goes for every country of the line. */
+export function LineFields({ form, line, firstRef }: LineFieldsProps) {
+  const { general, weight, size } = groupsOf(line)
+  const words = size.filter(({ kind }) => kind === 'text')
+  const measures = size.filter(({ kind }) => kind !== 'text')
+  const id = `${form.state.id}-${activePath}`
+  return (
+    <>
+      <fieldset className="edit-line__group">
+        <legend>All countries</legend>
+        <label className="check" htmlFor={id}>
+          <input
+            ref={firstRef}
+            id={id}
+            type="checkbox"
+            className="check__box"
+            checked={form.textOf(activePath) === 'true'}
+            onChange={({ target }) => form.put(activePath, `${target.checked}`)}
+          />
+          <span>Shoppers are offered this line</span>
+        </label>
+        <div className="edit-line__row">
+          <Figures form={form} fields={[...general, ...weight]} />
+        </div>
+      </fieldset>
+      <fieldset className="edit-line__group">
+        <legend>Size limits</legend>
+        <div className="edit-line__row">
+          <Figures form={form} fields={measures} />
+        </div>
+        <Figures form={form} fields={words} />
+      </fieldset>
+    </>
+  )
+}
+
+type FiguresProps = { form: LineForm; fields: readonly LineField[] }
+
+/** Inputs for figures; what counts while one is empty stands in it in grey. */
+export function Figures({ form, fields }: FiguresProps) {
+  return fields.map((field) => (
+    <Field
+      key={field.path}
+      id={`${form.state.id}-${field.path}`}
+      label={field.label}
+      error={form.errorOf(field)}
+      value={form.textOf(field.path)}
+      readOnly={form.state.isBusy}
+      onChange={({ target }) => form.put(field.path, target.value)}
+      inputMode={inputModes[field.kind]}
+      autoComplete="off"
+      spellCheck={false}
+      {...(field.otherwise && { placeholder: field.otherwise })}
+    />
+  ))
+}
+
+const inputModes = {
+  whole: 'numeric',
+  amount: 'decimal',
+  percent: 'decimal',
+  size: 'decimal',
+  box: 'text',
+  text: 'text',
+} as const

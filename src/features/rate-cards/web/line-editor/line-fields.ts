@@ -1,0 +1,132 @@
+import type { Line, Rate, Tier } from '#features/freight/rate-card.ts'
+
+/** `size` is cm above 0, `whole` grams or days, `amount` money, `box` three sides. */
+export type FieldKind = 'whole' | 'amount' | 'percent' | 'size' | 'box' | 'text'
+
+/** A figure of a line that can be edited. */
+export type LineField = {
+  /** Where it stands in the line: 'rates.0.tiers.1.feeFirst'. */
+  path: string
+  label: string
+  kind: FieldKind
+  isRequired?: boolean
+  /** What counts while it is empty. */
+  otherwise?: string
+}
+export type FieldGroup = { title: string; fields: LineField[] }
+
+/** What goes for all countries of a line. */
+export function groupsOf(line: Line): { general: LineField[]; weight: LineField[]; size: LineField[] } {
+  return {
+    general: [...dayFields('', line), fuelField('', 'none')],
+    weight: weightFields('', line.weight),
+    size: [
+      { path: 'dimensions.maxSide', label: 'Longest side (cm)', kind: 'size', otherwise: 'any' },
+      { path: 'dimensions.maxSum', label: 'Sum of sides (cm)', kind: 'size', otherwise: 'any' },
+      { path: 'dimensions.maxGirth', label: 'Girth (cm)', kind: 'size', otherwise: 'any' },
+      { path: 'dimensions.box', label: 'Box (cm)', kind: 'box', otherwise: 'any' },
+      { path: 'dimensions.text', label: 'Size limits in words', kind: 'text' },
+    ],
+  }
+}
+
+/** The prices to some countries, tier by tier, and what is otherwise there than in the rest of the line. */
+export function rateGroupsOf(
+  line: Line,
+  place: number,
+  currency: string,
+): { tiers: FieldGroup[]; own: LineField[] } {
+  const rate = line.rates[place]
+  if (!rate) return { tiers: [], own: [] }
+  const start = `rates.${place}.`
+  return {
+    tiers: rate.tiers.map((tier, tierPlace) => ({
+      title: tierTitle(tier, tierPlace, rate),
+      fields: tierFields(`${start}tiers.${tierPlace}.`, tier, currency),
+    })),
+    own: ownFields(start, line),
+  }
+}
+
+/** Every field of a line, wherever it is shown. */
+export function allFields(line: Line): LineField[] {
+  const { general, weight, size } = groupsOf(line)
+  const ofRates = line.rates.flatMap((_rate, place) => {
+    const { tiers, own } = rateGroupsOf(line, place, '')
+    return [...tiers.flatMap(({ fields }) => fields), ...own]
+  })
+  return [...general, ...weight, ...size, ...ofRates]
+}
+
+function ownFields(start: string, line: Line): LineField[] {
+  const heaviest = line.weight?.max === undefined ? 'any' : `${line.weight.max}`
+  const fuel = line.fees?.fuelPercent === undefined ? 'none' : `${line.fees.fuelPercent}`
+  return [
+    ...dayFields(start, line),
+    { path: `${start}weight.max`, label: 'Heaviest there (g)', kind: 'whole', otherwise: heaviest },
+    { ...fuelField(start, fuel), label: 'Fuel there (%)' },
+  ]
+}
+
+function dayFields(start: string, { transit }: Pick<Line, 'transit'>): LineField[] {
+  const there = start === '' ? '' : ' there'
+  const otherwise = (days: number | undefined) =>
+    start !== '' && days !== undefined ? { otherwise: `${days}` } : {}
+  return [
+    { path: `${start}transit.min`, label: `Days from${there}`, kind: 'whole', ...otherwise(transit?.min) },
+    { path: `${start}transit.max`, label: `Days to${there}`, kind: 'whole', ...otherwise(transit?.max) },
+  ]
+}
+
+function fuelField(start: string, otherwise: string): LineField {
+  return { path: `${start}fees.fuelPercent`, label: 'Fuel (%)', kind: 'percent', otherwise }
+}
+
+function weightFields(start: string, weight: Line['weight']): LineField[] {
+  const isRaised = weight?.belowMin === 'bump'
+  return [
+    {
+      path: `${start}weight.min`,
+      label: isRaised ? 'Least charged (g)' : 'Lightest (g)',
+      kind: 'whole',
+      otherwise: 'any',
+    },
+    { path: `${start}weight.max`, label: 'Heaviest (g)', kind: 'whole', otherwise: 'any' },
+  ]
+}
+
+const modeWords = {
+  step: 'each further weight begun is charged whole',
+  prorata: 'charged to the gram',
+  ladder: 'further weight by sections',
+} as const
+
+function tierTitle({ mode }: Tier, place: number, { tiers }: Rate): string {
+  return tiers.length === 1 ? `Price: ${modeWords[mode]}` : `Tier ${place + 1}: ${modeWords[mode]}`
+}
+
+function tierFields(start: string, tier: Tier, currency: string): LineField[] {
+  const segments = tier.segments ?? []
+  return [
+    upToField(start),
+    { path: `${start}weightFirst`, label: 'First weight (g)', kind: 'whole', isRequired: true },
+    { path: `${start}feeFirst`, label: `First fee (${currency})`, kind: 'amount', isRequired: true },
+    ...(segments.length === 0 ? furtherFields(start, currency, tier.feeContinue !== undefined) : []),
+    ...segments.flatMap((_segment, place) => [
+      { ...upToField(`${start}segments.${place}.`), label: `Section ${place + 1} up to (g)` },
+      ...furtherFields(`${start}segments.${place}.`, currency, true),
+    ]),
+  ]
+}
+
+function upToField(start: string): LineField {
+  return { path: `${start}upTo`, label: 'Up to (g)', kind: 'whole', otherwise: 'no end' }
+}
+
+/** A price that is there stays there. */
+function furtherFields(start: string, currency: string, isRequired: boolean): LineField[] {
+  return [
+    { path: `${start}weightContinue`, label: 'Further weight (g)', kind: 'whole', isRequired },
+    { path: `${start}feeContinue`, label: `Fee for each (${currency})`, kind: 'amount', isRequired },
+  ]
+}

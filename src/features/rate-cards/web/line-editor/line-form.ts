@@ -1,0 +1,172 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Line } from '#features/freight/rate-card.ts'
+import { isRequestError, messageOf } from '#shared/failure.ts'
+import type { Failure, FormState } from '#shared/web/checked-form.ts'
+import { dropDraft, keepDraft, readDraft } from '#shared/web/drafts.ts'
+import { useErrorTitle } from '#shared/web/error-title.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
+import { placed } from '../versions/card-import.ts'
+import { useNoteNewCard } from '../versions/rate-card-list.ts'
+import { allFields, type LineField } from './line-fields.ts'
+import {
+  changesOf,
+  editedLine,
+  faultsOf,
+  fieldProblem,
+  type PathFault,
+  pathOf,
+  type Typed,
+  textAt,
+} from './line-texts.ts'
+
+export type LineForm = {
+  state: FormState
+  isChanged: boolean
+  /** The form began with what was typed into it before. */
+  isRestored: boolean
+  /** Which row of prices is shown. */
+  rate: number
+  showRate: (place: number) => void
+  /** Rows of prices with a fault, which may not be the one that is shown. */
+  faultyRates: ReadonlySet<number>
+  textOf: (path: string) => string
+  put: (path: string, text: string) => void
+  errorOf: (field: LineField) => string | undefined
+  /** Forgets what was typed. */
+  startOver: () => void
+}
+
+type LineFormOptions = { cardId: string; line: Line; onSaved: (card: RateCardSummary) => void }
+/** `given` is what stood in the field when it was refused. */
+type GivenFault = PathFault & { given: string }
+
+/** One line of a card to edit; what is saved is a new version of the card. */
+export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineForm {
+  const { id, typed, setTyped, isRestored, startOver } = useTyped(cardId, line)
+  const fields = allFields(line)
+  const save = useSaving({ cardId, onSaved })
+  const [isBusy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<GivenFault[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  const [rate, showRate] = useState(0)
+  const textOf = (path: string) => typed[path] ?? textAt(line, path)
+  const isChanged = Object.keys(changesOf(line, typed)).length > 0
+  useErrorTitle(failure !== undefined || faults.length > 0)
+
+  function refuse(found: PathFault[]) {
+    setFaults(found.map((fault) => ({ ...fault, given: textOf(fault.path) })))
+    const places = found.map(({ path }) => ratePlaceOf(path))
+    const [first] = places
+    if (first !== undefined && !places.includes(undefined) && !places.includes(rate)) showRate(first)
+  }
+
+  async function send() {
+    setBusy(true)
+    try {
+      await save(editedLine(line, typed, fields))
+      dropDraft(id)
+    } catch (error) {
+      const named = namedFaults(error, fields)
+      refuse(named)
+      if (named.length === 0) setFailure(failureOf(error))
+    }
+    setBusy(false)
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (isBusy) return
+    const found = faultsOf(line, typed, fields)
+    setFailure(isChanged ? undefined : { text: 'Nothing has been changed.' })
+    refuse(found)
+    if (isChanged && found.length === 0) void send()
+  }
+
+  return {
+    state: { id, isBusy, failure, faults: shownFaults(faults, rate, id), handleSubmit },
+    isChanged,
+    isRestored,
+    rate,
+    showRate,
+    faultyRates: new Set(faults.flatMap(({ path }) => ratePlaceOf(path) ?? [])),
+    textOf,
+    put: (path, text) => setTyped({ ...typed, [path]: text }),
+    errorOf(field) {
+      const fault = faults.find(({ path }) => path === field.path)
+      const text = textOf(field.path)
+      return fault && (fault.given === text ? fault.text : fieldProblem(field, text))
+    },
+    startOver() {
+      setFaults([])
+      setFailure(undefined)
+      startOver()
+    },
+  }
+}
+
+/** What was typed, kept for a visit to another page. */
+function useTyped(cardId: string, line: Line) {
+  const id = `rate-line-${cardId}-${line.id}`
+  const owner = useSession().user?.id
+  const [typed, setTyped] = useState<Typed>(() => changesOf(line, readDraft({ form: id, owner })))
+  const [isRestored, setRestored] = useState(Object.keys(typed).length > 0)
+  return {
+    id,
+    typed,
+    isRestored,
+    setTyped(next: Typed) {
+      setTyped(next)
+      keepDraft({ form: id, owner }, changesOf(line, next))
+    },
+    startOver() {
+      setTyped({})
+      setRestored(false)
+      dropDraft(id)
+    },
+  }
+}
+
+function useSaving({ cardId, onSaved }: Pick<LineFormOptions, 'cardId' | 'onSaved'>) {
+  const send = useSend()
+  const noteNewCard = useNoteNewCard()
+  return async (line: Line) => {
+    const { data } = await send<RateCardsContract['editRateLine']>('POST /shipping/rateLine', {
+      query: { card_id: cardId },
+      body: { line },
+    })
+    noteNewCard(data.card)
+    toast.success(`${data.card.id} has the change. It is not active yet.`)
+    onSaved(data.card)
+  }
+}
+
+function ratePlaceOf(path: string): number | undefined {
+  const [, place] = /^rates\.(\d+)\./.exec(path) ?? []
+  return place === undefined ? undefined : Number(place)
+}
+
+/** Those of fields that are on the screen. */
+function shownFaults(faults: readonly PathFault[], rate: number, id: string): FormState['faults'] {
+  return faults
+    .filter(({ path }) => (ratePlaceOf(path) ?? rate) === rate)
+    .map(({ path, text }) => ({ name: path, id: `${id}-${path}`, text }))
+}
+
+function namedFaults(error: unknown, fields: readonly LineField[]): PathFault[] {
+  const named = isRequestError(error) ? (error.errors ?? []) : []
+  return named
+    .map((problem) => ({ path: pathOf(problem.field), text: placed(problem).text }))
+    .flatMap(({ path, text }) => {
+      const field = fields.find((one) => one.path === path || path.startsWith(`${one.path}.`))
+      return field ? [{ path: field.path, text }] : []
+    })
+}
+
+function failureOf(error: unknown): Failure {
+  const text = messageOf(error, 'The line was not saved.')
+  return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
+}

@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import { dayWords } from '#shared/day.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import type { RateCardSummary } from '../../contract.ts'
+import './CardFacts.css'
+import { amountWords, counted } from '../comparison/rate-words.ts'
+
+type CardFactsProps = { summary: RateCardSummary; card: RateCard }
+
+/** What a card says of itself: its size, its fees, where its figures come from. */
+export function CardFacts({ summary, card }: CardFactsProps) {
+  const { name, currency, effectiveFrom, activatedAt, lines, rows, countries } = summary
+  const sources = Object.entries(card.sources ?? {})
+  return (
+    <>
+      {card.disclaimer && <Note title="What it says to shoppers">{<p>{card.disclaimer}</p>}</Note>}
+      <dl className="facts">
+        <Fact name="Name">{name}</Fact>
+        <Fact name="Holds">
+          {counted(lines, 'line')}, {counted(rows, 'row')}, {counted(countries, 'country', 'countries')}
+        </Fact>
+        <Fact name="Currency">{currency}</Fact>
+        {effectiveFrom && <Fact name="Begins">{dayWords(effectiveFrom)}</Fact>}
+        {activatedAt && <Fact name="Active since">{dayWords(activatedAt)}</Fact>}
+        {card.agentFees && (
+          <Fact name="Agent's fees">
+            {feeWords(card.agentFees, currency)}
+            {card.agentFeesSource && <small>{card.agentFeesSource}</small>}
+          </Fact>
+        )}
+      </dl>
+      {sources.length > 0 && (
+        <details className="facts-sources">
+          <summary>
+            <ChevronDown className="icon icon--s" aria-hidden />
+            {counted(sources.length, 'source')} of its figures
+          </summary>
+          <dl className="facts facts--sources">
+            {sources.map(([key, text]) => (
+              <Fact key={key} name={key}>
+                {text}
+              </Fact>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** 'operation ¥15.00, service ¥10.00' */
+function feeWords(
+  { operationFee = 0, serviceFee = {} }: NonNullable<RateCard['agentFees']>,
+  currency: string,
+) {
+  const { flat = 0, percent = 0 } = serviceFee
+  const parts = [
+    operationFee > 0 && `operation ${amountWords(operationFee, currency)}`,
+    flat > 0 && `service ${amountWords(flat, currency)}`,
+    percent > 0 && `service ${percent} %`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'none'
+}

@@ -1,0 +1,47 @@
+import { useNow } from '#shared/web/now.ts'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import type { RateCardSummary } from '../../contract.ts'
+import { rateAddress } from '../../rate-search.ts'
+import { stateLooks, stateWords, versionFacts } from '../comparison/rate-words.ts'
+import './VersionList.css'
+
+type VersionListProps = { cards: readonly RateCardSummary[]; chosen: string }
+
+/** Every version of the rate card; a link chooses it. */
+export function VersionList({ cards, chosen }: VersionListProps) {
+  const now = useNow()
+  return (
+    <nav aria-label="Versions">
+      <ul className="versions">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <a
+              className="version"
+              href={rateAddress({ card: card.id })}
+              aria-current={card.id === chosen ? 'true' : undefined}
+            >
+              <StatusShape look={stateLooks[card.state]} />
+              <b className="num">{card.id}</b>
+              <em>{stateWords[card.state]}</em>
+              <small>{versionFacts(card, now)}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function VersionListSkeleton() {
+  return (
+    <div className="versions versions--loading">
+      <p className="vh" role="status">
+        Loading rate cards
+      </p>
+      {Array.from({ length: 3 }, (_, line) => (
+        <Skeleton key={line} />
+      ))}
+    </div>
+  )
+}

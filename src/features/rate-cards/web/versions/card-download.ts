@@ -1,0 +1,12 @@
+import type { RateCard } from '#features/freight/rate-card.ts'
+
+/** Hands the browser a card as a file, as it can be imported again. */
+export function saveCard(card: RateCard, name: string): void {
+  const file = new Blob([`${JSON.stringify(card, null, 2)}\n`], { type: 'application/json' })
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { type FieldProblem, isRequestError, messageOf } from '#shared/failure.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
+import { readCardFile } from './card-file.ts'
+import { useNoteNewCard } from './rate-card-list.ts'
+
+export type ImportProblem = {
+  title: string
+  text?: string
+  /** Where the file is wrong, the first twenty places. */
+  faults: FileFaultLine[]
+}
+/** 'lines[3] (ems), rates[0] (US), tiers[1].upTo' and what is wrong there. */
+export type FileFaultLine = { place: string; text: string }
+
+export type CardImport = {
+  isBusy: boolean
+  problem: ImportProblem | undefined
+  take: (file: File) => Promise<void>
+}
+
+export const mostFaults = 20
+
+/** Reads a chosen file and sends it; what comes of it is a version that is not active. */
+export function useCardImport(onImported: (card: RateCardSummary) => void): CardImport {
+  const send = useSend()
+  const noteNewCard = useNoteNewCard()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<ImportProblem>()
+
+  async function bring(file: File) {
+    const read = await readCardFile(file)
+    if ('title' in read) return setProblem({ ...read, faults: [] })
+    const { data } = await send<RateCardsContract['importRateCard']>('POST /shipping/rateCards', {
+      body: read,
+    })
+    noteNewCard(data.card)
+    toast.success(`${data.card.id} is in the list. It is not active yet.`)
+    onImported(data.card)
+  }
+
+  return {
+    isBusy,
+    problem,
+    async take(file) {
+      if (isBusy) return
+      setBusy(true)
+      setProblem(undefined)
+      try {
+        await bring(file)
+      } catch (error) {
+        setProblem(problemOf(error))
+      }
+      setBusy(false)
+    },
+  }
+}
+
+function problemOf(error: unknown): ImportProblem {
+  const faults = isRequestError(error) ? (error.errors ?? []).map(placed) : []
+  const title = faults.length > 0 ? 'This file was refused' : messageOf(error, 'The file was not imported.')
+  return { title, faults: faults.slice(0, mostFaults) }
+}
+
+/** The server's sentence begins with its place in the card; where it does not, the field is the place. */
+export function placed({ field, message }: FieldProblem): FileFaultLine {
+  const end = message.indexOf(': ')
+  return end < 0
+    ? { place: field, text: message }
+    : { place: message.slice(0, end), text: message.slice(end + 2) }
+}

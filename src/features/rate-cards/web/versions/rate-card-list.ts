@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '#shared/failure.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { useSession } from '#shared/web/session.ts'
+import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
+import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
+import { rateCardsQuery } from './rate-card-queries.ts'
+
+export type RateCardList = {
+  /** The versions as wished for; undefined until there is an answer. */
+  shown: RateCardSummary[] | undefined
+  error: Error | null
+  isBusy: boolean
+  isChanging: (id: string) => boolean
+  /** Tells whether the server agreed. */
+  activate: (card: RateCardSummary) => Promise<boolean>
+  retry: () => void
+}
+
+/** Answers that hold figures of the active card. */
+const ofActiveCard = [
+  ['getRateCards'],
+  ['compareRateCards'],
+  ['getTariffs'],
+  ['get_estimation'],
+  ['getAllProduct'],
+] as const
+
+export function useRateCardList(): RateCardList {
+  const send = useSend()
+  const list = rateCardsQuery(send, useSession().user?.id)
+  const query = useQuery(list)
+  const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
+  return {
+    shown,
+    error: shown ? null : query.error,
+    isBusy: query.isFetching,
+    isChanging: isBusy,
+    activate: (card) =>
+      change({
+        of: card.id,
+        apply: (rows) => withActive(rows, card.id),
+        send: () =>
+          send<RateCardsContract['setRateCard']>('PATCH /shipping/rateCards', {
+            query: activation(card, shown),
+          }),
+        success: `${card.id} is active now.`,
+        failure: (error) => messageOf(error, `${card.id} was not activated.`),
+        touched: ofActiveCard,
+      }),
+    retry: () => void query.refetch(),
+  }
+}
+
+/** The card that came with the site is active as soon as no other is. */
+function activation(card: RateCardSummary, rows: readonly RateCardSummary[] = []) {
+  const active = rows.find((row) => row.active)
+  return card.state === 'embedded' && active
+    ? { card_id: active.id, active: 'false' as const }
+    : { card_id: card.id, active: 'true' as const }
+}
+
+/** The list once that card is the active one. */
+export function withActive(rows: readonly RateCardSummary[], id: string): RateCardSummary[] {
+  return rows.map((row) => {
+    if (row.id === id) return { ...row, active: true, state: 'active' }
+    return row.active ? { ...row, active: false, state: row.createdAt ? 'former' : 'embedded' } : row
+  })
+}
+
+/** Puts a version that was just made on top of the list at hand, because the next answer may be long in coming. */
+export function useNoteNewCard(): (card: RateCardSummary) => void {
+  const queryClient = useQueryClient()
+  const { queryKey } = rateCardsQuery(useSend(), useSession().user?.id)
+  return (card) => {
+    queryClient.setQueryData(
+      queryKey,
+      (list) => list && { ...list, data: [card, ...list.data.filter(({ id }) => id !== card.id)] },
+    )
+    void queryClient.invalidateQueries({ queryKey: ['getRateCards'] })
+  }
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Send } from '#shared/contract.ts'
+import type { RateCardsContract } from '../../contract.ts'
+
+/** Every version of the rate card; without an admin nobody asks. */
+export function rateCardsQuery(send: Send, adminId: string | undefined) {
+  return queryOptions({
+    queryKey: ['getRateCards', adminId],
+    queryFn: () => send<RateCardsContract['getRateCards']>('GET /shipping/rateCards', {}),
+    enabled: adminId !== undefined,
+  })
+}
+
+/** A version with its lines; a version never changes. */
+export function rateCardQuery(send: Send, cardId: string) {
+  return queryOptions({
+    queryKey: ['getRateCard', cardId],
+    queryFn: () =>
+      send<RateCardsContract['getRateCard']>('GET /shipping/rateCard', { query: { card_id: cardId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** What a version changes against the active one. */
+export function comparisonQuery(send: Send, cardId: string, activeId: string | undefined) {
+  return queryOptions({
+    queryKey: ['compareRateCards', cardId, activeId],
+    queryFn: () =>
+      send<RateCardsContract['compareRateCards']>('GET /shipping/compareRateCards', {
+        query: { card_id: cardId },
+      }),
+  })
+}

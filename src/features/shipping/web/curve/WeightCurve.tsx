@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
+import type { Exchange } from '#features/freight/engine/exchange.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import type { EstimateSearch } from '../../estimate-search.ts'
+import { compiledLines } from '../compiled-lines.ts'
+import { parcelOf } from '../parcel-of.ts'
+import { CurveDrawing } from './CurveDrawing.tsx'
+import { CurveFigures } from './CurveFigures.tsx'
+import { pictureOf } from './curve-picture.ts'
+import { frameFor } from './curve-scale.ts'
+import { curveWords, nextWords, standingOf } from './curve-words.ts'
+import { usePlace } from './use-place.ts'
+import './WeightCurve.css'
+
+type WeightCurveProps = {
+  search: EstimateSearch
+  /** As it is shown. */
+  option: ShippingOption
+  exchange: Exchange | undefined
+  card: RateCard
+  available: readonly ShippingOption[]
+}
+
+/** A line's price over the weight with the parcel marked, and a sentence that says where the next step is. */
+export function WeightCurve({ search, option, exchange, card, available }: WeightCurveProps) {
+  const { ref, width, isSeen } = usePlace()
+  const [showsOthers, setShowsOthers] = useState(false)
+  const lines = compiledLines(card)
+  const line = lines.get(option.id)
+  const parcel = useMemo(() => parcelOf(search), [search])
+  if (!line) return null
+  const standing = standingOf(line, parcel, option, exchange)
+  const { marked, rest } = nextWords(standing)
+  const others = showsOthers ? othersOf(lines, available, option.id) : []
+  const picture = width > 0 && pictureOf({ line, others, parcel, standing, exchange, frame: frameFor(width) })
+  return (
+    <>
+      <p className="study__say">
+        {marked && <mark className="num">{marked}</mark>}
+        {rest}
+      </p>
+      <div className={`curve ${isSeen ? 'curve--seen' : ''}`} ref={ref}>
+        {picture && <CurveDrawing picture={picture} words={curveWords(option.name, standing)} />}
+      </div>
+      <div className="curve__foot">
+        {available.length > 1 && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={showsOthers}
+              onChange={({ target }) => setShowsOthers(target.checked)}
+            />
+            <span>Show the other lines</span>
+          </label>
+        )}
+        <CurveFigures line={line} parcel={parcel} standing={standing} exchange={exchange} />
+      </div>
+    </>
+  )
+}
+
+function othersOf(
+  lines: ReadonlyMap<string, CompiledLine>,
+  available: readonly ShippingOption[],
+  chosen: string,
+): CompiledLine[] {
+  return available
+    .filter(({ id }) => id !== chosen)
+    .map(({ id }) => lines.get(id))
+    .filter((line) => line !== undefined)
+}

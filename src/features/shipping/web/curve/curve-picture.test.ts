@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import defaultCard from '#features/freight/built-in/default-card.json' with { type: 'json' }
+import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
+import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { linesTo, optionOf, quote } from '#features/freight/engine/estimate.ts'
+import { exchangeOf } from '#features/freight/engine/exchange.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import type { Label } from './curve-labels.ts'
+import { pictureOf } from './curve-picture.ts'
+import { frameFor } from './curve-scale.ts'
+import { standingOf } from './curve-words.ts'
+
+// A JSON module's texts are plain strings to the compiler.
+const card = compileCard(defaultCard as RateCard, categories)
+const lines = linesTo(card, 'DE')
+
+function pictures(grams: number, sidesMm: number[], currency: string) {
+  const exchange = exchangeOf(rates, 'CNY', currency)
+  return lines.flatMap((line) => {
+    const parcel = { grams, sidesMm, categories: [] }
+    const answer = quote(line, parcel)
+    if (answer.parts === null) return []
+    const standing = standingOf(line, parcel, optionOf(line, answer, exchange), exchange)
+    const others = lines.filter((other) => other !== line)
+    return [280, 318, 640, 1168].flatMap((width) =>
+      [[], others].map((shown) =>
+        pictureOf({ line, others: shown, parcel, standing, exchange, frame: frameFor(width) }),
+      ),
+    )
+  })
+}
+
+function boxOf({ text, x, y, anchor, size }: Label) {
+  const width = text.length * size * 0.56
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { left, right: left + width, top: y - size, bottom: y + 3 }
+}
+
+describe.each([
+  ['a letter', 1, []],
+  ['a shirt', 95, [200, 150, 20]],
+  ['shoes in their box', 1240, [340, 220, 120]],
+  ['just under a step', 1999, []],
+  ['a step itself', 2000, []],
+  ['a heavy box', 14_700, [500, 400, 350]],
+  ['near the end of most lines', 29_990, []],
+  ['for couriers only', 69_000, []],
+])('%s', (_name, grams, sidesMm) => {
+  test.each(['CNY', 'USD', 'JPY', 'IDR'])('is drawn in %s with words that do not meet', (currency) => {
+    for (const { frame, labels, parcel, next, line } of pictures(grams, sidesMm, currency)) {
+      expect(line).toMatch(/^M[\d.]+ [\d.]+L/)
+      expect(parcel.x).toBeGreaterThanOrEqual(frame.left)
+      expect(parcel.x).toBeLessThanOrEqual(frame.right)
+      expect(parcel.y).toBeGreaterThanOrEqual(frame.top - 0.01)
+      expect(parcel.y).toBeLessThanOrEqual(frame.bottom + 0.01)
+      if (next) expect(next.x).toBeLessThanOrEqual(frame.right)
+      const words = [labels.parcel, labels.weight, labels.extra, labels.end].filter(
+        (one) => one !== undefined,
+      )
+      const boxes = words.map(boxOf)
+      for (const box of boxes) {
+        expect(box.left).toBeGreaterThanOrEqual(0)
+        expect(box.right).toBeLessThanOrEqual(frame.right)
+        for (const other of boxes) {
+          const apart =
+            box === other ||
+            box.right <= other.left ||
+            other.right <= box.left ||
+            box.bottom <= other.top ||
+            other.bottom <= box.top
+          expect(apart).toBe(true)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import './CategoryField.css'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, CircleAlert, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { CategoryGroup } from '#features/freight/category.ts'
+import { shippingText } from '../../spec.ts'
+import { categoriesQuery } from '../queries.ts'
+import { useAtLeisure } from '../use-at-leisure.ts'
+
+const loadPicker = () => import('./CategoryPicker.tsx')
+const CategoryPicker = lazy(async () => ({ default: (await loadPicker()).CategoryPicker }))
+
+type CategoryFieldProps = {
+  id: string
+  /** Ids of categories. */
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  error: string | undefined
+  /** What stands here where there is no script. */
+  plain: ReactNode
+}
+
+/** §2: what is in the parcel. The two panes come when they are asked for; what is chosen stands below as chips. */
+export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFieldProps) {
+  const root = useRef<HTMLFieldSetElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const { data: groups } = useQuery({
+    ...categoriesQuery(),
+    enabled: isWanted || isOpen || chosen.length > 0,
+  })
+  useAtLeisure(() => {
+    setWanted(true)
+    return loadPicker()
+  })
+  usePressOutside(root, isOpen, () => setOpen(false))
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    setOpen(false)
+    toggle.current?.focus()
+  }
+  return (
+    <fieldset className="field category" ref={root} onKeyDown={handleKeyDown}>
+      <legend className="field__label category__legend">{shippingText.category}</legend>
+      <button
+        ref={toggle}
+        type="button"
+        id={id}
+        className="input category__toggle needs-script"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-panes` : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onPointerEnter={loadPicker}
+        onFocus={loadPicker}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Close the list' : 'Choose what is in the parcel'}
+        <ChevronDown className="icon" aria-hidden />
+      </button>
+      {isOpen && (
+        <div className="panes" id={`${id}-panes`}>
+          <Suspense>
+            {groups && <CategoryPicker groups={groups} chosen={chosen} onChange={onChange} />}
+          </Suspense>
+        </div>
+      )}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <CircleAlert className="icon icon--s" aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+      {groups && chosen.length > 0 && (
+        <Chips groups={groups} chosen={chosen} onChange={onChange} onLast={() => toggle.current?.focus()} />
+      )}
+      {plain}
+    </fieldset>
+  )
+}
+
+type ChipsProps = {
+  groups: CategoryGroup[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  /** The last one was removed, and its button with it. */
+  onLast: () => void
+}
+
+function Chips({ groups, chosen, onChange, onLast }: ChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const named = groups.flatMap((group) =>
+    group.children
+      .filter(({ id }) => chosen.includes(id))
+      .map(({ id, name }) => ({ id, name: `${group.name}/${name}` })),
+  )
+  function remove(wanted: string, place: number) {
+    const buttons = list.current?.querySelectorAll('button')
+    const neighbour = buttons?.[place + 1] ?? buttons?.[place - 1]
+    if (neighbour) neighbour.focus()
+    else onLast()
+    onChange(chosen.filter((id) => id !== wanted))
+  }
+  return (
+    <ul className="category__chips needs-script" ref={list}>
+      {named.map(({ id, name }, place) => (
+        <li className="chip chip--x" key={id}>
+          <span>{name}</span>
+          <button type="button" className="chip__x" onClick={() => remove(id, place)}>
+            <X className="icon icon--s" aria-hidden />
+            <span className="vh">Remove {name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The press is let through first: what moves up when the list closes would otherwise slip away from under the finger.
+ */
+function usePressOutside(
+  root: React.RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onPress: () => void,
+): void {
+  const newest = useRef(onPress)
+  useEffect(() => {
+    newest.current = onPress
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    // By its path, because what was pressed may be gone by now.
+    const handle = (event: MouseEvent) => {
+      if (root.current && !event.composedPath().includes(root.current)) newest.current()
+    }
+    document.addEventListener('click', handle)
+    return () => document.removeEventListener('click', handle)
+  }, [root, isOpen])
+}

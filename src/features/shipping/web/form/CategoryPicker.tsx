@@ -1,0 +1,118 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { CategoryGroup } from '#features/freight/category.ts'
+import { roomy, useMedia } from './use-media.ts'
+
+type CategoryPickerProps = {
+  groups: CategoryGroup[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Groups on the left and the kinds of one of them on the right; on phones the kinds unfold below their group (§2). */
+export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps) {
+  const hasRoom = useMedia(roomy)
+  const [openId, setOpenId] = useState(groups[0]?.id)
+  const open = groups.find(({ id }) => id === openId)
+
+  /** In the order of the list, so that the same choice always has the same address. */
+  function choose(ids: string[], isChosen: boolean) {
+    const others = chosen.filter((id) => !ids.includes(id))
+    const next = isChosen ? [...others, ...ids] : others
+    onChange(groups.flatMap(({ children }) => children.map(({ id }) => id)).filter((id) => next.includes(id)))
+  }
+
+  const heads = groups.map((group) => {
+    const isOpen = group === open
+    const head = (
+      <GroupHead
+        key={group.id}
+        group={group}
+        chosen={chosen}
+        isOpen={isOpen}
+        isFolding={!hasRoom}
+        onOpen={() => setOpenId(isOpen && !hasRoom ? undefined : group.id)}
+        onChoose={choose}
+      />
+    )
+    if (hasRoom) return head
+    return (
+      <div className="pane__group" key={group.id}>
+        {head}
+        {isOpen && <Kinds group={group} chosen={chosen} onChoose={choose} />}
+      </div>
+    )
+  })
+  if (!hasRoom) return <div className="panes__folds">{heads}</div>
+  return (
+    <div className="panes__two">
+      <div className="panes__groups">{heads}</div>
+      {open && <Kinds group={open} chosen={chosen} onChoose={choose} />}
+    </div>
+  )
+}
+
+type PartProps = {
+  group: CategoryGroup
+  chosen: readonly string[]
+  onChoose: (ids: string[], isChosen: boolean) => void
+}
+
+function GroupHead(props: PartProps & { isOpen: boolean; isFolding: boolean; onOpen: () => void }) {
+  const { group, chosen, onChoose, isOpen, isFolding, onOpen } = props
+  const ids = group.children.map(({ id }) => id)
+  const count = ids.filter((id) => chosen.includes(id)).length
+  const isMixed = count > 0 && count < ids.length
+  const Mark = isFolding ? ChevronDown : ChevronRight
+  return (
+    <div className={isOpen && !isFolding ? 'pane__head pane__head--open' : 'pane__head'}>
+      <label className="check">
+        <input
+          type="checkbox"
+          className={isMixed ? 'check__box is-mixed' : 'check__box'}
+          checked={count === ids.length}
+          ref={(box) => {
+            if (box) box.indeterminate = isMixed
+          }}
+          onChange={({ target }) => onChoose(ids, target.checked)}
+        />
+        <span className="vh">All of {group.name}</span>
+      </label>
+      <button
+        type="button"
+        className="pane__open"
+        onClick={onOpen}
+        aria-expanded={isFolding ? isOpen : undefined}
+        aria-current={!isFolding && isOpen ? true : undefined}
+      >
+        <span>{group.name}</span>
+        {count > 0 ? (
+          <span className="num pane__count">
+            {count} of {ids.length}
+          </span>
+        ) : (
+          <Mark className="icon icon--s" aria-hidden />
+        )}
+      </button>
+    </div>
+  )
+}
+
+function Kinds({ group, chosen, onChoose }: PartProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend, and the group's name stands beside it
+    <div className="pane__kinds" role="group" aria-label={group.name}>
+      {group.children.map(({ id, name }) => (
+        <label className="check" key={id}>
+          <input
+            type="checkbox"
+            className="check__box"
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChoose([id], target.checked)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { ChevronDown, X } from 'lucide-react'
+import { type ComponentProps, type RefObject, useState } from 'react'
+import type { Country } from '#features/freight/country.ts'
+import { countrySuggestions } from '#features/freight/destination.ts'
+import { CountryName } from '../CountryName.tsx'
+
+type CountryComboboxProps = {
+  input: RefObject<HTMLInputElement | null>
+  /** What the plain input had. */
+  parts: ComponentProps<'input'>
+  text: string
+  onType: (text: string) => void
+  countries: Country[]
+  startsOpen: boolean
+}
+
+/** An input with suggestions by name or code; none while it is empty (§2). */
+export function CountryCombobox({
+  input,
+  parts: { id, name, ...parts },
+  text,
+  onType,
+  countries,
+  startsOpen,
+}: CountryComboboxProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const suggestions = countrySuggestions(text, countries)
+  const isBlank = text.trim() === ''
+  return (
+    <CSPProvider disableStyleElements>
+      <Autocomplete.Root
+        items={countries}
+        filteredItems={suggestions}
+        itemToStringValue={({ name }: Country) => name}
+        value={text}
+        onValueChange={onType}
+        open={isOpen && !isBlank}
+        onOpenChange={(next, { reason }) => setOpen(next && (reason === 'input-change' || !isBlank))}
+        autoHighlight
+        id={id}
+      >
+        <Autocomplete.Input {...parts} ref={input} />
+        {text === '' ? (
+          <ChevronDown className="icon country__mark" aria-hidden />
+        ) : (
+          <Autocomplete.Clear className="country__clear">
+            <X className="icon" aria-hidden />
+            <span className="vh">Clear destination</span>
+          </Autocomplete.Clear>
+        )}
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className="country__place" sideOffset={6}>
+            <Autocomplete.Popup className="country__popup">
+              <Autocomplete.Empty className="country__empty">
+                No country has this in its name.
+              </Autocomplete.Empty>
+              <Autocomplete.List className="country__list" aria-label="Countries">
+                {(country: Country) => (
+                  <Autocomplete.Item key={country.code} value={country} className="country__option">
+                    <CountryName country={country} query={text} />
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+    </CSPProvider>
+  )
+}

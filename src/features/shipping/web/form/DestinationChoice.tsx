@@ -1,0 +1,61 @@
+import './DestinationChoice.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Country } from '#features/freight/country.ts'
+import { destinationOf } from '#features/freight/destination.ts'
+import { shippingText } from '../../spec.ts'
+import { countryNameQuery } from '../country-name.ts'
+import { countriesQuery } from '../queries.ts'
+import { saveCountry } from '../saved-codes.ts'
+import { CountryField } from './CountryField.tsx'
+
+type DestinationChoiceProps = {
+  id: string
+  onChoose: (country: Country) => void
+  /** Takes the focus when it appears. */
+  takesFocus?: boolean
+}
+
+/** Asks where parcels go, and keeps the answer on this device. */
+export function DestinationChoice({ id, onChoose, takesFocus = false }: DestinationChoiceProps) {
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const client = useQueryClient()
+  const { data: countries } = useQuery(countriesQuery())
+  useEffect(() => {
+    if (takesFocus) focusField(form.current)
+  }, [takesFocus])
+  const chosen = countries && destinationOf(text, countries)
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!chosen) {
+      setTried(true)
+      focusField(form.current)
+      return
+    }
+    client.setQueryData(countryNameQuery(chosen.code).queryKey, chosen.name)
+    saveCountry(chosen.code)
+    onChoose(chosen)
+  }
+  return (
+    <form ref={form} className="destination-choice" noValidate onSubmit={handleSubmit}>
+      <CountryField
+        id={id}
+        text={text}
+        onType={setText}
+        error={isTried && !chosen ? shippingText.countryRequired : undefined}
+      />
+      <button type="submit" className="btn btn--brand">
+        Use this country
+      </button>
+    </form>
+  )
+}
+
+/** Of the input and the button that stands for it on phones, the one in sight. */
+function focusField(form: HTMLFormElement | null): void {
+  const fields = form?.querySelectorAll<HTMLElement>('.country .input') ?? []
+  const shown = [...fields].find((field) => field.offsetParent !== null)
+  shown?.focus({ preventScroll: true })
+}

@@ -1,0 +1,120 @@
+import './EstimateForm.css'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, type Ref, useImperativeHandle } from 'react'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { FieldProblem } from '#shared/failure.ts'
+import { paths } from '#shared/paths.ts'
+import { useFormTexts } from '#shared/web/form-texts.ts'
+import { Note } from '#shared/web/ui/Note.tsx'
+import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
+import { type EstimateSearch, featureIds } from '../../estimate-search.ts'
+import { shippingText } from '../../spec.ts'
+import { countryNameQuery } from '../country-name.ts'
+import { CategoryField } from './CategoryField.tsx'
+import { CountryField } from './CountryField.tsx'
+import { useEstimateForm } from './estimate-form.ts'
+import { NumberField, QuickWeights, SizeFields } from './ParcelFields.tsx'
+import { PlainCategories, PlainCountries } from './PlainChoices.tsx'
+
+/** What a page can do with its form from outside. */
+export type EstimateFormHandle = {
+  /** Puts a question into the form and the focus on its first field. */
+  fill: (search: EstimateSearch) => void
+}
+
+type EstimateFormProps = {
+  /** Ids of the fields begin with it. */
+  id?: string
+  /** The id of the heading that names the form. */
+  labelledBy: string
+  /** What it begins with. */
+  initial?: EstimateSearch
+  /** Where figures that it begins with come from. */
+  hint?: string
+  /** What was wrong when it was sent without script. */
+  faults?: FieldProblem[]
+  ref?: Ref<EstimateFormHandle>
+  onAnswer: (search: EstimateSearch, options: ShippingOption[]) => void
+  onBusy?: (isBusy: boolean) => void
+}
+
+const nothing: EstimateSearch = {}
+const none: FieldProblem[] = []
+const ignore = () => undefined
+const sides = ['length', 'width', 'height'] as const
+
+/** §2 Shipping Calculator: the question. Without script it asks for the calculator's page with all of it in the address. */
+export function EstimateForm(props: EstimateFormProps) {
+  const { id = 'estimate', labelledBy, initial = nothing, hint, faults = none, ref, onAnswer, onBusy } = props
+  const country = useCountryName(initial.destination)
+  const options = { id, initial, initialCountry: country, faults, onAnswer, onBusy: onBusy ?? ignore }
+  const { form, send, errorOf, dropFault, fill } = useEstimateForm(options)
+  const [destination, features] = useFormTexts(form, ['destination', 'features'])
+  const chosen = featureIds({ features })
+  useImperativeHandle(ref, () => ({ fill: (search) => void fill(search) }))
+
+  function numberField(name: 'weight' | (typeof sides)[number]) {
+    const { error: _error, ...field } = form.field(name)
+    return {
+      ...field,
+      label: shippingText[name],
+      error: errorOf(name),
+      defaultValue: initial[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        dropFault(name)
+        return field.onChange(event)
+      },
+    }
+  }
+  function put(name: 'destination' | 'features' | 'weight', text: string) {
+    dropFault(name)
+    form.put(name, text)
+  }
+  return (
+    <form
+      className="estimate-form"
+      action={paths.estimation()}
+      method="get"
+      aria-labelledby={labelledBy}
+      noValidate
+      onSubmit={send}
+    >
+      <input type="hidden" name="sent" value="1" />
+      <CountryField
+        id={form.field('destination').id}
+        text={destination}
+        onType={(text) => put('destination', text)}
+        error={errorOf('destination')}
+        plain={<PlainCountries id={`${form.field('destination').id}-names`} />}
+      />
+      <CategoryField
+        id={form.field('features').id}
+        chosen={chosen}
+        onChange={(ids) => put('features', ids.join(','))}
+        error={errorOf('features')}
+        plain={<PlainCategories features={initial.features} />}
+      />
+      <div className="field">
+        <NumberField {...numberField('weight')} unit="g" hint={hint} />
+        <QuickWeights categories={chosen} onChoose={(grams) => put('weight', String(grams))} />
+      </div>
+      <SizeFields>
+        {sides.map((side) => (
+          <NumberField key={side} {...numberField(side)} unit="cm" />
+        ))}
+      </SizeFields>
+      {form.state.failure && (
+        <Note look="bad" title={form.state.failure.text} role="alert">
+          <span>{form.state.failure.help}</span>
+        </Note>
+      )}
+      <SubmitButton form={form.state} label={shippingText.calculate} busyLabel={shippingText.calculate} />
+    </form>
+  )
+}
+
+/** The name behind a code, where the page brought it along or the browser knows it by now. */
+function useCountryName(destination: string | undefined): string | undefined {
+  const { data } = useQuery({ ...countryNameQuery(destination ?? ''), enabled: false })
+  return data ?? undefined
+}

@@ -1,0 +1,79 @@
+import './ParcelFields.css'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { guessedWeight, quickWeights } from '#features/freight/typical-weights.ts'
+import { describedBy, FieldFrame } from '#shared/web/ui/Field.tsx'
+
+type NumberFieldProps = ComponentProps<'input'> & {
+  id: string
+  label: string
+  unit: string
+  error: string | undefined
+  hint?: string | undefined
+}
+
+/** A number with its unit inside. */
+export function NumberField({ label, unit, error, hint, ...input }: NumberFieldProps) {
+  return (
+    <FieldFrame id={input.id} label={label} error={error} hint={hint}>
+      <span className="unit">
+        <input
+          className="input"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          {...input}
+          {...describedBy(input.id, error, hint)}
+        />
+        <span className="unit__u" aria-hidden>
+          {unit}
+        </span>
+      </span>
+    </FieldFrame>
+  )
+}
+
+type QuickWeightsProps = {
+  /** Ids of categories, for which a guess is offered. */
+  categories: readonly string[]
+  onChoose: (grams: number) => void
+}
+
+/** Weights by a press, for whoever has no scale at hand. */
+export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
+  const guess = guessedWeight(categories)
+  const note = useId()
+  return (
+    <div className="needs-script">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons */}
+      <div className="quick" role="group" aria-label="Quick weights">
+        {quickWeights.map(({ name, grams }) => (
+          <button key={name} type="button" className="chip" onClick={() => onChoose(grams)}>
+            {name} <span>{grams} g</span>
+          </button>
+        ))}
+        {guess !== undefined && (
+          <button type="button" className="chip" aria-describedby={note} onClick={() => onChoose(guess)}>
+            One of each <span>{guess} g</span>
+          </button>
+        )}
+      </div>
+      {guess !== undefined && (
+        <p className="field__hint quick__note" id={note}>
+          One of each is our own guess at one piece of every category you chose.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Length, width and height, side by side. */
+export function SizeFields({ children }: { children: ReactNode }) {
+  return (
+    <fieldset className="field">
+      <legend className="field__label dims__legend">
+        Size of the parcel <span className="muted">optional</span>
+      </legend>
+      <div className="dims">{children}</div>
+    </fieldset>
+  )
+}

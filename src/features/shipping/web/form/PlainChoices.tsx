@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import { featureIds } from '../../estimate-search.ts'
+
+/** Only the server draws these, for browsers without script; their bundle has none of it. */
+const lists = import.meta.env.SSR ? await import('../lists-on-server.ts') : undefined
+
+/** The browser's own suggestions for the destination. */
+export function PlainCountries({ id }: { id: string }) {
+  return (
+    <noscript>
+      {lists && (
+        <datalist id={id}>
+          {lists.countries.map(({ code, name }) => (
+            <option key={code} value={name} />
+          ))}
+        </datalist>
+      )}
+    </noscript>
+  )
+}
+
+/** Every category as a box to tick, a group at a time. */
+export function PlainCategories({ features }: { features: string | undefined }) {
+  const chosen = featureIds({ features })
+  return (
+    <noscript>
+      {lists?.categories.map((group) => (
+        <details
+          key={group.id}
+          className="plain-group"
+          open={group.children.some(({ id }) => chosen.includes(id))}
+        >
+          <summary>
+            {group.name}
+            <ChevronDown className="icon icon--s" aria-hidden />
+          </summary>
+          {group.children.map(({ id, name }) => (
+            <label key={id} className="check">
+              <input
+                type="checkbox"
+                className="check__box"
+                name="features"
+                value={id}
+                defaultChecked={chosen.includes(id)}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </details>
+      ))}
+    </noscript>
+  )
+}

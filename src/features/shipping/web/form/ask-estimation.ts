@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Send } from '#shared/contract.ts'
+import { isRequestError } from '#shared/failure.ts'
+import type { ShippingContract } from '../../contract.ts'
+import type { EstimateSearch } from '../../estimate-search.ts'
+import { readQuestion } from '../../question.ts'
+import { categoriesQuery, countriesQuery, type Estimation } from '../queries.ts'
+
+type Asking = { send: Send; client: QueryClient; signal: AbortSignal }
+
+/** Asks all lines; fails with the sentences of what is wrong. */
+export function askEstimation(
+  send: Send,
+  { sent: _sent, edit: _edit, ...body }: EstimateSearch,
+  signal: AbortSignal,
+): Promise<{ data: ShippingOption[] }> {
+  return send<ShippingContract['get_estimation']>('POST /get_estimation', { body }, { signal })
+}
+
+/** What every line says, or what is wrong with the question. */
+export async function answerTo(
+  search: EstimateSearch,
+  { send, client, signal }: Asking,
+): Promise<Estimation> {
+  const errors = import.meta.env.SSR ? undefined : await faultsOf(search, client)
+  if (errors) return { errors }
+  try {
+    return { options: (await askEstimation(send, search, signal)).data }
+  } catch (error) {
+    if (isRequestError(error) && error.status === 400 && error.errors) return { errors: error.errors }
+    throw error
+  }
+}
+
+/** A browser that has the lists knows what the server would refuse, and does not ask for that. */
+async function faultsOf(search: EstimateSearch, client: QueryClient): Promise<Estimation['errors']> {
+  const lists = Promise.all([
+    client.ensureQueryData(countriesQuery()),
+    client.ensureQueryData(categoriesQuery()),
+  ])
+  const [countries, categories] = await lists.catch(() => [])
+  if (!countries || !categories) return undefined
+  const read = readQuestion(search, { countries, categories, currencies: [] })
+  return read.ok ? undefined : [...read.errors]
+}

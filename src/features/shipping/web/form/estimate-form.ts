@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Country } from '#features/freight/country.ts'
+import { destinationOf } from '#features/freight/destination.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import { type FieldProblem, failures, isRequestError, messageOf } from '#shared/failure.ts'
+import { type CheckedForm, type FieldFault, useCheckedForm } from '#shared/web/checked-form.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { type EstimateSearch, featureIds } from '../../estimate-search.ts'
+import { readQuestion } from '../../question.ts'
+import { shippingText } from '../../spec.ts'
+import { categoriesQuery, countriesQuery, estimationQuery } from '../queries.ts'
+import { saveCountry } from '../saved-codes.ts'
+import { askEstimation } from './ask-estimation.ts'
+import { focusCountry } from './CountryField.tsx'
+
+/** In the order in which they stand on the screen. */
+const estimateFields = ['destination', 'features', 'weight', 'length', 'width', 'height'] as const
+export type EstimateField = (typeof estimateFields)[number]
+type Texts = Record<EstimateField, string>
+
+type EstimateFormOptions = {
+  id: string
+  /** What the form begins with. */
+  initial: EstimateSearch
+  /** The name of its destination. */
+  initialCountry: string | undefined
+  /** What was wrong with it. */
+  faults: FieldProblem[]
+  onAnswer: (search: EstimateSearch, options: ShippingOption[]) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** §2, §4: the form asks, and only an answer empties it. A later question takes the place of one that is on its way. */
+export function useEstimateForm({ id, initial, initialCountry, ...options }: EstimateFormOptions) {
+  const { onAnswer, onBusy } = options
+  const send = useSend()
+  const queryClient = useQueryClient()
+  const former = useRef<AbortController>(undefined)
+  const [faults, setFaults] = useState(options.faults)
+  const countries = () => queryClient.getQueryData(countriesQuery().queryKey)
+
+  async function ask(texts: Texts): Promise<'done'> {
+    former.current?.abort()
+    const controller = new AbortController()
+    former.current = controller
+    setFaults([])
+    onBusy(true)
+    try {
+      const search = searchOf(texts, countries())
+      const { data } = await askEstimation(send, search, controller.signal)
+      controller.signal.throwIfAborted()
+      queryClient.setQueryData(estimationQuery(send, search).queryKey, { options: data })
+      saveCountry(countries()?.find(({ code }) => code === search.destination)?.code)
+      form.restart({})
+      onAnswer(search, data)
+    } finally {
+      if (former.current === controller) onBusy(false)
+    }
+    return 'done'
+  }
+
+  const form: CheckedForm<EstimateField> = useCheckedForm<EstimateField>({
+    id,
+    start: startOf(initial, initialCountry),
+    rules: {
+      destination: (text) => destinationFault(text, countries()),
+      features: () => undefined, // chosen, and never typed
+      weight: (text) => faultOf('weight', text),
+      length: (text) => faultOf('length', text),
+      width: (text) => faultOf('width', text),
+      height: (text) => faultOf('height', text),
+    },
+    isRepeatable: true,
+    submit: ask,
+    explain: (error) => {
+      const text = sentenceOf(error)
+      if (!hasFieldOf(error)) toast.error(text)
+      return { text, help: 'What you typed is kept. Please try again.' }
+    },
+    onRefused: () => former.current?.abort(),
+  })
+  useEffect(() => () => former.current?.abort(), [])
+  useFocusOnFault(form.state.faults)
+
+  return {
+    form,
+    send: form.state.handleSubmit,
+    /** Of the address first, then of the form itself. */
+    errorOf: (name: EstimateField) =>
+      form.field(name).error ?? faults.find(({ field }) => field === name)?.message,
+    /** Whoever changes a field has read what was wrong with it. */
+    dropFault: (name: string) =>
+      setFaults((known) =>
+        known.some(({ field }) => field === name) ? known.filter(({ field }) => field !== name) : known,
+      ),
+    /** Puts a former question back, to be changed. */
+    async fill(search: EstimateSearch) {
+      const list = await queryClient.ensureQueryData(countriesQuery()).catch(() => undefined)
+      if (search.features) await queryClient.ensureQueryData(categoriesQuery()).catch(() => undefined)
+      const name = list && destinationOf(search.destination ?? '', list)?.name
+      form.restart(textsOf(search, name))
+      focusCountry(fieldIdOf(id, 'destination'))
+    },
+  }
+}
+
+function fieldIdOf(form: string, name: EstimateField): string {
+  return `${form}-${name}`
+}
+
+/** A single wrong field takes the focus by itself; of several the first does. */
+function useFocusOnFault(faults: FieldFault[]): void {
+  useEffect(() => {
+    const [first] = faults
+    if (first?.name === 'destination') focusCountry(first.id)
+    else if (first) document.getElementById(first.id)?.focus()
+  }, [faults])
+}
+
+function textsOf(
+  { destination = '', features, ...parcel }: EstimateSearch,
+  country: string | undefined,
+): Texts {
+  const { weight = '', length = '', width = '', height = '' } = parcel
+  return {
+    destination: country ?? destination,
+    features: featureIds({ features }).join(','),
+    weight,
+    length,
+    width,
+    height,
+  }
+}
+
+/** Numbers that nobody gave are left to the inputs, where something may have been typed before the script was there. */
+function startOf(search: EstimateSearch, country: string | undefined): Partial<Texts> {
+  const texts = textsOf(search, country)
+  const isStart = ([name, text]: [string, string]) =>
+    text !== '' || name === 'destination' || name === 'features'
+  return Object.fromEntries(Object.entries(texts).filter(isStart))
+}
+
+/** Without a list the server judges what was typed. */
+function searchOf(texts: Texts, countries: Country[] | undefined): EstimateSearch {
+  const country = countries && destinationOf(texts.destination, countries)
+  const given = { ...texts, destination: country?.code ?? texts.destination }
+  return Object.fromEntries(
+    Object.entries(given)
+      .map(([name, text]) => [name, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  )
+}
+
+/** §5: chosen from the suggestions; a whole name or code counts as that. */
+function destinationFault(text: string, countries: Country[] | undefined): string | undefined {
+  const isChosen = countries ? destinationOf(text, countries) !== undefined : text.trim() !== ''
+  return isChosen ? undefined : shippingText.countryRequired
+}
+
+const nothingKnown = { countries: [], categories: [], currencies: [] }
+
+/** The sentence that the server would give. */
+function faultOf(field: 'weight' | 'length' | 'width' | 'height', text: string): string | undefined {
+  const read = readQuestion({ [field]: text }, nothingKnown)
+  return read.ok ? undefined : read.errors.find((error) => error.field === field)?.message
+}
+
+/** §8 Estimate. */
+function sentenceOf(error: unknown): string {
+  if (isRequestError(error) && error.status < 400) return failures.general.message
+  return isRequestError(error) ? messageOf(error, shippingText.notFetched) : shippingText.notFetched
+}
+
+function hasFieldOf(error: unknown): boolean {
+  const named = isRequestError(error) ? (error.errors ?? []) : []
+  return named.some(({ field }) => estimateFields.some((name) => name === field))
+}

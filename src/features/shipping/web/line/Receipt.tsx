@@ -1,0 +1,46 @@
+import type { FeeDetail, Reckoning } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+import { type ReceiptRow, receiptOf } from '#features/freight/receipt.ts'
+import { weightNote } from '#features/freight/weight-note.ts'
+import { moneyText } from '../money-text.ts'
+import './Receipt.css'
+
+type ReceiptProps = {
+  name: string
+  /** Beside the name: how long it takes. */
+  aside: string
+  fee: FeeDetail
+  reckoning: Reckoning
+  parcel: Pick<Parcel, 'grams' | 'sidesMm'>
+}
+
+/** The charge table (§2) as a slip of paper: the rows add up to the total, and a sentence says what was weighed. */
+export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
+  const { charged, because } = weightNote(fee, reckoning, parcel)
+  return (
+    <div className="receipt">
+      <div className="receipt__paper">
+        <p className="receipt__head">
+          <b>{name}</b>
+          <span className="num receipt__aside">{aside}</span>
+        </p>
+        <dl>
+          {receiptOf(fee, reckoning).map((row) => (
+            <div className={`receipt__row ${classOf(row)}`} key={row.key}>
+              <dt>{row.label}</dt>
+              <dd>{moneyText(row.minor, fee.currencyEnum)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="receipt__note">
+          <strong>{charged}</strong> {because}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function classOf({ key, isZero }: ReceiptRow): string {
+  if (key === 'total') return 'receipt__row--total'
+  return isZero ? 'receipt__row--zero' : ''
+}

@@ -1,0 +1,138 @@
+import type { Exchange } from '#features/freight/engine/exchange.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import { grouped } from '#features/freight/rule-texts.ts'
+import { centimetres } from '#features/freight/weight-note.ts'
+import type { EstimateSearch } from '../../estimate-search.ts'
+import { compiledLines } from '../compiled-lines.ts'
+import { weightAxis } from '../curve/curve-scale.ts'
+import { moneyText } from '../money-text.ts'
+import { parcelOf } from '../parcel-of.ts'
+import { minor } from '../results/option-order.ts'
+import { type WithoutBox, withoutBox } from '../results/without-box.ts'
+import './VolumetricCard.css'
+
+/** The kind of goods that comes with a shoe box. */
+const shoesInBox = '202'
+
+type VolumetricCardProps = {
+  search: EstimateSearch
+  /** As it is shown. */
+  option: ShippingOption
+  exchange: Exchange | undefined
+  card: RateCard
+  onEstimate: ((search: EstimateSearch) => void) | undefined
+}
+
+/** The weight on the scale beside the weight by volume, and what the box costs on this line. */
+export function VolumetricCard({ search, option, exchange, card, onEstimate }: VolumetricCardProps) {
+  const parcel = parcelOf(search)
+  const line = compiledLines(card).get(option.id)
+  const without = line && withoutBox(line, parcel, exchange)
+  const box = parcel.categories.includes(shoesInBox) ? 'shoe box' : 'box'
+  return (
+    <>
+      <p className="label volume__line">{option.name}</p>
+      <p className="study__say">{without && <Saving option={option} without={without} box={box} />}</p>
+      <Bars parcel={parcel} option={option} />
+      <p className="volume__rule">{option.restrictions.volumeWeightRule}.</p>
+      {onEstimate && (
+        <button type="button" className="btn btn--block" onClick={() => onEstimate(sizeless(search))}>
+          Estimate without the box
+        </button>
+      )}
+    </>
+  )
+}
+
+function sizeless({
+  length: _length,
+  width: _width,
+  height: _height,
+  ...search
+}: EstimateSearch): EstimateSearch {
+  return search
+}
+
+type SavingProps = { option: ShippingOption; without: WithoutBox; box: string }
+
+function Saving({ option, without, box }: SavingProps) {
+  const saved = minor(option) - without.total
+  const { chargeableWeight, currencyEnum } = option.feeDetail
+  if (option.reckoning.divisor === null)
+    return <>This line counts the scale alone: the {box} takes no room in its price.</>
+  if (saved <= 0 && chargeableWeight === without.chargeable)
+    return (
+      <>
+        The {box} costs nothing here: this line charges{' '}
+        <span className="num">{grouped(chargeableWeight)} g</span> with it and without.
+      </>
+    )
+  if (saved <= 0)
+    return (
+      <>
+        Without the {box} this line charges <span className="num">{grouped(without.chargeable)} g</span> and
+        costs no less.
+      </>
+    )
+  return (
+    <>
+      Without the {box} this line charges <span className="num">{grouped(without.chargeable)} g</span> and{' '}
+      <mark className="num">saves {moneyText(saved, currencyEnum)}</mark>.
+    </>
+  )
+}
+
+/** Only for its ticks and its end: bars are drawn in percents of it. */
+const scale = { width: 100, height: 0, left: 0, right: 100, top: 0, bottom: 0 }
+
+function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
+  const { volumetricWeight } = option.feeDetail
+  const { divisor } = option.reckoning
+  const most = Math.max(parcel.grams, volumetricWeight ?? 0)
+  const axis = weightAxis(scale, { counted: most, end: most })
+  const sides = parcel.sidesMm.map(centimetres).join(' x ')
+  return (
+    <div className="volume">
+      <Bar
+        label="Real weight, on the scale"
+        weight={`${grouped(parcel.grams)} g`}
+        percent={axis.place(parcel.grams)}
+        look="real"
+      />
+      <Bar
+        label={divisor === null ? `Volumetric, ${sides}` : `Volumetric, ${sides} / ${divisor}`}
+        weight={volumetricWeight === null ? 'not counted' : `${grouped(volumetricWeight)} g`}
+        percent={axis.place(volumetricWeight ?? 0)}
+        look="volumetric"
+      />
+      <div className="ticks" aria-hidden="true" />
+      <p className="volume__scale" aria-hidden="true">
+        <span>0</span>
+        <span>{scaleText(axis.to / 2)}</span>
+        <span>{scaleText(axis.to)}</span>
+      </p>
+    </div>
+  )
+}
+
+type BarProps = { label: string; weight: string; percent: number; look: 'real' | 'volumetric' }
+
+function Bar({ label, weight, percent, look }: BarProps) {
+  return (
+    <div className="volume__row">
+      <p className="volume__top">
+        <span>{label}</span>
+        <b className="num">{weight}</b>
+      </p>
+      <svg className="volume__bar" aria-hidden="true">
+        <rect className={`volume__${look}`} width={`${percent}%`} height="28" rx="2" />
+      </svg>
+    </div>
+  )
+}
+
+function scaleText(grams: number): string {
+  return grams % 500 === 0 ? `${grouped(grams / 1000)} kg` : `${grouped(grams)} g`
+}

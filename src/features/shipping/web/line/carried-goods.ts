@@ -1,0 +1,29 @@
+import type { CategoryRestriction } from '#features/freight/option.ts'
+
+export type CarriedGoods = {
+  /** Whichever is the shorter to say. */
+  title: 'Carried' | 'Not carried'
+  /** Groups with what is carried, or not, of each: 'Electronics (2 of 7)'. */
+  text: string
+}
+
+/** What a line carries in one line of words; undefined where it carries everything, or the card says nothing. */
+export function carriedGoods(groups: readonly CategoryRestriction[]): CarriedGoods | undefined {
+  const allowed = groups.reduce((sum, { allowList }) => sum + allowList.length, 0)
+  const blocked = groups.reduce((sum, { blockList }) => sum + blockList.length, 0)
+  if (blocked === 0) return undefined
+  if (allowed < blocked) return { title: 'Carried', text: listed(groups, 'allowList') || 'Nothing' }
+  return { title: 'Not carried', text: listed(groups, 'blockList') }
+}
+
+function listed(groups: readonly CategoryRestriction[], list: 'allowList' | 'blockList'): string {
+  return groups
+    .filter((group) => group[list].length > 0)
+    .map((group) => {
+      const all = group.allowList.length + group.blockList.length
+      const some = group[list].length
+      if (some === all) return group.name
+      return some === 1 ? `${group[list][0]}` : `${group.name} (${some} of ${all})`
+    })
+    .join(', ')
+}

@@ -1,0 +1,22 @@
+import type { ShippingOption } from '#features/freight/option.ts'
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** Where a line's figures come from, in plain words with the month that its source names. */
+export function sourceWords({ confidence, source }: Pick<ShippingOption, 'confidence' | 'source'>): string {
+  const month = monthOf(source ?? '')
+  const quote = month === undefined ? 'a public quote' : `a public quote of ${month}`
+  if (confidence === 'sourced') return `Estimate. Its unit prices stand in ${quote}.`
+  if (confidence === 'derived') return `Estimate. Derived from ${quote}.`
+  if (confidence === 'illustrative')
+    return 'Estimate. Illustrative: nobody has published these figures for this country.'
+  return source === null ? 'Estimate. The rate card names no source.' : 'Estimate.'
+}
+
+/** The first day or month in a text, as 'January 2026'. */
+function monthOf(text: string): string | undefined {
+  const [, year, month] = /\b(20\d\d)-(0[1-9]|1[0-2])\b/.exec(text) ?? []
+  return year === undefined ? undefined : `${months[Number(month) - 1]} ${year}`
+}

@@ -1,0 +1,66 @@
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
+import type { CurrencyEnum } from '#features/freight/option.ts'
+import { dayWords } from '#shared/day.ts'
+import { useNow } from '#shared/web/now.ts'
+import { oldRatesDays } from '../../spec.ts'
+import { saveCurrency } from '../saved-codes.ts'
+import type { ShownOptions } from './shown-currency.ts'
+import './CurrencySelect.css'
+
+const dayMs = 86_400_000
+
+type CurrencyProps = Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
+
+/** In which currency amounts are shown; the choice is kept on this device. */
+export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
+  if (!charged) return null
+  return (
+    <label className="currency needs-script">
+      <span className="currency__label">Prices in</span>
+      <span className="selectwrap">
+        <select
+          className="input select currency__select"
+          value={exchange?.to ?? charged.code}
+          onChange={({ target }) => saveCurrency(target.value === charged.code ? undefined : target.value)}
+        >
+          {currenciesOf(charged, rates).map(({ code, name }) => (
+            <option key={code} value={code}>
+              {code} · {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+    </label>
+  )
+}
+
+/** The charged one first, then all others that there is a rate for, by code. */
+function currenciesOf(charged: CurrencyEnum, rates: ExchangeRates | undefined): CurrencyEnum[] {
+  const codes = rates ? [rates.base, ...Object.keys(rates.rates)] : []
+  const others = [...new Set(codes)].filter((code) => code !== charged.code).sort()
+  const known = others.map((code) => rates && exchangeOf(rates, charged.code, code)?.currency)
+  return [charged, ...known.filter((currency) => currency !== undefined)]
+}
+
+/** What is charged, and beside converted amounts of which day the rates are. */
+export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
+  const now = useNow()
+  if (!charged) return null
+  const isShown = exchange !== undefined && rates !== undefined
+  const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * dayMs
+  return (
+    <p className="rates-note">
+      {isOld && <TriangleAlert className="icon icon--s" aria-hidden />}
+      <span>
+        {isShown && `Rates of ${dayWords(rates.date)}, ${sourceName(rates.source)}. `}
+        Charged in {charged.name}.{isOld && ` The rates are more than ${oldRatesDays} days old.`}
+      </span>
+    </p>
+  )
+}
+
+function sourceName(source: string): string {
+  return /^(ECB|European Central Bank)\b/.test(source) ? 'ECB' : source
+}

@@ -1,0 +1,40 @@
+import type { ShippingOption, UnavailableReason } from '#features/freight/option.ts'
+import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
+import { shippingText } from '../../spec.ts'
+
+/** Which input a reason speaks of. */
+const inputs: Record<UnavailableReason, string> = {
+  BELOW_MIN_WEIGHT: 'weight',
+  ABOVE_MAX_WEIGHT: 'weight',
+  SIDE_TOO_LONG: 'size',
+  SUM_TOO_LARGE: 'size',
+  GIRTH_TOO_LARGE: 'size',
+  BOX_TOO_LARGE: 'size',
+  CATEGORY_NOT_ALLOWED: 'categories',
+  ABOVE_RATE_TABLE: 'weight',
+}
+
+/** Nothing to choose from, and which input would change that. */
+export function EmptyResults({ refused }: { refused: readonly ShippingOption[] }) {
+  return <EmptyState title={shippingText.empty} text={whatToChange(refused)} drawing={<Lines />} />
+}
+
+function whatToChange(refused: readonly ShippingOption[]): string {
+  if (refused.length === 0)
+    return 'No line on the rate card goes to this country. Choose another destination.'
+  const named = refused.flatMap((option) => option.unavailableReasons.map((reason) => inputs[reason]))
+  const what = [...new Set(named)]
+  const listed = what.length < 2 ? what.join('') : `${what.slice(0, -1).join(', ')} or ${what.at(-1)}`
+  return `No line takes this parcel. Change its ${listed}; each line's reason stands below.`
+}
+
+function Lines() {
+  return (
+    <>
+      <rect x="22" y="12" width="156" height="28" rx="4" />
+      <rect x="22" y="50" width="156" height="28" rx="4" />
+      <rect x="22" y="88" width="156" height="28" rx="4" />
+      <path d="M30 18h16v16H30zM30 56h16v16H30zM30 94h16v16H30zM56 26h48M56 64h34M56 102h58M146 26h24M146 64h24M146 102h24" />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import type { ToggleEvent } from 'react'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+import { LineMark } from '../line/LineMark.tsx'
+import { LineRules } from '../line/LineRules.tsx'
+import { Receipt } from '../line/Receipt.tsx'
+import { WeighIn } from '../line/WeighIn.tsx'
+import { Money } from '../Money.tsx'
+import { daysText, moneyText } from '../money-text.ts'
+import { minor, totalPerKg } from './option-order.ts'
+import './OptionCard.css'
+
+type OptionCardProps = {
+  option: ShippingOption
+  parcel: Parcel
+  /** 'Cheapest', 'Fastest'. */
+  badges?: readonly string[]
+  /** Says the price of a kilogram while the list is sorted by it. */
+  showsPerKg?: boolean
+  onOpen?: ((id: string) => void) | undefined
+}
+
+/** One line that takes the parcel; a press opens its charges and its rules (§2). */
+export function OptionCard({ option, parcel, badges = [], showsPerKg = false, onOpen }: OptionCardProps) {
+  const { id, name, iconUrl, features, feeDetail } = option
+  const handleToggle = (event: ToggleEvent<HTMLDetailsElement>) => {
+    if (event.newState === 'open') onOpen?.(id)
+  }
+  return (
+    <details className="option" onToggle={handleToggle}>
+      <summary className="option__sum">
+        <LineMark name={name} iconUrl={iconUrl} />
+        <span className="option__what">
+          <span className="option__name">
+            {name}
+            {badges.map((badge) => (
+              <span className="option__badge" key={badge}>
+                {badge}
+              </span>
+            ))}
+          </span>
+          <span className="option__features">
+            {showsPerKg && <b className="num">{perKgText(option)} · </b>}
+            {features}
+          </span>
+        </span>
+        <span className="option__cost">
+          <Money units={minor(option)} currency={feeDetail.currencyEnum} />
+          <span className="option__days">{daysText(option)}</span>
+        </span>
+        <ChevronDown className="icon option__chevron" aria-hidden />
+      </summary>
+      <div className="option__body">
+        <div className="option__charges">
+          <Receipt
+            name={name}
+            aside={daysText(option)}
+            fee={feeDetail}
+            reckoning={option.reckoning}
+            parcel={parcel}
+          />
+          <WeighIn grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
+        </div>
+        <LineRules option={option} perKg={perKgText(option)} />
+      </div>
+    </details>
+  )
+}
+
+/** Of the charged weight: '¥124.32 per kg'. */
+function perKgText(option: ShippingOption): string {
+  const { currencyEnum } = option.feeDetail
+  return `${moneyText(Math.round(totalPerKg(option) * 10 ** currencyEnum.digits), currencyEnum)} per kg`
+}
+
+type RefusedOptionProps = { option: ShippingOption; reasons: readonly string[] }
+
+/** A line that does not take the parcel, with the reasons; there is nothing to open. */
+export function RefusedOption({ option, reasons }: RefusedOptionProps) {
+  return (
+    <div className="option option--off">
+      <div className="option__sum option__sum--off">
+        <LineMark name={option.name} iconUrl={option.iconUrl} />
+        <div className="option__what">
+          <p className="option__name option__name--off">{option.name}</p>
+          {reasons.map((reason) => (
+            <p className="option__why" key={reason}>
+              <CircleAlert className="icon icon--s" aria-hidden />
+              <span>{reason}</span>
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

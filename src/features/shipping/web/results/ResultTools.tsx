@@ -1,0 +1,75 @@
+import type { ShippingOption } from '#features/freight/option.ts'
+import { Segment } from '#shared/web/ui/Segment.tsx'
+import { rangeText } from '../money-text.ts'
+import { CurrencySelect } from './CurrencySelect.tsx'
+import { hasTrait, type Order, type Trait, traits } from './option-order.ts'
+import type { ShownOptions } from './shown-currency.ts'
+import './ResultTools.css'
+
+const orderOptions = [
+  { value: 'price', label: 'Price' },
+  { value: 'days', label: 'Days' },
+  { value: 'per-kg', label: 'Per kg' },
+] as const satisfies { value: Order; label: string }[]
+const traitLabels: Record<Trait, string> = { 'tax-included': 'Tax included', battery: 'Battery' }
+
+type ResultToolsProps = {
+  titleId: string
+  title: string
+  listed: readonly ShippingOption[]
+  available: readonly ShippingOption[]
+  order: Order
+  onOrder: (order: Order) => void
+  chosenTraits: readonly Trait[]
+  onTraits: (traits: readonly Trait[]) => void
+  currency: Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
+}
+
+/** The list's heading with what it can be sorted and narrowed by. */
+export function ResultTools(props: ResultToolsProps) {
+  const { titleId, title, listed, order, onOrder, currency } = props
+  return (
+    <div className="result-tools">
+      <h2 className="result-tools__title" id={titleId}>
+        {title} <span className="num">{rangeText(listed)}</span>
+      </h2>
+      <Segment
+        label="Sort by"
+        className="needs-script"
+        value={order}
+        options={orderOptions}
+        onChange={onOrder}
+      />
+      <CurrencySelect {...currency} />
+      <TraitChips {...props} />
+    </div>
+  )
+}
+
+/** Only what some line has, and not all of them, narrows a list. */
+function TraitChips({ available, chosenTraits, onTraits }: ResultToolsProps) {
+  const useful = traits.filter((trait) => {
+    const count = available.filter((option) => hasTrait(option, trait)).length
+    return count > 0 && count < available.length
+  })
+  const toggle = (trait: Trait) =>
+    onTraits(
+      chosenTraits.includes(trait) ? chosenTraits.filter((one) => one !== trait) : [...chosenTraits, trait],
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
+    <div className="result-tools__chips needs-script" role="group" aria-label="Show only">
+      {useful.map((trait) => (
+        <button
+          key={trait}
+          type="button"
+          className="chip"
+          aria-pressed={chosenTraits.includes(trait)}
+          onClick={() => toggle(trait)}
+        >
+          {traitLabels[trait]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Exchange, type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
+import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
+import { useSend } from '#shared/web/send.tsx'
+import { tariffsQuery } from '../queries.ts'
+import { useSavedCurrency } from '../saved-codes.ts'
+import { inCurrency } from './shown-option.ts'
+
+export type ShownOptions = {
+  /** In the currency that somebody chose on this device, once its rates are here. */
+  options: ShippingOption[]
+  /** What is charged, as the call answered; undefined without an option. */
+  charged: CurrencyEnum | undefined
+  /** Undefined while amounts are in the currency that is charged. */
+  exchange?: Exchange | undefined
+  rates?: ExchangeRates | undefined
+}
+
+/** The answers as they are shown: in the currency of the call until the browser knows another one is wanted. */
+export function useShownOptions(destination: string, options: ShippingOption[]): ShownOptions {
+  const wanted = useSavedCurrency()
+  const rates = useTariffs(destination).data?.data.exchangeRates
+  const charged = options[0]?.feeDetail.currencyEnum
+  const exchange = rates && wanted && charged && exchangeOf(rates, charged.code, wanted)
+  if (!exchange || wanted === charged.code) return { options, charged, rates }
+  return { options: options.map((option) => inCurrency(option, exchange)), charged, exchange, rates }
+}
+
+/** The rate card of one country; asked for in the browser alone. */
+export function useTariffs(destination: string) {
+  return useQuery(tariffsQuery(useSend(), destination))
+}

@@ -1,0 +1,35 @@
+import { scaled } from '#features/freight/engine/exact.ts'
+import { converted, convertedUnitPrice, type Exchange } from '#features/freight/engine/exchange.ts'
+import type { FeeDetail, ShippingOption } from '#features/freight/option.ts'
+
+const parts = ['freight', 'airSurcharge', 'fuelFee', 'customsFee', 'operationFee', 'serviceFee'] as const
+
+/**
+ * A line's answer in another currency, to the last digit as the call gives it when it is asked for that currency: each
+ * part is converted and rounded on its own, and the total is their sum. The option is in the exchange's `from`.
+ */
+export function inCurrency(option: ShippingOption, exchange: Exchange): ShippingOption {
+  if (exchange.from === exchange.to) return option
+  return { ...option, feeDetail: detailIn(option.feeDetail, exchange) }
+}
+
+function detailIn(detail: FeeDetail, exchange: Exchange): FeeDetail {
+  const unit = 10 ** exchange.currency.digits
+  const shown = { ...detail, currencyEnum: exchange.currency }
+  let total = 0
+  for (const part of parts) {
+    const amount = detail[part]
+    if (amount === null) continue
+    const units = converted(Math.round(amount * 100), exchange)
+    shown[part] = units / unit
+    total += units
+  }
+  shown.total = detail.total === null ? null : total / unit
+  shown.feeFirst = unitPriceIn(detail.feeFirst, exchange)
+  shown.feeContinue = unitPriceIn(detail.feeContinue, exchange)
+  return shown
+}
+
+function unitPriceIn(price: number | null, exchange: Exchange): number | null {
+  return price === null ? null : convertedUnitPrice(scaled(price, 6), exchange)
+}

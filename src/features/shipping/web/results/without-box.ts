@@ -1,0 +1,21 @@
+import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
+import { partsIn, quote } from '#features/freight/engine/estimate.ts'
+import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+
+/** What a line charges for a parcel whose size does not count: grams, and the total in the smallest shown unit. */
+export type WithoutBox = { chargeable: number; total: number }
+
+/**
+ * The line's answer to the parcel without its size, as for goods sent without their box. Undefined beyond exact
+ * numbers, and where the line has no price for the weight alone.
+ */
+export function withoutBox(
+  line: CompiledLine,
+  parcel: Parcel,
+  exchange: Exchange = ownCurrency(line.currency),
+): WithoutBox | undefined {
+  const { chargeable, parts } = quote(line, { ...parcel, sidesMm: [], categories: [] })
+  const shown = parts && partsIn(parts, exchange)
+  return shown ? { chargeable, total: shown.total } : undefined
+}
