@@ -1,4 +1,4 @@
-// Who may import whom: shared < db < features < pages < main; extension/ is beside them all. Tests have layers of their
+// Who may import whom: shared < db < features < pages < framework, http, operations, simulator < main; extension/ is beside them all. Tests have layers of their
 // own: test/support < battery, bench < e2e, and tests beside the code.
 
 const { Visitor } = require('@swc/core/Visitor')
@@ -24,6 +24,10 @@ const anyServer = '^src/features/[^/]+/server/'
 /** What screens of other features may take: its queries, and hooks. */
 const anyQueries = '^src/features/[^/]+/web/(queries|use-[^/]+)\\.ts$'
 const pages = '^src/pages/'
+const framework = '^src/framework/'
+const http = '^src/http/'
+const operations = '^src/operations/'
+const simulator = '^src/simulator/'
 
 /** Each layer and what it may import of ours; `$1` is the feature that a file belongs to. */
 const layers = [
@@ -50,6 +54,19 @@ const layers = [
     from: '^extension/',
     may: [sharedRoot, '^src/features/product-links/[^/]+$', '^src/shared/web/ui/[^/]+[.]css$', '^extension/'],
   },
+  // Routes, views, the server's drawing: it knows no page but the one for errors, which it shows by itself.
+  {
+    name: 'framework',
+    from: framework,
+    may: [sharedRoot, sharedServer, sharedWeb, '^src/pages/ErrorPage[.]tsx$', framework],
+  },
+  { name: 'http', from: http, may: [sharedRoot, sharedServer, anyRoot, anyServer, framework, http] },
+  {
+    name: 'operations',
+    from: operations,
+    may: [sharedRoot, sharedServer, database, anyRoot, anyServer, http, operations],
+  },
+  { name: 'simulator', from: simulator, may: [sharedRoot, sharedServer, anyRoot, anyServer, simulator] },
   { name: 'pages', from: pages, may: [sharedRoot, sharedWeb, anyRoot, '^src/features/[^/]+/web/', pages] },
 ]
 
@@ -72,7 +89,7 @@ const browserCode = [
   '^src/shared/web/',
   '^src/features/[^/]+/web/',
   pages,
-  '^src/main/[^/]+[.]tsx$',
+  '^src/(main|framework)/[^/]+[.]tsx$',
 ]
 const pureCode = [sharedRoot, anyRoot]
 

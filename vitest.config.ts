@@ -2,9 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/support/sequence.ts'
 
 const withDatabase = [
-  'src/db/**/*.test.{ts,tsx}',
-  'src/test/**/*.test.{ts,tsx}',
-  'src/main/**/*.test.{ts,tsx}',
+  'src/{db,test,main,framework,http,operations,simulator}/**/*.test.{ts,tsx}',
   'src/features/*/server/**/*.test.{ts,tsx}',
   'src/shared/server/limits.test.ts',
 ]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
-import { verifyData } from '#main/verify.ts'
+import { verifyData } from '#operations/verify.ts'
 import type { Site } from '#support/site.ts'
 import { digestTables, type TableDigest } from '#support/table-digests.ts'
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type Site, startSite } from '#support/site.ts'
 import { test as base } from './test.ts'
 

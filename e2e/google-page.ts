@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { withOwner } from '#support/people.ts'
 import { type Site, startSite } from '#support/site.ts'
 import type { Visit, VisitOptions } from '#support/visit.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type Site, startSite } from '#support/site.ts'
 import { test as base } from './test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { startSimulator } from '#main/simulate.ts'
+import { startSimulator } from '#simulator/simulate.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test } from './test.ts'
 

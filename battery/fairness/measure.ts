@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { fakeSources } from '#main/simulate-sources.ts'
+import { fakeSources } from '#simulator/simulate-sources.ts'
 import { residentMb, type Site } from '#support/site.ts'
 import type { Stage } from '../faults/stage.ts'
 

@@ -1,4 +1,4 @@
-import type { FaultName } from '#main/simulate-faults.ts'
+import type { FaultName } from '#simulator/simulate-faults.ts'
 
 /** What outside sources may do to us, in words. */
 export const faultsInWords = {

@@ -19,6 +19,20 @@ import type { SiteSettings } from '#features/site/contract.ts'
 import { siteHandlers } from '#features/site/server/routes.ts'
 import { userHandlers } from '#features/users/server/routes.ts'
 import { watchHandlers } from '#features/watches/server/routes.ts'
+import { createPageCache } from '#framework/page-cache.ts'
+import { type PageDeps, servePages } from '#framework/pages.ts'
+import { serveApi } from '#http/api.ts'
+import { serveDocs } from '#http/docs.ts'
+import { answerFailure, handleFailures } from '#http/failures.ts'
+import { serveFreightFiles } from '#http/freight-files.ts'
+import { serveGo } from '#http/go.ts'
+import { securityHeaders } from '#http/security-headers.ts'
+import { serveSitemap } from '#http/sitemap.ts'
+import { boundSockets } from '#http/sockets.ts'
+import { hasOneHost, refuseOnWire } from '#http/wire-failures.ts'
+import { serveHealth } from '#operations/health.ts'
+import { serveMetrics } from '#operations/metrics-route.ts'
+import { reportLimit, watchLimits } from '#operations/security-log.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { noteAskers } from '#shared/server/askers.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
@@ -26,22 +40,8 @@ import { bind } from '#shared/server/implement.ts'
 import { sendInProcess } from '#shared/server/in-process.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createNetworkTurns } from '#shared/server/network-turns.ts'
-import { createPageCache } from '#shared/server/page-cache.ts'
-import { serveApi } from './api.ts'
 import { contract } from './contract.ts'
-import { serveDocs } from './docs.ts'
-import { answerFailure, handleFailures } from './failures.ts'
-import { serveFreightFiles } from './freight-files.ts'
-import { serveGo } from './go.ts'
-import { serveHealth } from './health.ts'
-import { serveMetrics } from './metrics-route.ts'
-import { type PageDeps, servePages } from './pages.ts'
-import { securityHeaders } from './security-headers.ts'
-import { watchLimits } from './security-log.ts'
 import type { Services } from './services.ts'
-import { serveSitemap } from './sitemap.ts'
-import { boundSockets } from './sockets.ts'
-import { hasOneHost, refuseOnWire } from './wire-failures.ts'
 
 export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> & {
   logger: FastifyBaseLogger
@@ -121,7 +121,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   servePages(app, {
     ...deps,
     limits: services.pageLimits,
-    securityLog: services.securityLog,
+    reportRefused: (request, error) => reportLimit(services.securityLog, request, error),
     turns,
     cache: createPageCache(pageCache),
     sendFor: sendInProcess(calls),

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { limitCounters, productInfos } from '#db/schema.ts'
+import { startSimulator } from '#simulator/simulate.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'
-import { startSimulator } from './simulate.ts'
 
 const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())

@@ -6,8 +6,8 @@ import { backUp } from '#features/backup/server/back-up.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
 import { type Restored, restore } from '#features/backup/server/restore.ts'
 import { stampOf } from '#features/backup/spec.ts'
+import { openOwnBucket, remoteMedia } from '#features/pictures/server/own-bucket.ts'
 import { type Config, secretFileOf, secretOf } from './config.ts'
-import { openOwnBucket, remoteMedia } from './own-bucket.ts'
 import { databaseOptions } from './site.ts'
 
 /** Writes all that the site has into one file, beside a running site, and says what that is. */

@@ -4,20 +4,21 @@ import type { Database } from '#db/client.ts'
 import { restoreAgent } from '#features/agents/server/restore-agent.ts'
 import { createFirstAdmin } from '#features/auth/server/first-admin.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
+import { openOwnBucket } from '#features/pictures/server/own-bucket.ts'
 import { restoreProduct } from '#features/products/server/restore-product.ts'
+import { inventory } from '#operations/inventory.ts'
+import { upgradeDatabase } from '#operations/move-database.ts'
+import { importRates, listRates, readRateFiles } from '#operations/rate-commands.ts'
+import { verifyData } from '#operations/verify.ts'
+import { verifyPictures } from '#operations/verify-pictures.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } from '#shared/wire.ts'
+import { startSimulator } from '#simulator/simulate.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { backUpTo, restoreFrom } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
-import { inventory } from './inventory.ts'
-import { upgradeDatabase } from './move-database.ts'
-import { openOwnBucket } from './own-bucket.ts'
-import { importRates, listRates, readRateFiles } from './rate-commands.ts'
-import { startSimulator } from './simulate.ts'
+import { contract } from './contract.ts'
 import { databaseOptions, openSiteDatabase } from './site.ts'
-import { verifyData } from './verify.ts'
-import { verifyPictures } from './verify-pictures.ts'
 
 type Command = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
@@ -37,7 +38,7 @@ const commands: Record<string, Command> = {
     does: 'lists every address and who may ask; --json: with all that is decided about it',
     run: async (args) => {
       const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-      const { calls, other } = inventory()
+      const { calls, other } = inventory(contract)
       const rows = [
         ...calls.flatMap((call) => [call.path, ...call.aliases].map((path) => ({ ...call, path }))),
         ...other,

@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
-import { sourceAssets } from './assets.ts'
+import { sourceAssets } from '#framework/assets.ts'
+import type { PageRenderer } from '#framework/page-renderer.ts'
 import { readConfig } from './config.ts'
-import type { PageRenderer } from './page-renderer.ts'
 import { startSite } from './site.ts'
 
 const vite = await createServer({

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { startSimulator } from '#simulator/simulate.ts'
+import type { FaultName } from '#simulator/simulate-faults.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { clientId, googleVisitor } from '#test/google-stage.ts'
 import { renderer } from './render.tsx'
-import { startSimulator } from './simulate.ts'
-import type { FaultName } from './simulate-faults.ts'
 
 // The whole matrix runs on the built site with the real times: `npm run battery -- faults`.
 const simulator = await startSimulator({ port: 0 })

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
+import type { Layout } from '#framework/route.ts'
 import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
 import { RequireUser } from '#pages/layouts/RequireUser.tsx'
-import type { Layout } from './route.ts'
 
 /** What everybody sees. */
 export const publicLayout: Layout = {

@@ -24,9 +24,9 @@ import {
 } from '#features/shipping/estimate-search.ts'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { categoriesQuery, estimationQuery } from '#features/shipping/web/queries.ts'
+import { type Needs, page, type Routes, type Verdict } from '#framework/route.ts'
 import { paths } from '#shared/paths.ts'
 import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
-import { type Needs, page, type Routes, type Verdict } from './route.ts'
 
 /** How long a page waits for an outside source before it is sent without it, in ms. */
 const sourcePatience = 1000

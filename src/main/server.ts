@@ -1,7 +1,7 @@
+import { builtAssets } from '#framework/assets.ts'
+import type { PageRenderer } from '#framework/page-renderer.ts'
 import { forAnHour, forGood, serveBuiltFiles } from '#shared/server/built-files.ts'
-import { builtAssets } from './assets.ts'
 import { readConfig } from './config.ts'
-import type { PageRenderer } from './page-renderer.ts'
 import { startSite } from './site.ts'
 
 // Built beside this file as its own entry, because it is compiled for the browser's types and not for Node's.

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startSimulator } from '#simulator/simulate.ts'
 import { createClient } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'
-import { startSimulator } from './simulate.ts'
 
 const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())

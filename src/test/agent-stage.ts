@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
-import { verifyData } from '#main/verify.ts'
+import { verifyData } from '#operations/verify.ts'
 import { apiBase } from '#shared/paths.ts'
 import { anAgent } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'

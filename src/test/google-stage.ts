@@ -1,7 +1,7 @@
 import type { JWTHeaderParameters } from 'jose'
 import { z } from 'zod'
 import { claimsFor, signIdToken } from '#features/auth/server/google-issuer.fake.ts'
-import type { Simulator } from '#main/simulate.ts'
+import type { Simulator } from '#simulator/simulate.ts'
 import type { Reply } from '#support/http-client.ts'
 import type { TestApp } from './api.ts'
 

@@ -9,12 +9,12 @@ import type { ProductInfo } from '#features/products/contract.ts'
 import { createInfoService } from '#features/products/server/info-service.ts'
 import { createInfoSources } from '#features/products/server/info-sources.ts'
 import { previewBasesAt } from '#features/products/server/link-preview.ts'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { createLimits } from '#shared/server/limits.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 import type { ShopType } from '#shared/shops.ts'
+import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 
 type Setting = { storefront?: boolean; linkPreview?: boolean; timeoutMs?: number; brokenPictures?: boolean }
 

@@ -11,12 +11,12 @@ import type { Bucket } from '#features/pictures/server/bucket.ts'
 import { servePictures } from '#features/pictures/server/routes.ts'
 import { createPictureService } from '#features/pictures/server/service.ts'
 import type { PictureLimits } from '#features/pictures/spec.ts'
-import { handleFailures } from '#main/failures.ts'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
+import { handleFailures } from '#http/failures.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { noteAskers } from '#shared/server/askers.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
+import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 
 type Setting = { limits?: Partial<PictureLimits>; withJobs?: boolean; bucket?: Bucket; dataDir?: string }
 

@@ -5,8 +5,8 @@ import { imageHostsOf, webSource } from '#features/pictures/server/sources.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { firstListSource } from '#features/qc-photos/server/first-list.ts'
 import { readSources } from '#features/qc-photos/server/sources-file.ts'
-import { type Simulator, startSimulator } from '#main/simulate.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
+import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 
 /** How the simulator's sources are configured; the places of what they say are those of the shapes seen outside. */
 export const qcShapeSettings = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { verifyData } from '#main/verify.ts'
+import { verifyData } from '#operations/verify.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import { createClient } from '#support/http-client.ts'
 import { logIn, type Person } from '#support/people.ts'

@@ -11,7 +11,7 @@ const long = [
   'src/test/races.test.ts',
   'src/main/fault-matrix.test.ts',
   'src/db/jobs.test.ts',
-  'src/main/rate-commands.test.ts',
+  'src/operations/rate-commands.test.ts',
   'src/features/auth/server/mail-crash.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agents, securityEvents } from '#db/schema.ts'
-import { verifyData } from '#main/verify.ts'
+import { verifyData } from '#operations/verify.ts'
 import { anAgent } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { restoreAgent } from './restore-agent.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { identities, securityEvents, sessions, users } from '#db/schema.ts'
-import { startSimulator } from '#main/simulate.ts'
+import { startSimulator } from '#simulator/simulate.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'

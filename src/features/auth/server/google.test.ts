@@ -1,7 +1,7 @@
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { identities, oneTimeTokens, sessions, users } from '#db/schema.ts'
-import { startSimulator } from '#main/simulate.ts'
+import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'

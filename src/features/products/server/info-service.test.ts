@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { images, productInfos } from '#db/schema.ts'
-import type { FaultName } from '#main/simulate-faults.ts'
 import type { ShopType } from '#shared/shops.ts'
+import type { FaultName } from '#simulator/simulate-faults.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { useInfoStage } from '#test/info-stage.ts'
 import { writeInfo } from './info-store.ts'

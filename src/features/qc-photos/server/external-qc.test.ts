@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { hashOf } from '#features/pictures/server/addresses.ts'
-import { type FaultName, faults } from '#main/simulate-faults.ts'
 import type { ShopType } from '#shared/shops.ts'
+import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { useDatabase } from '#test/database.ts'
 import { type QcShapeName, qcShapeSettings, useQcStage } from '#test/qc-stage.ts'
 

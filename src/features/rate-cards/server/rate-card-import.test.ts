@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { embeddedCard } from '#features/freight/embedded-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
-import { verifyData } from '#main/verify.ts'
+import { verifyData } from '#operations/verify.ts'
 import { modes } from '#test/database.ts'
 import { admin, cardOf, header, line, said, tier, useRateCardStage } from '#test/rate-card-stage.ts'
 

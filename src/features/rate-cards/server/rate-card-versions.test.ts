@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rateCards } from '#db/schema.ts'
-import { verifyData } from '#main/verify.ts'
+import { verifyData } from '#operations/verify.ts'
 import { tokens } from '#test/api.ts'
 import { modes } from '#test/database.ts'
 import { admin, cardOf, line, said, useRateCardStage, withTier } from '#test/rate-card-stage.ts'

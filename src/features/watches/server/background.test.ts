@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ItemKey } from '#db/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, watches } from '#db/schema.ts'
-import { startSimulator } from '#main/simulate.ts'
+import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'

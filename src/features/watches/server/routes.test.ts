@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, watches, watchNotices } from '#db/schema.ts'
-import { verifyData } from '#main/verify.ts'
+import { verifyData } from '#operations/verify.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'

@@ -5,12 +5,11 @@ import { finishPage, finishRedirect, sendFinished } from '#shared/server/finishe
 import { type Counter, networkOf } from '#shared/server/limits.ts'
 import { maskFailure } from '#shared/server/mask.ts'
 import type { NetworkTurns } from '#shared/server/network-turns.ts'
-import type { Made, PageCache } from '#shared/server/page-cache.ts'
 import { nextTurn } from '#shared/server/turns.ts'
 import type { AssetTags } from './assets.ts'
 import { documentOf, headTagsOf, pagePolicy } from './document.ts'
+import type { Made, PageCache } from './page-cache.ts'
 import type { PageRenderer, Place, RenderedPage } from './page-renderer.ts'
-import { reportLimit, type SecurityLog } from './security-log.ts'
 
 /**
  * Pages that nobody had and that are therefore drawn for a network: with 15 to 40 ms of the processor each, at most 40 % of
@@ -20,7 +19,8 @@ export const pageLimit = { count: 600, seconds: 60 } as const satisfies Limit
 
 export type PageDeps = {
   limits: { count: (counter: Counter) => void }
-  securityLog: Pick<SecurityLog, 'limitHit'>
+  /** Told of a request that was refused, and why. */
+  reportRefused: (request: FastifyRequest, error: unknown) => void
   renderer: PageRenderer
   assets: AssetTags
   cache: PageCache
@@ -59,12 +59,12 @@ async function sendOther(
 }
 
 /** Why no page is drawn for whoever asks. */
-function refusalFor(request: FastifyRequest, { limits, securityLog }: PageDeps): RequestError | undefined {
+function refusalFor(request: FastifyRequest, { limits, reportRefused }: PageDeps): RequestError | undefined {
   try {
     limits.count({ rule: 'pages', who: networkOf(request.ip), limit: pageLimit })
     return undefined
   } catch (error) {
-    reportLimit(securityLog, request, error)
+    reportRefused(request, error)
     if (isRequestError(error)) return error
     throw error
   }

@@ -3,16 +3,16 @@ import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
+import { renderer } from '#main/render.tsx'
 import { failures, RequestError } from '#shared/failure.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { createNetworkTurns } from '#shared/server/network-turns.ts'
-import { createPageCache } from '#shared/server/page-cache.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import { createPageCache } from './page-cache.ts'
 import { servePages } from './pages.ts'
-import { renderer } from './render.tsx'
 
 const drawn: string[] = []
 const counting: typeof renderer = {
@@ -263,7 +263,7 @@ test('others get their turn after a page is drawn and after it is written', asyn
     },
     assets: () => '',
     limits: { count: () => undefined },
-    securityLog: { limitHit: () => undefined },
+    reportRefused: () => undefined,
     cache: createPageCache(bytes),
     turns: createNetworkTurns(),
     sendFor: () => () => Promise.reject(new RequestError(failures.busy)),

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { ItemKey } from '#db/known-item.ts'
 import type { Pictures } from '#features/pictures/pictures.ts'
-import { createBackground } from '#features/watches/server/background.ts'
-import { createLooks } from '#features/watches/server/looks.ts'
-import { createNewsMails } from '#features/watches/server/mails.ts'
-import type { OffTokens } from '#features/watches/server/off-token.ts'
-import { createWatchService } from '#features/watches/server/service.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
+import { createBackground } from './background.ts'
+import { createLooks } from './looks.ts'
+import { createNewsMails } from './mails.ts'
+import type { OffTokens } from './off-token.ts'
+import { createWatchService } from './service.ts'
 
 type Deps = {
   db: Db

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { renderer } from '#main/render.tsx'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { renderer } from './render.tsx'
 
 const drawn: string[] = []
 const counting: typeof renderer = {

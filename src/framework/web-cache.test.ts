@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { renderer } from '#main/render.tsx'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
-import { renderer } from './render.tsx'
 
 /** What makes a cache in front of the site take somebody's page for a file that it may keep. */
 const suffixes = [

@@ -1,11 +1,10 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from './config.ts'
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
 
 /**
  * One JSON line for each event, without the headers of requests. A failed query is told without its values, which are
  * people's names, addresses and the hashes of their passwords.
  */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+export function createLog({ logLevel }: { logLevel: LevelWithSilent }, to?: DestinationStream): Logger {
   return pino(
     {
       level: logLevel,

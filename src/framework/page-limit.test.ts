@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { securityEvents } from '#db/schema.ts'
+import { renderer } from '#main/render.tsx'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { pageLimit } from './pages.ts'
-import { renderer } from './render.tsx'
 
 /** Of the pages that a network may have drawn in a minute. */
 const most = 6

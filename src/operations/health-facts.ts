@@ -8,10 +8,18 @@ import { healthLines } from '#features/overview/server/health.ts'
 import type { PictureService } from '#features/pictures/server/service.ts'
 import type { QcSource } from '#features/qc-photos/server/qc-source.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
-import type { Config } from './config.ts'
+
+/** What the operator has set. */
+type Settings = {
+  dataDir: string
+  linkPreview: boolean
+  shortLinks: boolean
+} & Partial<
+  Record<'productInfoUrl' | 's3Url' | 'smtpUrl' | 'google' | 'analyticsUrl' | 'exchangeRatesUrl', unknown>
+>
 
 type Deps = {
-  config: Config
+  config: Settings
   qcSources: readonly Pick<QcSource, 'name' | 'breaker'>[]
   outbound: Pick<Outbound, 'status'>
   jobs: Pick<Jobs, 'status'>

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageViewService } from '#features/page-views/server/service.ts'
+import type { AssetTags } from '#framework/assets.ts'
+import { headTagsOf, pagePolicy } from '#framework/document.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 import { callerOf } from '#shared/server/caller.ts'
 import { type Finished, finishPage, pack, sendFinished } from '#shared/server/finished.ts'
@@ -12,8 +14,6 @@ import {
   describeSchema,
   sampleOf,
 } from './api-document.ts'
-import type { AssetTags } from './assets.ts'
-import { headTagsOf, pagePolicy } from './document.ts'
 
 type DocsDeps = {
   assets: AssetTags

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startFakeBucket } from '#features/pictures/server/bucket.fake.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '#main/config.ts'
+import { startFakeBucket } from './bucket.fake.ts'
 import { openOwnBucket, remoteMedia } from './own-bucket.ts'
 
 test('a backup sees the uploads of the bucket, and nothing else that lies there', async () => {

@@ -6,6 +6,7 @@ import type { SecurityEventType } from '#db/security-events.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
 import { hashOf } from '#features/auth/server/secrets.ts'
 import { apiBase } from '#shared/paths.ts'
+import { startSimulator } from '#simulator/simulate.ts'
 import { anAgent, aProduct, aReview, aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import type { Reply } from '#support/http-client.ts'
@@ -13,7 +14,6 @@ import { sendForm, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { clientId, googleVisitor } from '#test/google-stage.ts'
 import { MailBox } from '#test/mail-box.ts'
-import { startSimulator } from './simulate.ts'
 
 const simulator = await startSimulator({ port: 0 })
 const box = await new MailBox().open()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contract } from '#main/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
@@ -20,7 +21,7 @@ function printed(): string[] {
 }
 
 test('the inventory names every address that answers, and no other', () => {
-  const { calls, other } = inventory()
+  const { calls, other } = inventory(contract)
   const listed = [
     ...calls.flatMap(({ path, aliases }) => [path, ...aliases]),
     ...other.map(({ path }) => path),
@@ -33,7 +34,7 @@ test('the inventory names every address that answers, and no other', () => {
 })
 
 test('what is beside the calls answers nothing but GET and HEAD', async () => {
-  for (const { path } of inventory().other) {
+  for (const { path } of inventory(contract).other) {
     const address = path.replaceAll(/\{\w+\}/g, 'x').replace('*', 'no-such-page')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status } = await app().send(address, { method })
@@ -43,7 +44,7 @@ test('what is beside the calls answers nothing but GET and HEAD', async () => {
 })
 
 test('a call is listed with everything that its contract decides', () => {
-  const { calls } = inventory()
+  const { calls } = inventory(contract)
   expect(calls.find(({ name }) => name === 'refreshToken')).toEqual({
     name: 'refreshToken',
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { QueryKey } from '#shared/contract.ts'
-import { type Shared, share } from './askers.ts'
-import type { ByteCache } from './byte-cache.ts'
-import { type Finished, pack } from './finished.ts'
+import { type Shared, share } from '#shared/server/askers.ts'
+import type { ByteCache } from '#shared/server/byte-cache.ts'
+import { type Finished, pack } from '#shared/server/finished.ts'
 
 export type Made = { page: Finished; usedQueries: QueryKey[]; keep: boolean }
 export type PageCache = ReturnType<typeof createPageCache>

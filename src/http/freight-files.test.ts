@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import { renderer } from '#main/render.tsx'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
-import { renderer } from './render.tsx'
 
 const database = useDatabase('server')
 const app = useApp(database, { renderer })

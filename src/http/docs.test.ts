@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { contract } from '#main/contract.ts'
 import { type Contract, defineContract } from '#shared/contract.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { createNetworkTurns } from '#shared/server/network-turns.ts'
 import { serveApi } from './api.ts'
-import { contract } from './contract.ts'
 import { serveDocs } from './docs.ts'
 
 const opened: FastifyInstance[] = []

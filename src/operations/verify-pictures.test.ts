@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeBucket } from '#features/pictures/server/bucket.fake.ts'
+import { openOwnBucket } from '#features/pictures/server/own-bucket.ts'
+import { readConfig } from '#main/config.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { aPng } from '#support/forms.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { readConfig } from './config.ts'
-import { openOwnBucket } from './own-bucket.ts'
 import { verifyPictures } from './verify-pictures.ts'
 
 describe.each(modes)('the pictures that rows name, on %s', (mode) => {

@@ -1,7 +1,6 @@
-import { addressesOf, type Endpoint } from '#shared/contract.ts'
+import { freightFiles } from '#http/freight-files.ts'
+import { addressesOf, type Contract, type Endpoint } from '#shared/contract.ts'
 import { apiBase, paths } from '#shared/paths.ts'
-import { contract } from './contract.ts'
-import { freightFiles } from './freight-files.ts'
 
 type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   name: string
@@ -32,7 +31,7 @@ const other = [
 ].map((route) => ({ method: 'GET', access: 'anyone', ...route }))
 
 /** Every address that answers, with who may ask: the calls as their contracts have them, and what is beside them. */
-export function inventory(): { calls: ListedCall[]; other: typeof other } {
+export function inventory(contract: Contract): { calls: ListedCall[]; other: typeof other } {
   const calls = Object.entries<Endpoint>(contract).map(([name, endpoint]) => {
     const [path = '', ...aliases] = addressesOf(endpoint)
     return {
