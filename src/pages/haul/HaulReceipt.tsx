@@ -1,13 +1,13 @@
 import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
+import { moneyText } from '#features/freight/money-text.ts'
 import type { FeeDetail } from '#features/freight/option.ts'
 import { type Haul, piecesIn } from '#features/haul/haul.ts'
 import { unitsOf } from '#features/haul/units.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
-import { moneyText } from '#features/shipping/web/money-text.ts'
 import '#features/shipping/web/line/Receipt.css'
+import { parcelsWord, piecesWord, spanWords } from '#features/haul/web/plan/haul-words.ts'
+import { comparison, splitTotal, sumOf } from '#features/haul/web/plan/plan-words.ts'
 import { dayWords } from '#shared/day.ts'
-import { parcelsWord, piecesWord, spanWords } from './haul-words.ts'
-import { comparison, splitTotal, sumOf } from './plan-words.ts'
 
 type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; rates: ExchangeRates | undefined }
 type Row = { label: string; units: number }

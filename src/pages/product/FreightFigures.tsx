@@ -6,8 +6,8 @@ import {
   type Tariffs,
   takersOf,
 } from '#features/freight/engine/lines-to-country.ts'
+import { daysText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { daysText } from '#features/shipping/web/money-text.ts'
 import { parcelOf } from '#features/shipping/web/parcel-of.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { SlipPaper } from './FreightSlot.tsx'

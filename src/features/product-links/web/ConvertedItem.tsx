@@ -5,9 +5,9 @@ import type { Agent } from '#features/agents/contract.ts'
 import type { Product } from '#features/products/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
+import { copyText } from '#shared/web/copy-text.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { convertLink } from '../convert.ts'
-import { copyText } from './copy-text.ts'
 import type { ConvertedText } from './queries.ts'
 
 type ConvertedItemProps = {

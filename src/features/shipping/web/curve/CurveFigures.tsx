@@ -1,9 +1,9 @@
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
 import { curveOf, type Segment } from '#features/freight/engine/weight-curve.ts'
+import { moneyText } from '#features/freight/money-text.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
-import { moneyText } from '../money-text.ts'
 import { inUnits, type Standing } from './curve-words.ts'
 
 /** As many as are read with patience. */

@@ -2,12 +2,11 @@ import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { partsIn, quote } from '#features/freight/engine/estimate.ts'
 import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
 import { countedWeight, curveOf, nextStep } from '#features/freight/engine/weight-curve.ts'
+import { minor, moneyText } from '#features/freight/money-text.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
 import { currencySign } from '#shared/money.ts'
-import { moneyText } from '../money-text.ts'
-import { minor } from '../results/option-order.ts'
 
 /** Where a parcel stands on a line's curve, in grams and in the smallest unit of the shown currency. */
 export type Standing = {

@@ -1,8 +1,8 @@
+import { moneyText } from '#features/freight/money-text.ts'
 import type { FeeDetail, Reckoning } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { type ReceiptRow, receiptOf } from '#features/freight/receipt.ts'
 import { weightNote } from '#features/freight/weight-note.ts'
-import { moneyText } from '../money-text.ts'
 import './Receipt.css'
 
 type ReceiptProps = {

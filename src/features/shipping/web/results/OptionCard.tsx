@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import type { ToggleEvent } from 'react'
+import { daysText, minor, moneyText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { LineMark } from '../line/LineMark.tsx'
@@ -7,8 +8,7 @@ import { LineRules } from '../line/LineRules.tsx'
 import { Receipt } from '../line/Receipt.tsx'
 import { WeighIn } from '../line/WeighIn.tsx'
 import { Money } from '../Money.tsx'
-import { daysText, moneyText } from '../money-text.ts'
-import { minor, totalPerKg } from './option-order.ts'
+import { totalPerKg } from './option-order.ts'
 import './OptionCard.css'
 
 type OptionCardProps = {

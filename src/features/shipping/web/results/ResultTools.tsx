@@ -1,6 +1,6 @@
+import { rangeText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { Segment } from '#shared/web/ui/Segment.tsx'
-import { rangeText } from '../money-text.ts'
 import { CurrencySelect } from './CurrencySelect.tsx'
 import { hasTrait, type Order, type Trait, traits } from './option-order.ts'
 import type { ShownOptions } from './shown-currency.ts'

@@ -1,4 +1,5 @@
 import { byName, byTransit } from '#features/freight/engine/line-order.ts'
+import { minor } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 
 /** What the list of lines is sorted by; the price unless somebody says otherwise. */
@@ -33,11 +34,6 @@ export function inOrder(options: readonly ShippingOption[], order: Order): Shipp
     }
     return 0
   })
-}
-
-/** The total in the smallest unit of its currency, 0 where there is none. */
-export function minor({ feeDetail: { total, currencyEnum } }: ShippingOption): number {
-  return Math.round((total ?? 0) * 10 ** currencyEnum.digits)
 }
 
 /** The total of one charged kilogram, rounded to the currency's decimals. */

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import type { HaulItem } from '#features/haul/haul.ts'
+import type { HaulItem } from '../../haul.ts'
 import './Stepper.css'
 
 type StepperProps = { item: HaulItem; isFull: boolean; onChange: (quantity: number) => void }

@@ -1,8 +1,8 @@
 import { grouped } from '#features/freight/rule-texts.ts'
-import { bareGrams, goodsFen, type Haul, piecesIn } from '#features/haul/haul.ts'
-import { packedGrams } from '#features/haul/packing.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
-import { piecesWord, withoutWeight } from './haul-words.ts'
+import { bareGrams, goodsFen, type Haul, piecesIn } from '../../haul.ts'
+import { packedGrams } from '../../packing.ts'
+import { piecesWord, withoutWeight } from '../plan/haul-words.ts'
 
 /** What is in the list, in one line: pieces, weight with and without packing, and what the goods cost. */
 export function ListSums({ haul: { items, packing } }: { haul: Haul }) {

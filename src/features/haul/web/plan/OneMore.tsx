@@ -1,8 +1,8 @@
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
-import type { Added } from '#features/haul/one-more.ts'
-import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import type { Added } from '../../one-more.ts'
+import type { PlanAnswer } from '../plan-messages.ts'
 import { addedText, freeWords } from './plan-words.ts'
 import './OneMore.css'
 

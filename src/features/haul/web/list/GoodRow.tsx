@@ -1,17 +1,17 @@
 import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
 import { memo } from 'react'
 import { grouped } from '#features/freight/rule-texts.ts'
-import type { HaulItem } from '#features/haul/haul.ts'
 import { languageOf } from '#shared/language.ts'
 import { yuan } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
+import type { HaulItem } from '../../haul.ts'
 import { CategorySelect, SizeField, WeightField } from './GoodFields.tsx'
 import type { NewItem } from './haul-list.ts'
 import { Stepper } from './Stepper.tsx'
 import './GoodRow.css'
-import { piecesWord, sizeText } from './haul-words.ts'
+import { piecesWord, sizeText } from '../plan/haul-words.ts'
 
 type GoodRowProps = {
   item: HaulItem

@@ -1,10 +1,10 @@
+import { moneyText } from '#features/freight/money-text.ts'
 import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
 import { amountText } from '#features/freight/receipt.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
-import type { SingleParcel } from '#features/haul/haul-plan.ts'
-import { unitsOf } from '#features/haul/units.ts'
-import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
-import { moneyText } from '#features/shipping/web/money-text.ts'
+import type { SingleParcel } from '../../haul-plan.ts'
+import { unitsOf } from '../../units.ts'
+import type { PlanAnswer } from '../plan-messages.ts'
 import { capital, parcelsWord } from './haul-words.ts'
 
 /** One amount of several parcels together, in smallest units. */

@@ -1,7 +1,7 @@
 import { grouped } from '#features/freight/rule-texts.ts'
-import { type Haul, haulLimits } from '#features/haul/haul.ts'
-import { haulAddress } from '#features/haul/haul-address.ts'
-import { copyText } from '#features/product-links/web/copy-text.ts'
+import { copyText } from '#shared/web/copy-text.ts'
+import { type Haul, haulLimits } from '../../haul.ts'
+import { haulAddress } from '../../haul-address.ts'
 import './ShareHaul.css'
 
 /** The list as an address. */

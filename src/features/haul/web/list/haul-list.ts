@@ -1,16 +1,9 @@
 import { useEffect, useState } from 'react'
-import {
-  emptyHaul,
-  type Haul,
-  type HaulItem,
-  haulLimits,
-  isSameOffer,
-  piecesIn,
-} from '#features/haul/haul.ts'
-import { haulOfAddress } from '#features/haul/haul-address.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { emptyHaul, type Haul, type HaulItem, haulLimits, isSameOffer, piecesIn } from '../../haul.ts'
+import { haulOfAddress } from '../../haul-address.ts'
 import { keepHaul, lastDestination, readHaul } from './kept-haul.ts'
 
 export type NewItem = Omit<HaulItem, 'id'>

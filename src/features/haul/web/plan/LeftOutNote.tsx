@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonWords } from '#features/freight/reason-words.ts'
-import type { Haul } from '#features/haul/haul.ts'
-import type { LeftOut } from '#features/haul/haul-plan.ts'
 import { categoriesQuery } from '#features/shipping/web/queries.ts'
 import { Note } from '#shared/web/ui/Note.tsx'
+import type { Haul } from '../../haul.ts'
+import type { LeftOut } from '../../haul-plan.ts'
 import './LeftOutNote.css'
 
 type LeftOutNoteProps = { haul: Haul; leftOut: readonly LeftOut[]; country: string }

@@ -1,7 +1,7 @@
 import type { ShippingOption } from '#features/freight/option.ts'
 import { centimetres } from '#features/freight/weight-note.ts'
-import type { Haul, HaulItem } from '#features/haul/haul.ts'
-import type { Pieces } from '#features/haul/haul-plan.ts'
+import type { Haul, HaulItem } from '../../haul.ts'
+import type { Pieces } from '../../haul-plan.ts'
 
 const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 

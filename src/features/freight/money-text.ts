@@ -1,7 +1,6 @@
-import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
-import { amountText } from '#features/freight/receipt.ts'
 import { currencySign } from '#shared/money.ts'
-import { minor } from './results/option-order.ts'
+import type { CurrencyEnum, ShippingOption } from './option.ts'
+import { amountText } from './receipt.ts'
 
 /** An amount of smallest units as texts show it: '¥52.36', 'JPY 2733'. */
 export function moneyText(units: number, currency: CurrencyEnum): string {
@@ -24,4 +23,9 @@ export function daysText({ transit, transitTime }: Pick<ShippingOption, 'transit
   const { min, max } = transit
   if (min === max) return `${min} ${min === 1 ? 'day' : 'days'}`
   return `${min}–${max} days`
+}
+
+/** The total in the smallest unit of its currency, 0 where there is none. */
+export function minor({ feeDetail: { total, currencyEnum } }: ShippingOption): number {
+  return Math.round((total ?? 0) * 10 ** currencyEnum.digits)
 }

@@ -1,6 +1,6 @@
-import type { Haul } from '#features/haul/haul.ts'
-import { haulOfKept, keptText } from '#features/haul/haul-address.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
+import type { Haul } from '../../haul.ts'
+import { haulOfKept, keptText } from '../../haul-address.ts'
 
 /** The haul that this device keeps; a text that is none is removed. */
 export function readHaul(): Haul | undefined {

@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { grouped } from '#features/freight/rule-texts.ts'
 import { guessedWeight } from '#features/freight/typical-weights.ts'
-import { type HaulItem, haulLimits } from '#features/haul/haul.ts'
 import { categoriesQuery } from '#features/shipping/web/queries.ts'
+import { type HaulItem, haulLimits } from '../../haul.ts'
+import { sizeText } from '../plan/haul-words.ts'
 import { sidesOf } from './found-item.ts'
 import type { NewItem } from './haul-list.ts'
-import { sizeText } from './haul-words.ts'
 import './GoodFields.css'
 
 type SetProps = { item: HaulItem; onChange: (part: Partial<NewItem>) => void }
