@@ -9,6 +9,9 @@ await entry(async () => {
   await buildIfNeeded()
   // Pictures are drawn on several threads; else each would keep the memory of the largest it ever drew.
   const { MALLOC_ARENA_MAX = '2' } = process.env
-  const env = ownEnv({ NODE_ENV: 'production', MALLOC_ARENA_MAX })
+  // In bytes: what is larger goes back when it is freed. Else glibc raises both to the largest that ever was.
+  const { MALLOC_MMAP_THRESHOLD_ = '1048576', MALLOC_TRIM_THRESHOLD_ = '4194304' } = process.env
+  const malloc = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ }
+  const env = ownEnv({ NODE_ENV: 'production', ...malloc })
   return keepRunning(ownNode, [inProject('dist', 'server', 'server.js')], { env })
 })

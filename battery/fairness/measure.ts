@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { fakeSources } from '#simulator/simulate-sources.ts'
 import { residentMb, type Site } from '#support/site.ts'
 import type { Stage } from '../faults/stage.ts'
@@ -28,6 +30,20 @@ export function holdingOf(site: Site): Holding {
     threads: Number(/Threads:\s+(\d+)/.exec(status)?.[1] ?? 0),
     sockets: readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length,
   }
+}
+
+const collector = fileURLToPath(new URL('./collector.ts', import.meta.url))
+/** With these options of Node a site can be told to collect its garbage. */
+export const collecting = `--expose-gc --import=${collector}`
+/** V8 keeps pages that it has emptied for eight seconds. */
+const givenBackMs = 10_000
+
+/** Memory in MB that a site, started with `collecting`, has without garbage for which nobody needed the room so far. */
+export async function neededMb(site: Site): Promise<number> {
+  const pid = site.pid()
+  if (pid) process.kill(pid, 'SIGUSR2')
+  await delay(givenBackMs)
+  return residentMb(pid)
 }
 
 function isSocket(path: string): boolean {

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { startPostgresServer } from '#support/postgres-server.ts'
-import { residentMb } from '#support/site.ts'
 import { eachPage, pagesTogether, pictureAttacks } from '../fairness/addresses.ts'
 import type { Attack } from '../fairness/attack.ts'
 import { callsTogether, eachCall } from '../fairness/calls.ts'
+import { collecting, neededMb } from '../fairness/measure.ts'
 import { officeOf } from '../fairness/office.ts'
 import { aPhoto, letPeopleIn } from '../fairness/people.ts'
 import { inWords, isReady, playUntilSure, type Round, severityOf, type Times } from '../fairness/round.ts'
@@ -12,7 +12,7 @@ import { worstTogether } from '../fairness/worst.ts'
 import { type Stage, withStage } from '../faults/stage.ts'
 import type { Report } from '../report.ts'
 
-const shipped = { RATE_MULTIPLIER: '1', LOG_LEVEL: 'warn' }
+const shipped = { RATE_MULTIPLIER: '1', LOG_LEVEL: 'warn', NODE_OPTIONS: collecting }
 const littleMemory = { ...shipped, NODE_OPTIONS: '--max-old-space-size=400' }
 const worstOnes = 9
 const warmUpMs = 5_000
@@ -58,7 +58,7 @@ async function attackInTurn(report: Report, stage: Stage, isLong: boolean): Prom
   const [warmUp, ...pages] = pagesTogether
   // Whatever is made once, pools and heaps among it, is nobody's doing.
   if (warmUp) await playUntilSure({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
-  const before = residentMb(stage.site.pid())
+  const before = await neededMb(stage.site)
   await playAll(isLong ? eachCall(photo) : callsTogether(photo), times)
   await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isLong ? eachPage : [])], times)
   await playAll(pictureAttacks({ photo: await aPhoto(), count: report.amount(40, 200) }), times)
@@ -67,7 +67,7 @@ async function attackInTurn(report: Report, stage: Stage, isLong: boolean): Prom
     longTimes,
   )
   await people.leave()
-  const left = residentMb(stage.site.pid()) - before
+  const left = (await neededMb(stage.site)) - before
   report.check('after all of them memory is as before', {
     tried: 1,
     failed: left > mostLeftMb ? 1 : 0,

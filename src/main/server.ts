@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { builtAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { forAnHour, forGood, serveBuiltFiles } from '#shared/server/built-files.ts'
@@ -7,6 +8,9 @@ import { startSite } from './site.ts'
 // Built beside this file as its own entry, because it is compiled for the browser's types and not for Node's.
 const rendererFile = new URL('./render.js', import.meta.url).href
 const web = new URL('../web/', import.meta.url)
+
+// Else what survives may grow fourfold before V8 looks what of it is garbage, which small servers have no room for.
+setFlagsFromString('--heap-growing-percent=100')
 
 try {
   const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ rendererFile)
