@@ -99,10 +99,10 @@ const mayHaveOneUser = [
   '^src/shared/web/ui/', // the parts that screens are made of; how many use one at the moment is chance
   // What only entry points wire up, but which knows no screen, no call and no feature.
   '^src/shared/server/(built-files|in-process)[.]ts$',
-  '^src/shared/server/(answers|breaker|capped-body|redirects|second-try)[.]ts$', // parts of outbound.ts, each a topic of its own
-  '^src/shared/server/same-origin[.]ts$', // a part of implement.ts, a topic of its own
+  '^src/shared/server/(answers|breaker|limited-body|redirects|retry-once)[.]ts$', // parts of outbound.ts, each a topic of its own
+  '^src/shared/server/same-origin[.]ts$', // a part of register-routes.ts, a topic of its own
   '^src/shared/server/upload-places[.]ts$', // a part of multipart.ts, a topic of its own
-  '^src/shared/web/(ArrivalFocus|client|links)[.]tsx?$',
+  '^src/shared/web/(RouteFocus|client|link-interception)[.]tsx?$',
   '^src/shared/web/(refresh|stored-login|upload)[.]ts$', // parts of client.ts and session.ts, each a topic of its own
 ]
 

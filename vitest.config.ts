@@ -4,7 +4,7 @@ import { LongFirst } from './test/support/sequence.ts'
 const withDatabase = [
   'src/{db,test,main,framework,http,operations,simulator}/**/*.test.{ts,tsx}',
   'src/features/*/server/**/*.test.{ts,tsx}',
-  'src/shared/server/limits.test.ts',
+  'src/shared/server/rate-limits.test.ts',
 ]
 
 // A second is short for what comes by itself, on a machine that does two things at once.

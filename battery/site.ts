@@ -1,7 +1,7 @@
 import { createDatabase } from '#support/databases.ts'
-import { withOwner } from '#support/people.ts'
 import { startPostgresServer } from '#support/postgres-server.ts'
 import { type Site, type SiteOptions, startSite } from '#support/site.ts'
+import { withOwner } from '#support/users.ts'
 
 /** Runs `use` with a site of its own on loopback, configured only as an operator would, and removes everything after. */
 export async function withSite<T>(

@@ -4,7 +4,7 @@ import defaultCard from '#features/freight/built-in/default-card.json' with { ty
 import exchangeRates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
 import { rateCard } from '#features/freight/card-schema.ts'
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import { estimate, linesTo, type Shipment } from '#features/freight/engine/estimate.ts'
+import { estimate, getLinesForCountry, type Shipment } from '#features/freight/engine/estimate.ts'
 import { exchangeOf } from '#features/freight/engine/exchange.ts'
 
 /** How fast parcels are estimated on one core, over every line of the card that comes with the site. */
@@ -59,7 +59,7 @@ export function benchFreight(): FreightFigures {
   const compiled = compileCard(card, categories)
   const compileMs = performance.now() - start
   const destinations = [...compiled.linesByCountry.keys()]
-  const linesOf = (code: string) => linesTo(compiled, code).length
+  const linesOf = (code: string) => getLinesForCountry(compiled, code).length
   const [busiest = ''] = destinations.toSorted((one, other) => linesOf(other) - linesOf(one))
   const yen = exchangeOf(exchangeRates, card.currency, 'JPY')
   const everywhere = shipments(destinations)

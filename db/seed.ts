@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { migrationsFolder } from '#db/migrate.ts'
 import { agents, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
-import { keepPictures } from '#features/pictures/server/kept-pictures.ts'
+import { registerImages } from '#features/pictures/server/image-repository.ts'
 import { agentRows } from './seed-agents.ts'
 import { copyPictures } from './seed-pictures.ts'
 import { type DemoItem, infoRow, inListOrder, pictureOf, productRow, qcRows } from './seed-products.ts'
@@ -51,7 +51,7 @@ async function insertAll(db: Db, items: DemoItem[], words: DemoReviews): Promise
   await db.insert(qcPhotos).values(items.flatMap((item) => qcRows(item, now)))
   await db.insert(reviews).values(reviewed.flat())
   await db.insert(agents).values(agentRows())
-  await keepPictures(db, items.flatMap(picturesOf))
+  await registerImages(db, items.flatMap(picturesOf))
 }
 
 function picturesOf(item: DemoItem): string[] {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
-import { owner, withOwner } from '#support/people.ts'
 import { type Site, startSite } from '#support/site.ts'
+import { owner, withOwner } from '#support/users.ts'
 import { test as base } from './admin-page.ts'
 
 export const path = '/dashboard/add-a-product'

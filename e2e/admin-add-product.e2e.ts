@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { withOwner } from '#support/people.ts'
+import { withOwner } from '#support/users.ts'
 import { errorAt, focusedName } from './account-page.ts'
 import { aLink, call, card, fetchItem, field, path, submit, test } from './add-product-page.ts'
 import { fitsEveryWidth, hasFocus } from './admin-page.ts'

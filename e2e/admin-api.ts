@@ -1,6 +1,6 @@
 import { createClient, dataOf } from '#support/http-client.ts'
-import { type Account, owner, putSession } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { type Account, owner, putSession } from '#support/users.ts'
 
 /** Makes a call, as in `POST /agent/setAgentSerial`, and gives its `data`; an answer that is no success throws. */
 export type Api = <T>(route: string, input?: { query?: Record<string, string>; body?: object }) => Promise<T>

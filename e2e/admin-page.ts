@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Account } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import type { Account } from '#support/users.ts'
 import type { VisitOptions } from '#support/visit.ts'
 import { testOnOwnSite as base, type Member } from './accounts.ts'
 import { fits } from './box.ts'

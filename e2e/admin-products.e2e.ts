@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { withOwner } from '#support/people.ts'
+import { withOwner } from '#support/users.ts'
 import { hasFocus } from './admin-page.ts'
 import { held, lost, refused } from './calls.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import { adminApi } from './admin-api.ts'
 import { fitsEveryWidth, hasFocus, test } from './admin-page.ts'
 import { cleanAtBothWidths } from './both-widths.ts'

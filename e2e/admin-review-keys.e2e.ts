@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { withOwner } from '#support/people.ts'
+import { withOwner } from '#support/users.ts'
 import type { Member } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { hasFocus, test } from './admin-page.ts'

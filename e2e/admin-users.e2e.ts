@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aUser } from '#support/factories.ts'
-import { owner, putAccount, withOwner } from '#support/people.ts'
+import { owner, putAccount, withOwner } from '#support/users.ts'
 import { adminApi } from './admin-api.ts'
 import { test as base, fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { axeFindings } from './axe.ts'

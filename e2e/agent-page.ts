@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { owner } from '#support/people.ts'
+import { owner } from '#support/users.ts'
 import { test as base } from './admin-page.ts'
 
 export const listPath = '/dashboard/manage-agent'

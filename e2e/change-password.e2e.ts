@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { newPassword, putAccount } from '#support/people.ts'
+import { newPassword, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { allow, errorAt, focusedName } from './account-page.ts'
 import { logIn, signIn, storedIn, test } from './accounts.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import { test } from './accounts.ts'
 import { lost, refused } from './calls.ts'
 import { add, open, remove, sent, titles, view } from './collection-page.ts'

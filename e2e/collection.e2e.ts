@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { type Member, test } from './accounts.ts'
 import { fitsEveryWidth, hasFocus } from './admin-page.ts'

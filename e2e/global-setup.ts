@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { withOwner } from '#support/people.ts'
 import { startPostgresServer } from '#support/postgres-server.ts'
 import { type SiteAddress, type SiteOptions, startSite } from '#support/site.ts'
+import { withOwner } from '#support/users.ts'
 
 declare module 'vitest' {
   // An interface, because only that merges with Vitest's own.

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
-import { withOwner } from '#support/people.ts'
 import { type Site, startSite } from '#support/site.ts'
+import { withOwner } from '#support/users.ts'
 import type { Visit, VisitOptions } from '#support/visit.ts'
 import { test as base } from './test.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import { changeRole, logIn, signIn, storedIn, test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { widths } from './test.ts'

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { HaulItem } from '#features/haul/haul.ts'
-import { keptText } from '#features/haul/haul-address.ts'
 import { type HaulPlan, planHaul } from '#features/haul/haul-plan.ts'
+import { serializeHaul } from '#features/haul/haul-url.ts'
 import type { Visit } from '#support/visit.ts'
 import { compileCard } from '../src/features/freight/engine/compile-card.ts'
-import { linesTo } from '../src/features/freight/engine/estimate.ts'
+import { getLinesForCountry } from '../src/features/freight/engine/estimate.ts'
 import { ownCurrency } from '../src/features/freight/engine/exchange.ts'
 
 const nothing = { sidesMm: null, category: null, quantity: 1, price: null, offer: null, picture: '' }
@@ -36,7 +36,7 @@ export const goods: HaulItem[] = [
 
 /** What a browser keeps of a haul. */
 export function kept(destination: string, items: HaulItem[] = goods, within: number | null = null) {
-  return { haul: keptText({ destination, packing: 8, within, items }) }
+  return { haul: serializeHaul({ destination, packing: 8, within, items }) }
 }
 
 export async function openHaul(visit: Visit, address = '/haul'): Promise<Page> {
@@ -63,7 +63,7 @@ export async function planned(page: Page, destination: string, items: HaulItem[]
     page.request.get('/category.json'),
   ])
   const { card } = (await tariffs.json()).data
-  const lines = linesTo(compileCard(card, await categories.json()), destination)
+  const lines = getLinesForCountry(compileCard(card, await categories.json()), destination)
   return planHaul({ haul: { items, packing: 8, within: null }, lines, money: ownCurrency('CNY') })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient } from '#support/http-client.ts'
-import { withOwner } from '#support/people.ts'
 import { startSite } from '#support/site.ts'
+import { withOwner } from '#support/users.ts'
 import { kills, startKills } from '../battery/kill/rounds.ts'
 import { aWorld } from '../battery/stage.ts'
 

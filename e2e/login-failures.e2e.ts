@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { newPassword, putAccount } from '#support/people.ts'
+import { newPassword, putAccount } from '#support/users.ts'
 import { allow, errorAt, focusedName, open } from './account-page.ts'
 import { storedIn, test } from './accounts.ts'
 import { answered, lost } from './calls.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { linkIn, newPerson, type Person, putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { createUser, linkIn, type Person, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { allow, open, testAccess } from './account-page.ts'
 import { test } from './accounts.ts'
@@ -12,7 +12,7 @@ const email = (page: Page) => page.getByLabel('Email', { exact: true })
 
 /** Registered, and nothing more. */
 async function anUnverified(site: SharedSite): Promise<Person> {
-  const account = newPerson()
+  const account = createUser()
   await apiOf(site)('POST /users/createUser', { body: { name: 'Ann Lee', ...account } })
   return account
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { owner, putAccount } from '#support/people.ts'
+import { owner, putAccount } from '#support/users.ts'
 import { allow, open, testLooks } from './account-page.ts'
 import { signIn, storedIn, test } from './accounts.ts'
 import { heightOf } from './box.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { launchBrowser } from '#support/browser.ts'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import { openVisit } from '#support/visit.ts'
 import { logIn, signIn, test } from './accounts.ts'
 import { allow, header, open } from './session-page.ts'

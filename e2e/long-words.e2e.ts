@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aForm } from '#support/forms.ts'
 import { createClient } from '#support/http-client.ts'
-import { owner, putSession, withOwner } from '#support/people.ts'
+import { owner, putSession, withOwner } from '#support/users.ts'
 import { testOnOwnSite as test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { fitsEveryWidth } from './admin-page.ts'

@@ -36,7 +36,7 @@ describe('shipping on the product page', () => {
     await page.goto(items.sneaker)
     await hydrated()
     await expect.poll(() => section(page).getByLabel('Weight(g)').count()).toBe(0)
-    expect(scripts.filter((url) => url.includes('ShippingDesk'))).toEqual([])
+    expect(scripts.filter((url) => url.includes('ItemShippingEstimate'))).toEqual([])
     await section(page)
       .getByText('As the catalogue has it: 860 g, 33 x 21 x 12 cm.', { exact: true })
       .waitFor()

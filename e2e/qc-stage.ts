@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aForm } from '#support/forms.ts'
 import { createClient, dataOf } from '#support/http-client.ts'
-import { type Account, putSession } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { type Account, putSession } from '#support/users.ts'
 
 export const uploads = '/qc-photos/uploads'
 export const item = { shopType: 'weidian', productCode: '9900661650' } as const

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import { testOnOwnSite as test } from './accounts.ts'
 import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { axeFindings } from './axe.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { linkIn, newPassword, putAccount } from '#support/people.ts'
+import { linkIn, newPassword, putAccount } from '#support/users.ts'
 import { allow, errorAt, focusedName, open, testLooks } from './account-page.ts'
 import { logIn, test } from './accounts.ts'
 import { answered, held, lost } from './calls.ts'

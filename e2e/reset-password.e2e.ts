@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type Account, linkIn, newPassword, putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { type Account, linkIn, newPassword, putAccount } from '#support/users.ts'
 import { allow, errorAt, focusedName, open, testLooks } from './account-page.ts'
 import { logIn, signIn, storedIn, test } from './accounts.ts'
 import { apiOf } from './admin-api.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { test } from './accounts.ts'
 import { hasFocus } from './admin-page.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { putAccount } from '#support/users.ts'
 import { apiAs } from './admin-api.ts'
 
 export const path = '/dashboard/manage-review'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { withOwner } from '#support/people.ts'
+import { withOwner } from '#support/users.ts'
 import { fewScriptStrings } from '../battery/script-strings.ts'
 import { seeAll } from '../battery/xss/all.ts'
 import { test } from './test.ts'

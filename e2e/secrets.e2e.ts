@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { createClient } from '#support/http-client.ts'
-import { linkIn, newPassword, newPerson, verifiedPeople, withOwner } from '#support/people.ts'
+import { createUser, linkIn, newPassword, verifiedPeople, withOwner } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { logIn, storedIn, test } from './accounts.ts'
 import { allow, open, spoilToken } from './session-page.ts'
@@ -12,7 +12,7 @@ describe('secrets', () => {
   }, async ({ aSite, asVisitor }) => {
     const site = await aSite({ ...withOwner, SEED: 'none', LOG_LEVEL: 'trace' })
     const client = createClient(site.origin)
-    const [account = newPerson()] = await verifiedPeople(site, client, 1)
+    const [account = createUser()] = await verifiedPeople(site, client, 1)
     client.close()
     const visit = await asVisitor({ origin: site.origin, allow })
     const addresses: string[] = []

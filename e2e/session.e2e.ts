@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { putAccount, withOwner } from '#support/people.ts'
+import { putAccount, withOwner } from '#support/users.ts'
 import { logIn, storedIn, test } from './accounts.ts'
 import { allow, dropCookies, header, open, refreshCall, refreshesOf, spoilToken } from './session-page.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { newPassword } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import { newPassword } from '#support/users.ts'
 import { allow, errorAt, open, testLooks } from './account-page.ts'
 import { logIn, test } from './accounts.ts'
 import { answered, lost } from './calls.ts'

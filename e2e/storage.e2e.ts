@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPassword, putAccount } from '#support/people.ts'
+import { newPassword, putAccount } from '#support/users.ts'
 import { signIn, test } from './accounts.ts'
 
 const ann = { id: 'u1', _id: 'u1', name: 'Ann', email: 'ann@chopmark.example', role: 'user' }

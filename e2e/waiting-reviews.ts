@@ -1,5 +1,5 @@
-import { putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { putAccount } from '#support/users.ts'
 import { adminApi, apiAs } from './admin-api.ts'
 
 type Waiting = { _id: string; comment: string; status: string }

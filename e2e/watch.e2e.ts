@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type Account, linkIn, putAccount } from '#support/people.ts'
 import type { SharedSite } from '#support/site.ts'
+import { type Account, linkIn, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { testOnOwnSite as test } from './accounts.ts'
 import { adminApi } from './admin-api.ts'

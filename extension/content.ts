@@ -1,5 +1,5 @@
+import { detectItem } from './detect-item.ts'
 import { openFrame, type PanelFrame } from './frame.ts'
-import { itemAt } from './item.ts'
 import { writeItem } from './panel-item.ts'
 import { readSettings } from './settings.ts'
 import { hideWarmReminders } from './warm-reminder.ts'
@@ -13,7 +13,7 @@ let newest = 0
 async function update(): Promise<void> {
   newest += 1
   const turn = newest
-  const item = itemAt(location.href)
+  const item = detectItem(location.href)
   const settings = item ? await readSettings() : undefined
   if (turn !== newest) return // the page has moved on meanwhile
   const key = item && settings && !settings.isClosed ? writeItem(item) : undefined

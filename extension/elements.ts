@@ -1,7 +1,7 @@
 type Attributes = Record<string, string | undefined>
 
 /** An element with attributes and children; texts never become markup. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
   ...children: (Node | string)[]
@@ -16,19 +16,28 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 /** A button that does something. */
 export function button(look: string, act: () => void, ...children: (Node | string)[]): HTMLButtonElement {
-  const made = make('button', { type: 'button', class: look }, ...children)
+  const made = createElement('button', { type: 'button', class: look }, ...children)
   made.addEventListener('click', act)
   return made
 }
 
 /** A link that opens a tab of its own, and says so. */
-export function linkOut(look: string, href: string, ...children: (Node | string)[]): HTMLAnchorElement {
+export function createExternalLink(
+  look: string,
+  href: string,
+  ...children: (Node | string)[]
+): HTMLAnchorElement {
   const attributes = { class: look, href, target: '_blank', rel: 'noopener noreferrer' }
-  return make('a', attributes, ...children, make('span', { class: 'vh' }, ' (opens in a new tab)'))
+  return createElement(
+    'a',
+    attributes,
+    ...children,
+    createElement('span', { class: 'vh' }, ' (opens in a new tab)'),
+  )
 }
 
 /** The element of a page of ours. */
-export function theElement(id: string): HTMLElement {
+export function getElement(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (!found) throw new Error(`The page has no element ${id}.`)
   return found

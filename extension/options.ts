@@ -1,6 +1,6 @@
 import { accessTo, siteOrigin } from './address.ts'
-import { theElement } from './elements.ts'
-import { keepSettings, readSettings } from './settings.ts'
+import { getElement } from './elements.ts'
+import { readSettings, saveSettings } from './settings.ts'
 
 // The settings: which site is asked, and what happens on pages.
 
@@ -9,7 +9,7 @@ const panel = inputOf('panel')
 const reminder = inputOf('reminder')
 
 function inputOf(id: string): HTMLInputElement {
-  const element = theElement(id)
+  const element = getElement(id)
   if (!(element instanceof HTMLInputElement)) throw new Error(`${id} is no field.`)
   return element
 }
@@ -25,7 +25,7 @@ async function save(origin: string): Promise<void> {
   // The browser's question must come at once, and may close this page before it is answered.
   const asked = chrome.permissions.request(accessTo(origin))
   const { site: former } = await readSettings()
-  await keepSettings({ site: origin, isClosed: false })
+  await saveSettings({ site: origin, isClosed: false })
   panel.checked = true
   field.value = origin
   const isAllowed = await asked.catch(() => false)
@@ -52,19 +52,19 @@ async function answers(origin: string): Promise<boolean> {
 }
 
 function say(text: string, isBad = false): void {
-  const status = theElement('site-status')
+  const status = getElement('site-status')
   status.textContent = text
   status.classList.toggle('options__status--bad', isBad)
   field.setAttribute('aria-invalid', String(isBad && siteOrigin(field.value) === undefined))
 }
 
-theElement('site-form').addEventListener('submit', (event) => {
+getElement('site-form').addEventListener('submit', (event) => {
   event.preventDefault()
   const origin = siteOrigin(field.value)
   if (origin) return void save(origin)
   say('Type an address that begins with https://, or one on this machine.', true)
   field.focus()
 })
-panel.addEventListener('change', () => keepSettings({ isClosed: !panel.checked }))
-reminder.addEventListener('change', () => keepSettings({ hidesReminder: reminder.checked }))
+panel.addEventListener('change', () => saveSettings({ isClosed: !panel.checked }))
+reminder.addEventListener('change', () => saveSettings({ hidesReminder: reminder.checked }))
 void fill()

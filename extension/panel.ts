@@ -1,8 +1,8 @@
 import { accessTo } from './address.ts'
-import { theElement } from './elements.ts'
+import { getElement } from './elements.ts'
 import { type Item, readItem } from './panel-item.ts'
-import { askingView, itemView, messageView, skeletonView } from './panel-views.ts'
-import { keepSettings, readSettings } from './settings.ts'
+import { itemView, messageView, setupView, skeletonView } from './panel-views.ts'
+import { readSettings, saveSettings } from './settings.ts'
 import { createSite } from './site.ts'
 
 // The panel beside an item's page. It asks the site only while it is open.
@@ -13,8 +13,8 @@ let hasAsked = false
 
 async function load(found: Item): Promise<void> {
   const { site } = await readSettings()
-  if (site === undefined) return show(askingView('nobody', openSettings))
-  if (!(await chrome.permissions.contains(accessTo(site)))) return show(askingView(site, openSettings))
+  if (site === undefined) return show(setupView('nobody', openSettings))
+  if (!(await chrome.permissions.contains(accessTo(site)))) return show(setupView(site, openSettings))
   show(skeletonView())
   const { photosOf, knownOf, pictureOf } = createSite(site)
   const known = knownOf(found).catch(() => undefined)
@@ -27,7 +27,7 @@ async function load(found: Item): Promise<void> {
 }
 
 function show(...nodes: Node[]): void {
-  theElement('body').replaceChildren(...nodes)
+  getElement('body').replaceChildren(...nodes)
 }
 
 function openSettings(): void {
@@ -44,7 +44,7 @@ function loadOnce(): void {
 function tellHeight({ source, ports: [port] }: MessageEvent): void {
   if (source !== parent || !port) return
   removeEventListener('message', tellHeight)
-  const panel = theElement('panel')
+  const panel = getElement('panel')
   new ResizeObserver(() => {
     if (!asTab.matches) port.postMessage(panel.scrollHeight + 2)
   }).observe(panel)
@@ -53,7 +53,7 @@ function tellHeight({ source, ports: [port] }: MessageEvent): void {
 addEventListener('message', tellHeight)
 asTab.addEventListener('change', () => {
   loadOnce()
-  theElement(asTab.matches ? 'tab' : 'collapse').focus()
+  getElement(asTab.matches ? 'tab' : 'collapse').focus()
 })
 chrome.storage.onChanged.addListener(({ site }) => {
   if (site && item && hasAsked) void load(item)
@@ -61,7 +61,7 @@ chrome.storage.onChanged.addListener(({ site }) => {
 chrome.permissions.onAdded.addListener(() => {
   if (item && hasAsked) void load(item)
 })
-theElement('tab').addEventListener('click', () => keepSettings({ isCollapsed: false }))
-theElement('collapse').addEventListener('click', () => keepSettings({ isCollapsed: true }))
-theElement('close').addEventListener('click', () => keepSettings({ isClosed: true }))
+getElement('tab').addEventListener('click', () => saveSettings({ isCollapsed: false }))
+getElement('collapse').addEventListener('click', () => saveSettings({ isCollapsed: true }))
+getElement('close').addEventListener('click', () => saveSettings({ isClosed: true }))
 loadOnce()

@@ -30,6 +30,6 @@ export async function readSettings(): Promise<Settings> {
   }
 }
 
-export function keepSettings(changed: Partial<Settings>): Promise<void> {
+export function saveSettings(changed: Partial<Settings>): Promise<void> {
   return chrome.storage.local.set(changed)
 }

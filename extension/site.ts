@@ -1,4 +1,4 @@
-import { pictureAt } from '#shared/pictures.ts'
+import { getImageUrl } from '#shared/image-urls.ts'
 import type { Item } from './panel-item.ts'
 
 const limits = { answerMs: 12_000, photos: 6 } as const
@@ -59,7 +59,7 @@ export function createSite(origin: string) {
 
   /** A picture's own bytes as an address that only this panel can read. */
   async function pictureOf(address: string): Promise<string> {
-    const response = await fetch(origin + pictureAt(address, 320), options())
+    const response = await fetch(origin + getImageUrl(address, 320), options())
     const bytes = await response.blob()
     if (!response.ok || !bytes.type.startsWith('image/')) throw new Error('This is no picture.')
     return URL.createObjectURL(bytes)

@@ -1,5 +1,5 @@
+import { getImageUrl, pictureWidths } from '#shared/image-urls.ts'
 import { paths } from '#shared/paths.ts'
-import { pictureAt, pictureWidths } from '#shared/pictures.ts'
 import { filePart, rawForm } from '#support/forms.ts'
 import { dataOf } from '#support/http-client.ts'
 import { newPictures } from '../faults/probes.ts'
@@ -63,7 +63,7 @@ const image = (path: string): Shot => ({ method: 'GET', path })
 
 function atAllWidths(address: string): Shot[] {
   return pictureWidths.flatMap((width) =>
-    (['webp', 'avif'] as const).map((format) => image(pictureAt(address, width, format))),
+    (['webp', 'avif'] as const).map((format) => image(getImageUrl(address, width, format))),
   )
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newAddress } from '#support/http-client.ts'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Report, tally } from '../report.ts'
 import { keptPictures } from './addresses.ts'

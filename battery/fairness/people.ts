@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { pictureAt } from '#shared/pictures.ts'
+import { getImageUrl } from '#shared/image-urls.ts'
 import { aPng, filePart, rawForm } from '#support/forms.ts'
 import type { Ask, Client, Reply } from '#support/http-client.ts'
-import { type Account, putAccount } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import { type Account, putAccount } from '#support/users.ts'
 import { newItem, newPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { keptPictures } from './addresses.ts'
@@ -74,7 +74,7 @@ export async function lookAround({ step }: Walk, pictures: string[]): Promise<vo
   await step('visitor', 'home', page('/'))
   await step('visitor', 'a picture', { path: any })
   await step('visitor', 'the list', page('/popular'))
-  await step('visitor', 'a small picture', { path: pictureAt(any, 320) })
+  await step('visitor', 'a small picture', { path: getImageUrl(any, 320) })
   await step('visitor', 'a search', page('/popular?MaxPrice=100'))
   await step(
     'visitor',

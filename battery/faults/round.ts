@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newAddress, type Reply } from '#support/http-client.ts'
-import { newPerson } from '#support/people.ts'
+import { createUser } from '#support/users.ts'
 import { inWords, type Sample, sample } from './bystanders.ts'
 import { newItem, type Probe, photosIn } from './probes.ts'
 import { type Member, type Stage, signInWithGoogle } from './stage.ts'
@@ -42,7 +42,7 @@ export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<
   const { member, simulator, probes } = stage
   const cells = probes.map(({ source }) => newCell(source))
   const meetings = probes.map((probe, at) => ({ probe, fault, cell: cells[at] ?? newCell(probe.source) }))
-  const mail = { ...newCell('smtp'), people: [newPerson(), newPerson(), newPerson()] }
+  const mail = { ...newCell('smtp'), people: [createUser(), createUser(), createUser()] }
   await sample(stage, { work: member.renew(), least: limits.sampled }) // a process that has just begun is slow
   const well = await sample(stage, { work: askWhileWell(stage), least: limits.sampled })
   for (const { source } of [...probes, mail]) simulator.setFault(source, fault)
@@ -67,7 +67,7 @@ export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<
 /** What is asked during a fault, but for what a healthy source makes heavy (pictures) or needless later (keys). */
 async function askWhileWell(stage: RoundStage): Promise<void> {
   const light = stage.probes.filter(({ source }) => source === 'product-info' || source === 'qc')
-  const people = { ...newCell('smtp'), people: [newPerson(), newPerson(), newPerson()] }
+  const people = { ...newCell('smtp'), people: [createUser(), createUser(), createUser()] }
   await Promise.all([...light.map(wave), orderMails(stage, people), stage.member.renew()])
 }
 
@@ -180,7 +180,7 @@ async function heal({ probe: { ask, verdictOf }, cell }: Meeting): Promise<void>
     cell.wrong.push(`healed after ${cell.healedMs.toFixed(0)} ms`)
 }
 
-type MailCell = Cell & { people: ReturnType<typeof newPerson>[] }
+type MailCell = Cell & { people: ReturnType<typeof createUser>[] }
 
 /** Nobody who registers learns that mail is down, nor waits for it. */
 async function orderMails({ client }: Stage, mail: MailCell): Promise<void> {
@@ -200,7 +200,7 @@ async function awaitMails(
 ): Promise<void> {
   const begun = performance.now()
   const fate = mailFate(fault)
-  const next = newPerson()
+  const next = createUser()
   await client.call('POST /users/createUser', { name: 'Mat Ruler', ...next }, { from: newAddress() })
   const timesCome = (email: string) => simulator.mails().filter(({ to }) => to.includes(email)).length
   const due = fate === 'is given up' ? [next] : [...mail.people, next]

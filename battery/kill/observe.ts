@@ -1,10 +1,10 @@
-import { agentList, as, catalogue, type Row, rowOf, rowsOf, type World } from '../races/world.ts'
+import { agentList, as, catalogue, type RaceSite, type Row, rowOf, rowsOf } from '../races/race-site.ts'
 import { isFixedAgent, reviewedCodes, reviewKey } from './writers.ts'
 
 export type Seen = { prefix: string; things: Map<string, string> }
 
 /** Everything that the site has of what its writers wrote in this round or keep, by the journal's keys. */
-export async function seenBy(world: World, round: number): Promise<Seen[]> {
+export async function seenBy(world: RaceSite, round: number): Promise<Seen[]> {
   const agents = await agentList(world)
   return [
     { prefix: `user kill-${round}-`, things: await accountsOf(world, `kill-${round}-`) },
@@ -18,7 +18,7 @@ export async function seenBy(world: World, round: number): Promise<Seen[]> {
 
 /** Accounts whose address begins so. */
 export async function accountsOf(
-  { client, admins: [admin] }: World,
+  { client, admins: [admin] }: RaceSite,
   start: string,
 ): Promise<Map<string, string>> {
   const things = new Map<string, string>()
@@ -32,7 +32,7 @@ export async function accountsOf(
 }
 
 /** Agents with a picture that does not come, in words. */
-export async function lostPictures(world: World): Promise<string[]> {
+export async function lostPictures(world: RaceSite): Promise<string[]> {
   const agents = await agentList(world)
   const replies = await Promise.all(agents.map(({ img }) => world.client.send(String(img))))
   return agents.flatMap(({ name, img }, at) => {
@@ -59,7 +59,7 @@ function selectedIn(rows: Row[]): Map<string, string> {
 }
 
 /** Of each item the newest version. */
-async function reviewsOf({ client, admins: [admin] }: World): Promise<Map<string, string>> {
+async function reviewsOf({ client, admins: [admin] }: RaceSite): Promise<Map<string, string>> {
   const lists = await Promise.all(
     reviewedCodes.map((code) =>
       client.call(`GET /review/findReview?product_code=${code}`, undefined, as(admin)),
@@ -75,7 +75,7 @@ function nth({ comment }: Row): number {
   return Number(round) * 1_000_000 + Number(count)
 }
 
-async function entriesOf({ client, users }: World, at: number): Promise<Seen> {
+async function entriesOf({ client, users }: RaceSite, at: number): Promise<Seen> {
   const user = as(users[at === 0 ? 0 : 1])
   const { productCollection } = rowOf(await client.call('GET /users/viewCollection', undefined, user))
   const rows: Row[] = Array.isArray(productCollection) ? productCollection : []

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { createClient } from '#support/http-client.ts'
-import { logIn } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import { logIn } from '#support/users.ts'
 import { brokenRules, missingEvents } from '../data.ts'
-import type { World } from '../races/world.ts'
+import type { RaceSite } from '../races/race-site.ts'
 import { createJournal, type Journal, Unanswered } from './journal.ts'
 import { accountsOf, lostPictures, seenBy } from './observe.ts'
 import { makeFixedRows, tidy, type Writer, writersOf } from './writers.ts'
@@ -24,7 +24,7 @@ type Options = {
   site: Site
   /** Set: the data is on a PostgreSQL server, which goes on while the site is killed. */
   url?: string | undefined
-  world: World
+  world: RaceSite
 }
 
 /** A session's access token lives for a quarter of an hour. */

@@ -9,14 +9,14 @@ import {
   as,
   catalogue,
   newCode,
+  type RaceSite,
   rowOf,
-  type World,
-} from '../races/world.ts'
+} from '../races/race-site.ts'
 import type { Journal } from './journal.ts'
 
 /** One of those who write at the same time; it goes on until the site does not answer. */
 export type Writer = () => Promise<void>
-type Desk = { world: World; journal: Journal; round: number }
+type Desk = { world: RaceSite; journal: Journal; round: number }
 
 /** Items that one person reviews without anybody judging it. */
 const kept = 6
@@ -40,7 +40,7 @@ export async function writersOf(desk: Desk): Promise<Writer[]> {
 }
 
 /** Made before the first round, so that they are the oldest and stay. */
-export async function makeFixedRows(world: World): Promise<void> {
+export async function makeFixedRows(world: RaceSite): Promise<void> {
   for (let at = 0; at < fixed; at += 1) {
     rowOf(await addProduct(world, world.admins[0], `fixed-${at}`))
     rowOf(await addAgent(world, world.admins[0]))

@@ -1,5 +1,5 @@
 import { createClient, inParallel, type Reply } from '#support/http-client.ts'
-import { newPerson, verifiedPeople } from '#support/people.ts'
+import { createUser, verifiedPeople } from '#support/users.ts'
 import list from '../../src/features/auth/server/common-passwords.json' with { type: 'json' }
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
@@ -13,7 +13,7 @@ export async function commonPasswords(report: Report): Promise<void> {
   await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
     const client = createClient(site.origin)
     const register = (password: string) =>
-      client.call('POST /users/createUser', { name: 'Mat Ruler', email: newPerson().email, password })
+      client.call('POST /users/createUser', { name: 'Mat Ruler', email: createUser().email, password })
 
     const words = list.passwords.flatMap((line) => line.split(' ')).slice(0, report.amount(300, 3000))
     const answers = await inParallel(words, 10, register)

@@ -1,5 +1,5 @@
 import { type Client, createClient, type Reply } from '#support/http-client.ts'
-import { verifiedPeople } from '#support/people.ts'
+import { verifiedPeople } from '#support/users.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 

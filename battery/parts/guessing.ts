@@ -1,6 +1,6 @@
 import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
-import { letterTo, logIn, type Person, verifiedPeople } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import { logIn, type Person, verifiedPeople, waitForMail } from '#support/users.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -108,7 +108,9 @@ async function owner(stage: Stage, person: Person): Promise<void> {
     )
   const strange = await client.call('POST /auth/login', { email, password }, { from: newAddress() })
   await client.call('POST /auth/forgetPassword', { email }, { from: home })
-  const { id, token } = Object.fromEntries((await letterTo(site, email, '/reset-password')).link.searchParams)
+  const { id, token } = Object.fromEntries(
+    (await waitForMail(site, email, '/reset-password')).link.searchParams,
+  )
   const reset = await client.call(
     'POST /auth/resetPassword',
     { id, token, newPassword: `${password}!` },

@@ -1,6 +1,6 @@
 import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
-import { letters, letterTo, logIn, type Person, verifiedPeople } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import { logIn, type Person, readMails, verifiedPeople, waitForMail } from '#support/users.ts'
 import { changeData } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
@@ -34,9 +34,9 @@ export async function links(report: Report): Promise<void> {
 }
 
 async function askForLink({ site, client }: Stage, { email }: Person): Promise<Link> {
-  const seen = (await letters(site)).map(({ link }) => link.href)
+  const seen = (await readMails(site)).map(({ link }) => link.href)
   await client.call('POST /auth/forgetPassword', { email }, { from: newAddress() })
-  const { link } = await letterTo(site, email, '/reset-password', seen)
+  const { link } = await waitForMail(site, email, '/reset-password', seen)
   const { id = '', token = '' } = Object.fromEntries(link.searchParams)
   return { id, token }
 }
@@ -150,8 +150,8 @@ async function hosts(stage: Stage, owners: Person[]): Promise<void> {
     const email = owners[at % owners.length]?.email
     await stage.client.call('POST /auth/forgetPassword', { email }, { headers, from: newAddress() })
   }
-  await Promise.all(owners.map(({ email }) => letterTo(stage.site, email, '/reset-password')))
-  const all = await letters(stage.site)
+  await Promise.all(owners.map(({ email }) => waitForMail(stage.site, email, '/reset-password')))
+  const all = await readMails(stage.site)
   stage.report.check(
     `links lead to our own address, ${forms.length} forms of headers tried`,
     tally(
@@ -172,7 +172,7 @@ async function tooLate(stage: Stage, owner: Person): Promise<void> {
 }
 
 async function nothingWritten({ site, report }: Stage, people: Person[]): Promise<void> {
-  const links = (await letters(site)).map(({ link }) => link.searchParams.get('token') ?? '?')
+  const links = (await readMails(site)).map(({ link }) => link.searchParams.get('token') ?? '?')
   const secrets = [...links, ...people.map(({ password }) => password)]
   const log = site.printed()
   report.check(

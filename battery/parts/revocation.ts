@@ -1,6 +1,13 @@
 import { type Client, createClient, newAddress, type Reply } from '#support/http-client.ts'
-import { fromOwnPages, letterTo, logIn, logInOwner, type SignedIn, verifiedPeople } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import {
+  fromOwnPages,
+  logIn,
+  logInOwner,
+  type SignedIn,
+  verifiedPeople,
+  waitForMail,
+} from '#support/users.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
@@ -30,7 +37,7 @@ const events: Record<string, Event> = {
   'resetting the password': async ({ site, client }, who) => {
     const { email, password } = who
     await client.call('POST /auth/forgetPassword', { email }, { from: newAddress() })
-    const { link } = await letterTo(site, email, '/reset-password')
+    const { link } = await waitForMail(site, email, '/reset-password')
     const { id, token } = Object.fromEntries(link.searchParams)
     const reply = await client.call('POST /auth/resetPassword', { id, token, newPassword: `${password}!` })
     return { who, reply }

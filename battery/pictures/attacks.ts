@@ -1,8 +1,8 @@
 import { createClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { type Report, tally } from '../report.ts'
-import type { Picture } from '../uploads/pictures.ts'
 import { formWith, openSender, sendForm } from '../uploads/senders.ts'
+import type { Picture } from '../uploads/test-files.ts'
 import type { startHost } from './host.ts'
 import { watchMemory } from './memory.ts'
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { honest, type Picture } from '../uploads/pictures.ts'
+import { type Picture, validImage } from '../uploads/test-files.ts'
 
 /** More than a site would ever draw, as far as sizes that are just allowed. */
 export async function bombs(): Promise<Picture[]> {
-  const [avif, png] = await Promise.all([honest().avif().toBuffer(), honest().png().toBuffer()])
+  const [avif, png] = await Promise.all([validImage().avif().toBuffer(), validImage().png().toBuffer()])
   const flat = (width: number, height: number) =>
     sharp({
       create: { width, height, channels: 3, background: 'teal' },

@@ -3,27 +3,27 @@ import {
   addProduct,
   agentsOf,
   agentValue,
+  alternate,
   as,
   catalogue,
   deleteProduct,
   newCode,
   oneWinner,
   type Race,
+  type RaceSite,
   rowOf,
   rowsOf,
   statusesOf,
-  turn,
-  type World,
-} from './world.ts'
+} from './race-site.ts'
 
 /** A product of its own for a round. */
-async function aProduct(world: World) {
+async function aProduct(world: RaceSite) {
   const code = newCode()
   const { _id: id, version } = rowOf(await addProduct(world, world.admins[0], code))
   return { code, id, version: Number(version) }
 }
 
-const find = async ({ client, admins: [admin] }: World, code: string) =>
+const find = async ({ client, admins: [admin] }: RaceSite, code: string) =>
   rowOf(
     await client.call(
       `GET /products/findProductById?productCode=${code}&storeName=taobao`,
@@ -32,11 +32,11 @@ const find = async ({ client, admins: [admin] }: World, code: string) =>
     ),
   )
 
-const rename = ({ client, admins }: World, id: unknown, at: number, version?: number) =>
+const rename = ({ client, admins }: RaceSite, id: unknown, at: number, version?: number) =>
   client.call(
     `PATCH /products/updateProduct?product_id=${id}`,
     { name: `Name ${at}`, weight: 100 + at, ...(version !== undefined && { version }) },
-    as(turn(admins, at)),
+    as(alternate(admins, at)),
   )
 
 /** Everybody adds the same item. */
@@ -47,7 +47,7 @@ export const sameProduct: Race = {
     return {
       clients: Array.from(
         { length: count },
-        (_, at) => () => addProduct(world, turn(world.admins, at), code),
+        (_, at) => () => addProduct(world, alternate(world.admins, at), code),
       ),
       statuses: [200, 409],
       judge: async (replies) => {
@@ -92,7 +92,7 @@ export const changeAndDelete: Race = {
     const isDelete = (at: number) => at % 4 > 1
     return {
       clients: Array.from({ length: count }, (_, at) => () => {
-        return isDelete(at) ? deleteProduct(world, turn(world.admins, at), id) : rename(world, id, at)
+        return isDelete(at) ? deleteProduct(world, alternate(world.admins, at), id) : rename(world, id, at)
       }),
       statuses: [200, 404],
       judge: async (replies) => {
@@ -121,7 +121,7 @@ export const agentVersions: Race = {
     const { _id: id, version } = Object(first)
     const change = async (at: number) => {
       const sent = await aForm({ ...agentValue(`Renamed ${newCode()}`), offer: `Offer ${at}`, version })
-      const headers = { ...sent.headers, ...as(turn(world.admins, at)).headers }
+      const headers = { ...sent.headers, ...as(alternate(world.admins, at)).headers }
       return world.client.send(`/api/v1/agent/updateAgent?agent_id=${id}`, {
         ...sent,
         method: 'POST',

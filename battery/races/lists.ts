@@ -4,6 +4,7 @@ import {
   addProduct,
   agentList,
   agentsOf,
+  alternate,
   as,
   catalogue,
   deleteProduct,
@@ -11,10 +12,9 @@ import {
   newCode,
   productsOf,
   type Race,
+  type RaceSite,
   type Row,
-  turn,
-  type World,
-} from './world.ts'
+} from './race-site.ts'
 
 const products = 12
 const agents = 8
@@ -32,13 +32,13 @@ export const productPlaces: Race = {
       return world.client.call(
         `PATCH /products/setProductSerial?product_id=${_id}&serial_No=${place}`,
         undefined,
-        as(turn(world.admins, at)),
+        as(alternate(world.admins, at)),
       )
     }
     const clients = mixed(count, {
       move,
-      add: (at) => addProduct(world, turn(world.admins, at), newCode()),
-      drop: (at) => deleteProduct(world, turn(world.admins, at), pick(rows, at)._id),
+      add: (at) => addProduct(world, alternate(world.admins, at), newCode()),
+      drop: (at) => deleteProduct(world, alternate(world.admins, at), pick(rows, at)._id),
     })
     return { clients, statuses: [200, 400, 404], judge: async () => judgeList(await catalogue(world), rows) }
   },
@@ -55,12 +55,12 @@ export const agentPlaces: Race = {
       return world.client.call(
         `PATCH /agent/setAgentSerial?agent_id=${_id}&serial_No=${place}`,
         undefined,
-        as(turn(world.admins, at)),
+        as(alternate(world.admins, at)),
       )
     }
     const clients = mixed(count, {
       move,
-      add: (at) => addAgent(world, turn(world.admins, at)),
+      add: (at) => addAgent(world, alternate(world.admins, at)),
       drop: (at) => dropAgent(world, at, pick(rows, at)),
     })
     return { clients, statuses: [200, 400, 404], judge: async () => judgeList(await agentList(world), rows) }
@@ -73,7 +73,7 @@ export const selection: Race = {
   begin: async (world, count) => {
     const rows = await agentsOf(world, agents)
     const patch = (at: number, path: string) =>
-      world.client.call(`PATCH /agent/${path}`, undefined, as(turn(world.admins, at)))
+      world.client.call(`PATCH /agent/${path}`, undefined, as(alternate(world.admins, at)))
     const acts = [
       (at: number, id: unknown) => patch(at, `selectAgent?agent_id=${id}&isSelected=true`),
       (at: number, id: unknown) => patch(at, `activeOrDactiveAnAgent?agent_id=${id}&active=false`),
@@ -97,8 +97,8 @@ export const selection: Race = {
   },
 }
 
-const dropAgent = ({ client, admins }: World, at: number, { _id }: Row) =>
-  client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(turn(admins, at)))
+const dropAgent = ({ client, admins }: RaceSite, at: number, { _id }: Row) =>
+  client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(alternate(admins, at)))
 
 function pick<T>(list: T[], at: number): T {
   const one = list[at % list.length]

@@ -1,14 +1,14 @@
 import { newAddress } from '#support/http-client.ts'
-import { newPerson } from '#support/people.ts'
-import { as, newCode, oneWinner, type Race, rowOf, turn, type World } from './world.ts'
+import { createUser } from '#support/users.ts'
+import { alternate, as, newCode, oneWinner, type Race, type RaceSite, rowOf } from './race-site.ts'
 
 /** Everybody registers the same address. */
 export const sameEmail: Race = {
   name: 'the same email registered by all',
   isCostly: true,
   begin: async (world, count) => {
-    const { email } = newPerson()
-    const { password } = newPerson()
+    const { email } = createUser()
+    const { password } = createUser()
     return {
       clients: Array.from({ length: count }, (_, at) => () => {
         const account = { name: `Person ${at}`, email: at % 2 ? email.toUpperCase() : email, password }
@@ -30,9 +30,9 @@ export const demotion: Race = {
   begin: async (world, count) => {
     const demote = (at: number) => {
       const isSelf = at % 5 === 0
-      const { email } = turn(world.admins, isSelf ? at : at + 1)
+      const { email } = alternate(world.admins, isSelf ? at : at + 1)
       const change = { email, role: 'user' }
-      return world.client.call('POST /users/changeUserRoleOrStatus', change, as(turn(world.admins, at)))
+      return world.client.call('POST /users/changeUserRoleOrStatus', change, as(alternate(world.admins, at)))
     }
     return {
       clients: Array.from({ length: count }, (_, at) => () => demote(at)),
@@ -70,31 +70,31 @@ export const sameEntry: Race = {
   },
 }
 
-async function collectionOf({ client, users: [user] }: World): Promise<number> {
+async function collectionOf({ client, users: [user] }: RaceSite): Promise<number> {
   const { productCollection } = rowOf(await client.call('GET /users/viewCollection', undefined, as(user)))
   return Array.isArray(productCollection) ? productCollection.length : Number.NaN
 }
 
-async function accountsOf({ client, admins: [admin] }: World, email: string) {
+async function accountsOf({ client, admins: [admin] }: RaceSite, email: string) {
   const { users } = rowOf(
     await client.call(`GET /users/getAllUser?email=${encodeURIComponent(email)}`, undefined, as(admin)),
   )
   return Array.isArray(users) ? users : []
 }
 
-const mayList = async ({ client }: World, token: string) => {
+const mayList = async ({ client }: RaceSite, token: string) => {
   const asked = await client.call('GET /users/getAllUser', undefined, { headers: { authorization: token } })
   return asked.status === 200
 }
 
-async function adminsLeft(world: World): Promise<string[]> {
+async function adminsLeft(world: RaceSite): Promise<string[]> {
   const can = await Promise.all(world.admins.map(({ token }) => mayList(world, token)))
   const count = can.filter(Boolean).length
   return count === 1 ? [] : [`${count} admins are left`]
 }
 
 /** Whoever kept the role gives it back to the other, who logs in anew. */
-async function promoteAgain(world: World): Promise<void> {
+async function promoteAgain(world: RaceSite): Promise<void> {
   const [first, second] = world.admins
   const isFirst = await mayList(world, first.token)
   const [keeper, loser] = isFirst ? [first, second] : [second, first]

@@ -1,45 +1,45 @@
 import type { Reply } from '#support/http-client.ts'
-import type { SignedIn } from '#support/people.ts'
+import type { SignedIn } from '#support/users.ts'
 import {
   addProduct,
+  alternate,
   as,
   deleteProduct,
   newCode,
   type Race,
+  type RaceSite,
   type Round,
   type Row,
   rowOf,
   rowsOf,
   statusesOf,
-  turn,
-  type World,
-} from './world.ts'
+} from './race-site.ts'
 
 /** A product that is taken out again when the round was judged. */
-async function aProduct(world: World) {
+async function aProduct(world: RaceSite) {
   const code = newCode()
   const { _id: id } = rowOf(await addProduct(world, world.admins[0], code))
   return { code, id, remove: () => deleteProduct(world, world.admins[0], id) }
 }
 
-function postReview({ client }: World, user: SignedIn, code: string, at: number): Promise<Reply> {
+function postReview({ client }: RaceSite, user: SignedIn, code: string, at: number): Promise<Reply> {
   const review = { store_name: 'taobao', product_code: code, comment: `Comment ${at}`, rating: 1 + (at % 5) }
   return client.call('POST /review/postReview', review, as(user))
 }
 
-const judge = ({ client, admins }: World, at: number, id: unknown, status: string) =>
+const judge = ({ client, admins }: RaceSite, at: number, id: unknown, status: string) =>
   client.call(
     `PATCH /review/approveOrDenyReview?review_id=${id}&status=${status}`,
     undefined,
-    as(turn(admins, at)),
+    as(alternate(admins, at)),
   )
 
 /** All versions of all reviews of an item, as admins see them. */
-const versionsOf = async ({ client, admins: [admin] }: World, code: string) =>
+const versionsOf = async ({ client, admins: [admin] }: RaceSite, code: string) =>
   rowsOf(await client.call(`GET /review/findReview?product_code=${code}`, undefined, as(admin)))
 
 /** What everybody sees, beside what the product counts. */
-async function shown({ client }: World, code: string) {
+async function shown({ client }: RaceSite, code: string) {
   const seen = rowsOf(await client.call(`GET /review/findReview?product_code=${code}`))
   const found = await client.call(`GET /products/findProductById?productCode=${code}&storeName=taobao`)
   const { totalReview, avgRetting } = rowOf(found)
@@ -131,9 +131,9 @@ export const reviewsOfDeleted: Race = {
     const { _id } = rowOf(await postReview(world, world.users[0], product.code, 4))
     const acts = [
       (at: number) => judge(world, at, _id, 'approved'),
-      (at: number) => deleteProduct(world, turn(world.admins, at), product.id),
-      (at: number) => addProduct(world, turn(world.admins, at), product.code),
-      (at: number) => postReview(world, turn(world.users, at), product.code, at),
+      (at: number) => deleteProduct(world, alternate(world.admins, at), product.id),
+      (at: number) => addProduct(world, alternate(world.admins, at), product.code),
+      (at: number) => postReview(world, alternate(world.users, at), product.code, at),
       (at: number) => judge(world, at, _id, 'denied'),
     ]
     return {
@@ -157,7 +157,7 @@ export const reviewsOfDeleted: Race = {
 
 type Product = Awaited<ReturnType<typeof aProduct>>
 
-async function judgeVersions(world: World, product: Product): Promise<string[]> {
+async function judgeVersions(world: RaceSite, product: Product): Promise<string[]> {
   const versions = await versionsOf(world, product.code)
   const { seen, wrong } = await shown(world, product.code)
   await product.remove()

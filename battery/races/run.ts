@@ -2,8 +2,8 @@ import type { Reply } from '#support/http-client.ts'
 import { agentVersions, changeAndDelete, productVersions, sameProduct } from './catalogue.ts'
 import { agentPlaces, productPlaces, selection } from './lists.ts'
 import { demotion, sameEmail, sameEntry } from './people.ts'
+import type { Race, RaceSite, Round } from './race-site.ts'
 import { approveAndDeny, reviewsOfDeleted, sameReview, twoVersions } from './reviews.ts'
-import type { Race, Round, World } from './world.ts'
 
 /** Those in which the most may go wrong. */
 export const mainRaces: Race[] = [productPlaces, selection, sameProduct, sameReview, approveAndDeny, demotion]
@@ -23,7 +23,7 @@ export const furtherRaces: Race[] = [
 const patienceMs = 30_000
 
 /** Lets all clients of a round go at once; answers what went wrong, in words. */
-export async function runRound(race: Race, world: World, clients: number): Promise<string[]> {
+export async function runRound(race: Race, world: RaceSite, clients: number): Promise<string[]> {
   const round = await race.begin(world, clients)
   const replies = await answersOf(round)
   if (replies === undefined) return [`${clients} clients were not answered in ${patienceMs / 1000} s`]

@@ -3,11 +3,11 @@ import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type Reply } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { agentValue, newCode, rowOf } from '../races/world.ts'
+import { agentValue, newCode, rowOf } from '../races/race-site.ts'
 import { type Report, tally } from '../report.ts'
 import { oddForms } from './forms.ts'
-import { hopeless, laden, type Picture } from './pictures.ts'
 import { agentsOf, formWith, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
+import { filesWithPayload, invalidFiles, type Picture } from './test-files.ts'
 
 type Attack = { name: string; reply: Reply }
 
@@ -23,12 +23,12 @@ export async function attackForms(report: Report, site: Site): Promise<void> {
   const before = memoryOf(site, 'VmRSS')
   writeFileSync(`/proc/${site.pid()}/clear_refs`, '5') // begins to look for the peak anew: starting takes more
   const dripping = drip(report, { ...sender, client: { origin: site.origin } })
-  const never = await sendAll(sender, await hopeless())
+  const never = await sendAll(sender, await invalidFiles())
   report.check(
     'what is no picture, broken or too large is refused',
     tally(never, ({ reply }) => refusals.includes(reply.status), show),
   )
-  const maybe = await sendAll(sender, await laden())
+  const maybe = await sendAll(sender, await filesWithPayload())
   report.check(
     'a picture with more in it is refused or taken',
     tally(maybe, ({ reply }) => [200, ...refusals].includes(reply.status), show),

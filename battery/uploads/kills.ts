@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { aForm } from '#support/forms.ts'
 import { createClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
-import { agentValue, newCode } from '../races/world.ts'
+import { agentValue, newCode } from '../races/race-site.ts'
 import type { Report } from '../report.ts'
-import { honest } from './pictures.ts'
 import { agentsOf, formWith, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
+import { validImage } from './test-files.ts'
 
 /** In this time some of the files have come and some have not. */
 const longestMs = 400
@@ -57,7 +57,7 @@ const isTaken = (one: PromiseSettledResult<unknown>) =>
   one.status === 'fulfilled' && isGood(Object(one.value))
 const isGood = ({ status }: { status: number }) => status === 200
 
-const aPictureForm = async () => formWith({ name: 'a picture', bytes: await honest().png().toBuffer() })
+const aPictureForm = async () => formWith({ name: 'a picture', bytes: await validImage().png().toBuffer() })
 
 /** Never comes to its end. */
 async function halfAForm({ origin }: Site, { admin }: Sender): Promise<string> {

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { aForm } from '#support/forms.ts'
 import type { Client, Reply } from '#support/http-client.ts'
-import { logInOwner, type SignedIn } from '#support/people.ts'
-import { agentValue, as, newCode, type Row, rowsOf } from '../races/world.ts'
+import { logInOwner, type SignedIn } from '#support/users.ts'
+import { agentValue, as, newCode, type Row, rowsOf } from '../races/race-site.ts'
 import type { RawForm } from './forms.ts'
-import type { Picture } from './pictures.ts'
+import type { Picture } from './test-files.ts'
 
 /** Who sends files to a site. */
 export type Sender = { client: Client; admin: SignedIn }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import type { Site } from '#support/site.ts'
 import { refusedStrings } from '../script-strings.ts'
 import { seeAsAdmin } from './dashboard.ts'
-import type { Sight } from './eye.ts'
+import type { InspectedPage } from './page-inspector.ts'
 import { seeAsMember, seeAsVisitor, seePoisoned } from './places.ts'
 import { fillStage } from './stage.ts'
 
@@ -16,7 +16,7 @@ export async function seeAll(
   site: Site,
   strings: readonly string[],
   most: number,
-): Promise<Sight[]> {
+): Promise<InspectedPage[]> {
   const stage = await fillStage(site, strings)
   return [
     { place: 'texts that no field may take', tried: refusedStrings.length, wrong: stage.taken },

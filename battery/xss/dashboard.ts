@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
-import { type Eye, lookAs, openEye, type Sight } from './eye.ts'
+import { type InspectedPage, lookAs, openInspector, type PageInspector } from './page-inspector.ts'
 import type { Stage } from './stage.ts'
 
 const perPage = 100
 
 /** What an admin sees of what others wrote. `most` limits what has to be opened one by one. */
-export async function seeAsAdmin(browser: Browser, stage: Stage, most: number): Promise<Sight[]> {
+export async function seeAsAdmin(browser: Browser, stage: Stage, most: number): Promise<InspectedPage[]> {
   const { site, strings, admin } = stage
   const few = strings.slice(0, most)
-  return lookAs('an admin', await openEye(browser, site.origin, admin), async function* (eye) {
+  return lookAs('an admin', await openInspector(browser, site.origin, admin), async function* (eye) {
     const { page, see, trouble } = eye
     await page.goto('/dashboard/admin-home')
     for (const name of ['Reviews waiting', 'Security']) await page.getByRole('heading', { name }).waitFor()
@@ -34,11 +34,11 @@ export async function seeAsAdmin(browser: Browser, stage: Stage, most: number): 
 
 /** Opens a dialog from each row and closes it again. */
 async function* openEach(
-  { page, see }: Eye,
+  { page, see }: PageInspector,
   texts: readonly string[],
   act: string,
   place: string,
-): AsyncGenerator<Sight> {
+): AsyncGenerator<InspectedPage> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   for (const text of texts) {
     // Names that differ in the kind of their blanks alone are one to the browser.
@@ -53,7 +53,7 @@ async function* openEach(
   }
 }
 
-async function seeReviews({ page, see }: Eye, strings: readonly string[]): Promise<Sight> {
+async function seeReviews({ page, see }: PageInspector, strings: readonly string[]): Promise<InspectedPage> {
   await page.goto('/dashboard/manage-review')
   const more = page.getByRole('button', { name: 'Load more' })
   await page.getByRole('table', { name: /reviews/i }).waitFor()
@@ -68,10 +68,10 @@ async function seeReviews({ page, see }: Eye, strings: readonly string[]): Promi
 
 /** The table in pages of a hundred, and the toast that names whose role was changed. */
 async function* seeUsers(
-  { page, see }: Eye,
+  { page, see }: PageInspector,
   strings: readonly string[],
   few: readonly string[],
-): AsyncGenerator<Sight> {
+): AsyncGenerator<InspectedPage> {
   for (let from = 0, at = 1; from < strings.length + 1; from += perPage, at += 1) {
     await page.goto(`/dashboard/users?page=${at}`)
     // The site's own admin is the oldest account; the others came a few at a time.

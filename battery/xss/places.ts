@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
-import { type Eye, lookAs, openEye, type Sight } from './eye.ts'
+import { type InspectedPage, lookAs, openInspector, type PageInspector } from './page-inspector.ts'
 import type { Stage } from './stage.ts'
 
 const cardsOfAStep = 24
 const messagesAtOnce = 10
 
 /** What anybody sees. */
-export async function seeAsVisitor(browser: Browser, stage: Stage, most: number): Promise<Sight[]> {
+export async function seeAsVisitor(browser: Browser, stage: Stage, most: number): Promise<InspectedPage[]> {
   const { site, strings, commented, described, codeOf } = stage
-  return lookAs('a visitor', await openEye(browser, site.origin), async function* (eye) {
+  return lookAs('a visitor', await openInspector(browser, site.origin), async function* (eye) {
     const { page, see } = eye
     await page.goto(`/product/taobao/${commented}`)
     yield see('comments and names on the product page', strings)
@@ -30,7 +30,10 @@ export async function seeAsVisitor(browser: Browser, stage: Stage, most: number)
 }
 
 /** The server's own sentence is drawn where a call fails; here it is any text. */
-async function* seeMessages({ page, see }: Eye, strings: readonly string[]): AsyncGenerator<Sight> {
+async function* seeMessages(
+  { page, see }: PageInspector,
+  strings: readonly string[],
+): AsyncGenerator<InspectedPage> {
   let message = ''
   await page.route('**/api/v1/auth/login', (route) => {
     const json = { success: false, statusCode: 400, message, code: 'REFUSED', requestId: 'a-reference' }
@@ -49,10 +52,13 @@ async function* seeMessages({ page, see }: Eye, strings: readonly string[]): Asy
 }
 
 /** What a member sees of what he keeps. */
-export async function seeAsMember(browser: Browser, { site, strings, member }: Stage): Promise<Sight[]> {
+export async function seeAsMember(
+  browser: Browser,
+  { site, strings, member }: Stage,
+): Promise<InspectedPage[]> {
   return lookAs(
     'a member',
-    await openEye(browser, site.origin, member),
+    await openInspector(browser, site.origin, member),
     async function* ({ page, see, trouble }) {
       await page.goto('/collection')
       yield see('My Collection', strings)
@@ -83,10 +89,10 @@ export async function seePoisoned(
   browser: Browser,
   { site, strings }: Stage,
   most: number,
-): Promise<Sight[]> {
+): Promise<InspectedPage[]> {
   return lookAs(
     'a poisoned visitor',
-    await openEye(browser, site.origin),
+    await openInspector(browser, site.origin),
     async function* ({ page, trouble }) {
       await page.goto('/')
       for (const [at, text] of strings.slice(0, most * addresses.length).entries()) {

@@ -1,9 +1,9 @@
 import { aForm, onePixel } from '#support/forms.ts'
 import { type Client, createClient, inParallel, newAddress, type Reply } from '#support/http-client.ts'
-import { logIn, logInOwner, newPerson, type SignedIn, verifiedPeople } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
+import { createUser, logIn, logInOwner, type SignedIn, verifiedPeople } from '#support/users.ts'
 import { changeData } from '../data.ts'
-import { agentValue, as, rowOf, rowsOf } from '../races/world.ts'
+import { agentValue, as, rowOf, rowsOf } from '../races/race-site.ts'
 import { refusedStrings } from '../script-strings.ts'
 
 export type Stage = {
@@ -120,7 +120,7 @@ async function tryRefused(client: Client, admin: SignedIn, member: SignedIn): Pr
   for (const [at, text] of refusedStrings.entries()) {
     const product = { name: text, price: 1, storeName: 'taobao', productCode: `refused-${at}` }
     const review = { store_name: 'taobao', product_code: commented, comment: text, rating: 3 }
-    const account = { ...newPerson(), name: text }
+    const account = { ...createUser(), name: text }
     const replies = [
       await client.call('POST /products/addProduct', product, as(admin)),
       await client.call('POST /review/postReview', review, as(member)),

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
 import type { FindBackup } from './damage.ts'
+import { startMaintenance } from './maintenance.ts'
 import { migrateDatabase } from './migrate.ts'
 import { type Pglite, startPglite } from './pglite.ts'
 import { kindOf, writeKind } from './postgres/cluster.ts'
@@ -11,7 +12,6 @@ import * as schema from './schema.ts'
 import { recordEvent } from './security-events.ts'
 import { checkServer, serverPoolConfig } from './server.ts'
 import { GuardedPool, guardTransactions } from './transaction-guard.ts'
-import { startUpkeep } from './upkeep.ts'
 
 const DRAIN_MS = 3_000
 
@@ -113,7 +113,7 @@ async function connectPglite(config: DatabaseConfig): Promise<Connected> {
     'PGlite, because no PostgreSQL was found that can be run here: one query at a time, and a power cut may lose the last writes'
   const database = assemble({ kind: 'pglite', name, ...pglite }, config)
   const warn = config.warn ?? console.warn
-  const stopUpkeep = startUpkeep(database.pool, (error) =>
+  const stopUpkeep = startMaintenance(database.pool, (error) =>
     warn(`The database upkeep failed: ${error.message}`),
   )
   return {

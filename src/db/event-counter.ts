@@ -12,7 +12,7 @@ export type CountedEvent = SecurityEvent & { type: (typeof countedTypes)[number]
 
 /**
  * Rows of one hour; what comes from still other networks is one row for each kind. With the two weeks that they are kept
- * (`src/features/auth/server/sweep.ts`) these are 100,000 rows, some 30 MB, whatever strangers do.
+ * (`src/features/auth/server/expired-rows.ts`) these are 100,000 rows, some 30 MB, whatever strangers do.
  */
 export const mostCountedRows = 300
 

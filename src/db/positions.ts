@@ -14,18 +14,18 @@ type PlacedTable = typeof products | typeof agents
  * Makes the rest of the transaction the only one that changes places in the list, so that they stay 1..N. Taken before
  * any other lock; what is read afterwards is true until the end.
  */
-export async function lockPlaces(tx: Db, table: PlacedTable): Promise<void> {
+export async function lockPositions(tx: Db, table: PlacedTable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.get(table)})`)
 }
 
 /** The place behind the last row. */
-export async function nextPlace(tx: Db, table: PlacedTable): Promise<number> {
+export async function nextPosition(tx: Db, table: PlacedTable): Promise<number> {
   return (await tx.$count(table, isNull(table.deletedAt))) + 1
 }
 
 /** Throws a RequestError (400) for a place that the list does not have. */
-export async function requirePlace(tx: Db, table: PlacedTable, place: number): Promise<void> {
-  const last = (await nextPlace(tx, table)) - 1
+export async function assertPosition(tx: Db, table: PlacedTable, place: number): Promise<void> {
+  const last = (await nextPosition(tx, table)) - 1
   if (place > last) throw wrongField('serial_No', `The position must be between 1 and ${last}.`)
 }
 

@@ -18,7 +18,7 @@ export async function ratingsOf(
 }
 
 /** Counts the rating of the listed product anew. */
-export async function recountRatings(tx: Db, item: Item): Promise<void> {
+export async function recomputeRatings(tx: Db, item: Item): Promise<void> {
   const { shopType, itemId } = item
   await tx
     .update(products)

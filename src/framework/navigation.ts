@@ -1,6 +1,6 @@
 import { problemOf } from '#shared/failure.ts'
-import { setPending } from '#shared/web/pending.ts'
-import { forgetRememberedLocation } from '#shared/web/remembered-location.ts'
+import { setPending } from '#shared/web/navigation-pending.ts'
+import { forgetRememberedLocation } from '#shared/web/return-path.ts'
 import type { Address, NavigateOptions } from '#shared/web/router.tsx'
 import { addressOf, findPage, type Layout, type Needs, type Routes } from './route.ts'
 import { openView, type View } from './view.tsx'

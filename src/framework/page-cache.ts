@@ -1,17 +1,17 @@
 import type { QueryKey } from '#shared/contract.ts'
 import { type Shared, share } from '#shared/server/askers.ts'
 import type { ByteCache } from '#shared/server/byte-cache.ts'
-import { type Finished, pack } from '#shared/server/finished.ts'
+import { type EncodedResponse, pack } from '#shared/server/encoded-response.ts'
 
-export type Made = { page: Finished; usedQueries: QueryKey[]; keep: boolean }
+export type Made = { page: EncodedResponse; usedQueries: QueryKey[]; keep: boolean }
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** Finished pages under their canonical address; one rendering serves everybody who asks while it runs. */
 export function createPageCache(cache: ByteCache) {
-  const flights = new Map<string, Shared<Finished>>()
+  const flights = new Map<string, Shared<EncodedResponse>>()
   cache.onDrop(() => flights.clear())
 
-  async function makeAndKeep(key: string, make: () => Promise<Made>): Promise<Finished> {
+  async function makeAndKeep(key: string, make: () => Promise<Made>): Promise<EncodedResponse> {
     const begun = cache.mark()
     const { page, usedQueries, keep } = await make()
     const packed = await pack(page)
@@ -19,7 +19,7 @@ export function createPageCache(cache: ByteCache) {
     return packed
   }
 
-  function getOrMake(key: string, make: () => Promise<Made>): Promise<Finished> {
+  function getOrMake(key: string, make: () => Promise<Made>): Promise<EncodedResponse> {
     const running = flights.get(key)
     if (running) return running.join()
     const flight = share(() => makeAndKeep(key, make))

@@ -1,4 +1,4 @@
-import type { QueryKey, Send } from '#shared/contract.ts'
+import type { ApiClient, QueryKey } from '#shared/contract.ts'
 import type { Problem } from '#shared/failure.ts'
 
 /** Where a request leads. `url` is the one canonical spelling: cache key and the only address rendering ever sees. */
@@ -34,7 +34,7 @@ export type PageState = {
 /** Logs a failure and returns what may be shown of it. */
 export type Mask = (error: unknown) => Problem
 
-export type RenderContext = { send: Send; mask: Mask }
+export type RenderContext = { send: ApiClient; mask: Mask }
 
 /** The server's view of the pages. Its implementation is compiled for the browser's types, so only this is shared. */
 export type PageRenderer = {

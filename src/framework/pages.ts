@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Limit, Send } from '#shared/contract.ts'
+import type { ApiClient, Limit } from '#shared/contract.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
-import { finishPage, finishRedirect, sendFinished } from '#shared/server/finished.ts'
-import { type Counter, networkOf } from '#shared/server/limits.ts'
-import { maskFailure } from '#shared/server/mask.ts'
+import { encodePage, finishRedirect, sendEncoded } from '#shared/server/encoded-response.ts'
 import type { NetworkTurns } from '#shared/server/network-turns.ts'
+import { toPublicError } from '#shared/server/public-error.ts'
+import { type Counter, networkOf } from '#shared/server/rate-limits.ts'
 import { nextTurn } from '#shared/server/turns.ts'
 import type { AssetTags } from './assets.ts'
 import { documentOf, headTagsOf, pagePolicy } from './document.ts'
@@ -26,7 +26,7 @@ export type PageDeps = {
   cache: PageCache
   turns: NetworkTurns
   /** Makes the calls of a page that is drawn for this address. */
-  sendFor: (visitor: string) => Send
+  sendFor: (visitor: string) => ApiClient
   /** Development lets Vite add to the document and loosens the policy. */
   finishDocument?: (url: string, html: string) => Promise<string>
 }
@@ -39,7 +39,7 @@ export function servePages(app: FastifyInstance, deps: PageDeps): void {
     reply.headers(headers)
     // A canonical address is its own key, so the usual hit costs one look-up: no routing, no promise.
     const kept = cache.get(request.raw.url ?? '')
-    return kept ? sendFinished(request, reply, kept) : sendOther(request, reply, deps)
+    return kept ? sendEncoded(request, reply, kept) : sendOther(request, reply, deps)
   })
 }
 
@@ -50,12 +50,12 @@ async function sendOther(
 ): Promise<FastifyReply> {
   const place = deps.renderer.place(addressIn(request.raw.url ?? '/'))
   const kept = deps.cache.get(place.url)
-  if (kept) return sendFinished(request, reply, kept)
+  if (kept) return sendEncoded(request, reply, kept)
   const refusal = refusalFor(request, deps)
   const page = refusal
     ? (await makePage(request, place, { ...deps, sendFor: () => () => Promise.reject(refusal) })).page
     : await deps.turns.run(() => deps.cache.getOrMake(place.url, () => makePage(request, place, deps)))
-  return sendFinished(request, reply, page)
+  return sendEncoded(request, reply, page)
 }
 
 /** Why no page is drawn for whoever asks. */
@@ -78,7 +78,7 @@ function addressIn(asked: string): string {
 }
 
 async function makePage({ log, id, ip }: FastifyRequest, place: Place, deps: PageDeps): Promise<Made> {
-  const mask = (error: unknown) => maskFailure(error, log, id)
+  const mask = (error: unknown) => toPublicError(error, log, id)
   const rendered = await deps.renderer.render(place, { send: deps.sendFor(ip), mask })
   if (rendered.kind === 'redirect') {
     return { page: finishRedirect(rendered.status, rendered.location), usedQueries: [], keep: false }
@@ -91,7 +91,7 @@ async function makePage({ log, id, ip }: FastifyRequest, place: Place, deps: Pag
   const { retryAfter } = state.problem ?? {}
   const headers = { ...place.headers, ...(retryAfter && { 'retry-after': String(retryAfter) }) }
   return {
-    page: finishPage(status, html, headers),
+    page: encodePage(status, html, headers),
     usedQueries,
     keep: isWorthKeeping(rendered, place),
   }

@@ -5,14 +5,14 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Access, Send } from '#shared/contract.ts'
+import type { Access, ApiClient } from '#shared/contract.ts'
 import type { Params } from '#shared/web/router.tsx'
 
 export type Search = Record<string, string | undefined>
 
 /** How a page names the answers it needs: without the critical ones it fails, the others may come later. */
 export type Needs = {
-  send: Send
+  send: ApiClient
   critical<T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T>
   /** Undefined when the answer did not come in `patience` ms (50 unless said) or failed; the page goes without it. */
   later<T, K extends QueryKey>(
@@ -131,7 +131,7 @@ const shortPatience = 50
 type Later = { waits: boolean; report: (error: unknown) => unknown }
 
 /** What loaders receive. A page drawn on the server waits a little for late answers; one in the browser never does. */
-export function needsOf(queryClient: QueryClient, send: Send, { waits, report }: Later): Needs {
+export function needsOf(queryClient: QueryClient, send: ApiClient, { waits, report }: Later): Needs {
   return {
     send,
     critical: (query) => queryClient.ensureQueryData({ ...query, revalidateIfStale: true }),

@@ -5,11 +5,11 @@ import { pictureLimits } from '#features/pictures/spec.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
-import { type Finished, finishAnswer, pack, sendFinished } from '#shared/server/finished.ts'
-import { type Call, type ImplementDeps, implement } from '#shared/server/implement.ts'
+import { type EncodedResponse, encodeJson, pack, sendEncoded } from '#shared/server/encoded-response.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
+import { type Call, type ImplementDeps, registerRoutes } from '#shared/server/register-routes.ts'
 import { siteDescription, siteName } from '#shared/site.ts'
-import { useOwnSentences } from './input-sentences.ts'
+import { setValidationMessages } from './validation-messages.ts'
 
 /**
  * A body is JSON: `text/plain` any site's form could send here. One that says it is JSON and is empty is no body, as
@@ -83,7 +83,7 @@ function formWith(data: unknown, file: NonNullable<Endpoint['file']>): object {
 
 /** Mounts every call under the API's base path, with the description that the same contracts give. */
 export async function serveApi(app: FastifyInstance, calls: Call[], deps: ImplementDeps): Promise<void> {
-  useOwnSentences()
+  setValidationMessages()
   app.setValidatorCompiler(validatorOf)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(swagger, {
@@ -105,11 +105,11 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
   })
   await app.register(async (api) => {
     takeJsonAlone(api)
-    implement(api, calls, deps)
-    let document: Promise<Finished> | undefined
+    registerRoutes(api, calls, deps)
+    let document: Promise<EncodedResponse> | undefined
     api.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
-      document ??= pack(finishAnswer(JSON.stringify(app.swagger()), documentHeaders))
-      return sendFinished(request, reply, await document)
+      document ??= pack(encodeJson(JSON.stringify(app.swagger()), documentHeaders))
+      return sendEncoded(request, reply, await document)
     })
     api.all(`${apiBase}/*`, { schema: { hide: true } }, () => {
       throw new RequestError(failures.notFound)

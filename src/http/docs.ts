@@ -4,7 +4,7 @@ import type { AssetTags } from '#framework/assets.ts'
 import { headTagsOf, pagePolicy } from '#framework/document.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 import { callerOf } from '#shared/server/caller.ts'
-import { type Finished, finishPage, pack, sendFinished } from '#shared/server/finished.ts'
+import { type EncodedResponse, encodePage, pack, sendEncoded } from '#shared/server/encoded-response.ts'
 import { siteName } from '#shared/site.ts'
 import {
   type ApiDocument,
@@ -26,11 +26,11 @@ type ApiCall = { id: string; method: string; path: string; operation: ApiOperati
 /** A page that people can read, made from the same document that programs read (ready-made viewers break our policy). */
 export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews }: DocsDeps): void {
   const policy = pagePolicy(headScript)
-  let page: Promise<Finished> | undefined
+  let page: Promise<EncodedResponse> | undefined
   app.get(paths.docs(), { schema: { hide: true } }, async (request, reply) => {
     if (request.method === 'GET') pageViews.count(paths.docs(), callerOf(request))
-    page ??= pack(finishPage(200, docsPage(app, headTagsOf(headScript, styleTags(assets)))))
-    return sendFinished(request, reply.header('content-security-policy', policy), await page)
+    page ??= pack(encodePage(200, docsPage(app, headTagsOf(headScript, styleTags(assets)))))
+    return sendEncoded(request, reply.header('content-security-policy', policy), await page)
   })
 }
 

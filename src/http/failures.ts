@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failures, type Problem, RequestError } from '#shared/failure.ts'
-import { maskFailure } from '#shared/server/mask.ts'
+import { toPublicError } from '#shared/server/public-error.ts'
 
 /** What every address beside the API takes. */
 const reads = ['GET', 'HEAD']
@@ -31,7 +31,7 @@ function withMethods(reply: FastifyReply): FastifyReply {
 
 /** Also for what fails before routing, such as an address that is no valid percent-encoding. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(request, reply, maskFailure(error, request.log, request.id))
+  return sendProblem(request, reply, toPublicError(error, request.log, request.id))
 }
 
 /** Programs and people get the same envelope here: what a person visits is drawn as a page before it comes to this. */

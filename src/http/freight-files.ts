@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { forAnHour } from '#shared/server/built-files.ts'
-import { finishAnswer, pack, sendFinished } from '#shared/server/finished.ts'
+import { encodeJson, pack, sendEncoded } from '#shared/server/encoded-response.ts'
 
 export const freightFiles = { countries: '/country.json', categories: '/category.json' } as const
 
@@ -14,7 +14,7 @@ export async function serveFreightFiles(app: FastifyInstance): Promise<void> {
     [freightFiles.categories, categories],
   ] as const
   for (const [address, content] of contents) {
-    const finished = await pack(finishAnswer(JSON.stringify(content), headers))
-    app.get(address, { schema: { hide: true } }, (request, reply) => sendFinished(request, reply, finished))
+    const finished = await pack(encodeJson(JSON.stringify(content), headers))
+    app.get(address, { schema: { hide: true } }, (request, reply) => sendEncoded(request, reply, finished))
   }
 }

@@ -11,7 +11,7 @@ import { productLinkHandlers } from '#features/product-links/server/routes.ts'
 import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts'
 import { productHandlers } from '#features/products/server/routes.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
-import { qcSetHandlers } from '#features/qc-photos/server/sets-routes.ts'
+import { qcSetHandlers } from '#features/qc-photos/server/submissions-routes.ts'
 import { rateCardHandlers } from '#features/rate-cards/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
 import { estimationHandlers } from '#features/shipping/server/routes.ts'
@@ -26,20 +26,20 @@ import { serveDocs } from '#http/docs.ts'
 import { answerFailure, handleFailures } from '#http/failures.ts'
 import { serveFreightFiles } from '#http/freight-files.ts'
 import { serveGo } from '#http/go.ts'
+import { hasOneHost, sendRawError } from '#http/raw-http-errors.ts'
 import { securityHeaders } from '#http/security-headers.ts'
 import { serveSitemap } from '#http/sitemap.ts'
 import { boundSockets } from '#http/sockets.ts'
-import { hasOneHost, refuseOnWire } from '#http/wire-failures.ts'
 import { serveHealth } from '#operations/health.ts'
 import { serveMetrics } from '#operations/metrics-route.ts'
 import { reportLimit, watchLimits } from '#operations/security-log.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { noteAskers } from '#shared/server/askers.ts'
 import { createByteCache } from '#shared/server/byte-cache.ts'
-import { bind } from '#shared/server/implement.ts'
 import { sendInProcess } from '#shared/server/in-process.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createNetworkTurns } from '#shared/server/network-turns.ts'
+import { bind } from '#shared/server/register-routes.ts'
 import { contract } from './contract.ts'
 import type { Services } from './services.ts'
 
@@ -149,7 +149,7 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
       reply.headers(headers).header('x-request-id', request.id)
       answerFailure(error, request, reply)
     },
-    clientErrorHandler: refuseOnWire({ headers, nameRequest }),
+    clientErrorHandler: sendRawError({ headers, nameRequest }),
   })
   const { endSoon } = boundSockets(app.server, { isProxied: trustProxy !== false })
   closeConnections(app, endSoon)

@@ -1,7 +1,7 @@
 import './app.css'
 import { hydrateRoot } from 'react-dom/client'
-import { handOver } from '#features/auth/web/hand-over.ts'
-import { keepSessionTrue } from '#features/auth/web/session-upkeep.ts'
+import { saveLoginNotice } from '#features/auth/web/login-notice-storage.ts'
+import { syncSession } from '#features/auth/web/session-sync.ts'
 import { createNavigation } from '#framework/navigation.ts'
 import type { PageState } from '#framework/page-renderer.ts'
 import { Router } from '#framework/Router.tsx'
@@ -10,13 +10,13 @@ import { findPage, type Layout, needsOf } from '#framework/route.ts'
 import { paths } from '#shared/paths.ts'
 import { beforePaint } from '#shared/web/before-paint.ts'
 import { createClient } from '#shared/web/client.ts'
-import { followLinks, noteInput } from '#shared/web/links.ts'
+import { interceptLinks, noteInput } from '#shared/web/link-interception.ts'
 import { createQueryClient, isWorthRetrying } from '#shared/web/query-client.ts'
-import { forgetRememberedLocation } from '#shared/web/remembered-location.ts'
-import { currentLogin, endSession, replaceToken, sessionNow, startSession } from '#shared/web/session.ts'
+import { forgetRememberedLocation } from '#shared/web/return-path.ts'
+import { currentLogin, endSession, getSession, replaceToken, startSession } from '#shared/web/session.ts'
 import { followSystemTheme } from '#shared/web/theme.ts'
 import { routes } from './routes.tsx'
-import { removeWrongValues } from './stored-values.ts'
+import { removeInvalidValues } from './storage-cleanup.ts'
 
 const send = createClient({
   session: { currentLogin, replaceToken, endSession: endRefused },
@@ -41,7 +41,7 @@ const navigation = createNavigation({
   mayEnter,
   first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
 })
-removeWrongValues()
+removeInvalidValues()
 startSession()
 if (!found.route.isFullLoad) forgetRememberedLocation()
 followSystemTheme()
@@ -54,12 +54,12 @@ hydrateRoot(
   { onRecoverableError: restoreDocument },
 )
 // After React's own listeners, so that a component that handled a press or a form itself is heard first.
-followLinks(
+interceptLinks(
   navigation,
   (pathname) =>
     findPage(routes, { pathname, searchParams: new URLSearchParams() })?.route.isFullLoad === false,
 )
-keepSessionTrue({
+syncSession({
   send,
   queryClient,
   isGuarded: () => navigation.shown().view.route.layout.access !== undefined,
@@ -69,8 +69,8 @@ keepSessionTrue({
 function countView(pathname: string): void {
   const report = () => {
     if (!navigator.onLine) return
-    const loading = import('#features/page-views/web/beacon.ts')
-    loading.then(({ reportView }) => reportView(pathname)).catch(() => undefined)
+    const loading = import('#features/page-views/web/track-page-view.ts')
+    loading.then(({ trackPageView: reportView }) => reportView(pathname)).catch(() => undefined)
   }
   if ('requestIdleCallback' in window) requestIdleCallback(report, { timeout: 2000 })
   else setTimeout(report) // Safari
@@ -78,12 +78,12 @@ function countView(pathname: string): void {
 
 /** §4: the refresh was refused; the login page says so, if that is where the browser goes. */
 function endRefused(...[refused, to]: Parameters<typeof endSession>): void {
-  if (to === paths.login() && currentLogin()?.token === refused.token) handOver('ended')
+  if (to === paths.login() && currentLogin()?.token === refused.token) saveLoginNotice('ended')
   endSession(refused, to)
 }
 
 function mayEnter({ access }: Layout): boolean {
-  const { user } = sessionNow()
+  const { user } = getSession()
   return access === undefined || user?.role === 'admin' || (access === 'user' && user !== undefined)
 }
 

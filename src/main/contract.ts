@@ -7,7 +7,7 @@ import { pageViewsContract } from '#features/page-views/contract.ts'
 import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
-import { qcSetsContract } from '#features/qc-photos/sets-contract.ts'
+import { submissionsContract } from '#features/qc-photos/submissions-contract.ts'
 import { rateCardsContract } from '#features/rate-cards/contract.ts'
 import { reviewsContract } from '#features/reviews/contract.ts'
 import { shippingContract } from '#features/shipping/contract.ts'
@@ -20,7 +20,7 @@ export const contract = {
   ...productLinksContract,
   ...productsContract,
   ...qcPhotosContract,
-  ...qcSetsContract,
+  ...submissionsContract,
   ...reviewsContract,
   ...agentsContract,
   ...siteContract,

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
 import { createLog } from '#operations/log.ts'
-import { maskFailure } from '#shared/server/mask.ts'
+import { toPublicError } from '#shared/server/public-error.ts'
 import { makePlace } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { readConfig } from './config.ts'
@@ -60,7 +60,7 @@ test('a transaction under way when its server ends fails, and nothing else does'
   // Without a listener of its own the connection's error would end the process, and so fails the whole run of tests.
   const failure = await failing.catch((error: unknown) => error)
   const log = createLog({ logLevel: 'silent' })
-  expect(maskFailure(failure, log, 'r-1')).toMatchObject({ status: 503, code: 'BUSY' })
+  expect(toPublicError(failure, log, 'r-1')).toMatchObject({ status: 503, code: 'BUSY' })
 })
 
 test('a site whose database server ends is not ready, shows kept pages, and is whole when it is back', async () => {

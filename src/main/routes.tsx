@@ -1,7 +1,7 @@
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
-import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
-import { itemOf } from '#features/products/item.ts'
+import { followOutcomes, refusalCodes } from '#features/product-links/parse-error-codes.ts'
+import { parseItemParams } from '#features/products/item-params.ts'
 import {
   type PopularSearch,
   popularAddress,
@@ -256,7 +256,7 @@ type ProductParams = { shopType?: string | undefined; id?: string | undefined }
  * lacks it is not kept: the next visitor may get it.
  */
 async function loadProduct({ send, critical, later }: Needs, params: ProductParams): Promise<Verdict> {
-  const item = itemOf(params)
+  const item = parseItemParams(params)
   if (!item) return { status: 404 }
   const address = paths.product(item.shopType, item.productCode)
   if (params.shopType !== item.shopType) return { redirect: address }

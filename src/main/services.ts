@@ -10,25 +10,25 @@ import { createGoogle } from '#features/auth/server/google.ts'
 import { createGoogleLogin } from '#features/auth/server/google-login.ts'
 import { createLoginService } from '#features/auth/server/login.ts'
 import { createLoginLimits } from '#features/auth/server/login-limits.ts'
+import { type MailStatus, monitorMailTransport } from '#features/auth/server/mail-monitor.ts'
 import { createMailQueue, type MailQueue } from '#features/auth/server/mail-queue.ts'
-import { type MailStatus, watchMails } from '#features/auth/server/mail-status.ts'
 import { createMailTransport, type OutgoingMail } from '#features/auth/server/mail-transport.ts'
 import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { createPasswords } from '#features/auth/server/passwords.ts'
 import type { AuthServices } from '#features/auth/server/routes.ts'
 import { createSessionService } from '#features/auth/server/sessions.ts'
 import { createDailyBackups } from '#features/backup/server/daily.ts'
-import { createRefresh } from '#features/collection/server/refresh.ts'
+import { createEntryRefresher } from '#features/collection/server/refresh-entries.ts'
 import { createCollectionService } from '#features/collection/server/service.ts'
 import { createDutyNotes } from '#features/duty-notes/server/duty-notes.ts'
 import { createActiveCard } from '#features/freight/server/active-card.ts'
 import { createExchangeRates } from '#features/freight/server/exchange-rates.ts'
 import { createOverviewService } from '#features/overview/server/service.ts'
-import { createCollector } from '#features/page-views/server/collector.ts'
+import { createAnalyticsForwarder } from '#features/page-views/server/analytics-forwarder.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
 import { openBucket } from '#features/pictures/server/bucket.ts'
+import { createImageService } from '#features/pictures/server/image-service.ts'
 import { remoteMedia } from '#features/pictures/server/own-bucket.ts'
-import { createPictureService } from '#features/pictures/server/service.ts'
 import { shareUploads } from '#features/pictures/server/share-uploads.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
 import { marketplaceHosts, pictureLimits } from '#features/pictures/spec.ts'
@@ -42,25 +42,28 @@ import { createProductService } from '#features/products/server/service.ts'
 import { createViewCounter } from '#features/products/server/views.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
-import { createQcSets } from '#features/qc-photos/server/sets-service.ts'
-import { createQcUploads } from '#features/qc-photos/server/sets-uploads.ts'
 import { imageHostsOfSources, namedSources } from '#features/qc-photos/server/sources-file.ts'
+import { createPhotoSubmissions } from '#features/qc-photos/server/submissions-service.ts'
+import { createQcUploads } from '#features/qc-photos/server/submissions-uploads.ts'
 import { createRateCards } from '#features/rate-cards/server/rate-cards.ts'
 import { createReviewService } from '#features/reviews/server/service.ts'
 import { createEstimation } from '#features/shipping/server/estimation.ts'
-import { createLanded } from '#features/shipping/server/landed.ts'
+import { createShippingLookup } from '#features/shipping/server/shipping-lookup.ts'
 import type { SiteSettings } from '#features/site/contract.ts'
 import { createUserService } from '#features/users/server/service.ts'
 import { createMailReader } from '#features/watches/server/mails.ts'
-import { createOffTokens, type OffTokens } from '#features/watches/server/off-token.ts'
-import { createWatching } from '#features/watches/server/watching.ts'
+import {
+  createUnsubscribeTokens,
+  type UnsubscribeTokens,
+} from '#features/watches/server/unsubscribe-token.ts'
+import { createWatchJobs } from '#features/watches/server/watch-wiring.ts'
 import { createHealthReader } from '#operations/health-facts.ts'
 import { createMetrics } from '#operations/metrics.ts'
 import { createSecurityLog, type SecurityLog } from '#operations/security-log.ts'
 import type { DiskFloor } from '#shared/server/disk-room.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
-import { createLimits, createLocalLimits, type Limits } from '#shared/server/limits.ts'
 import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server/outbound.ts'
+import { createLocalLimits, createRateLimits, type RateLimits } from '#shared/server/rate-limits.ts'
 import type { Config } from './config.ts'
 
 type Deps = {
@@ -89,7 +92,7 @@ export function createServices(deps: Deps) {
   const qcSources = namedSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
   const imageHosts = [...(config.imageHosts ?? marketplaceHosts), ...imageHostsOfSources(qcSources)]
   const securityLog = createSecurityLog({ db, log })
-  const limits = createLimits({ pool, multiplier: config.rateMultiplier })
+  const limits = createRateLimits({ pool, multiplier: config.rateMultiplier })
   const metrics = createMetrics()
   const outbound = createOutbound({
     ...network,
@@ -100,12 +103,12 @@ export function createServices(deps: Deps) {
     events: metrics.sourceEvents,
   })
   const jobs = createJobs({ pool, log })
-  const tokens = createOffTokens(secret)
+  const tokens = createUnsubscribeTokens(secret)
   const mails = createMails({ config, db, log, jobs, tokens, outbound })
   const bucket = config.s3Url
     ? openBucket(config.s3Url, { outbound, timeoutMs: pictureLimits.bucketMs })
     : undefined
-  const pictures = createPictureService({
+  const pictures = createImageService({
     ...{ db, secret, mediaDir, dataDir, imageHosts, outbound, log, bucket, invalidation },
     jobs: config.pictureJobs ? jobs : undefined,
     limits: { diskBytes: config.pictureBytes },
@@ -117,7 +120,7 @@ export function createServices(deps: Deps) {
   const uploads = createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloor, log })
   const views = createViewCounter({ db, warn })
   const collector = config.analyticsUrl
-    ? createCollector({ outbound, url: config.analyticsUrl, warn })
+    ? createAnalyticsForwarder({ outbound, url: config.analyticsUrl, warn })
     : undefined
   const pageViews = createPageViewService({ db, warn, forward: collector?.add })
   const freight = createFreight({ config, db, invalidation, outbound, log })
@@ -141,10 +144,10 @@ export function createServices(deps: Deps) {
     backups,
   })
   const orderMail = (tx: Db, userId: string) => mails.queue.add(tx, { kind: 'watched', userId })
-  const watching = createWatching({ db, invalidation, log, pictures, tokens, orderMail })
+  const watching = createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail })
   const { onLook, onPrice, onNewPhotos } = watching
   const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onLook })
-  const refresh = createRefresh({ db, findInfo: infos.find, log })
+  const refresh = createEntryRefresher({ db, findInfo: infos.find, log })
   const outside = createExternalQc({ db, outbound, sources: qcSources, pictures, limits, log, onNewPhotos })
   const watchTasks = watching.lookOutside({ findInfo: infos.find, findPhotos: (item) => outside.find(item) })
   const services = {
@@ -156,7 +159,7 @@ export function createServices(deps: Deps) {
     infos,
     qc: createQcService({ db, pictures }),
     qcUploads: createQcUploads({ db, pictures, uploads }),
-    qcSets: createQcSets({ db, pictures, limits, discard: uploads.discard, onNewPhotos }),
+    qcSets: createPhotoSubmissions({ db, pictures, limits, discard: uploads.discard, onNewPhotos }),
     outside,
     reviews: createReviewService({ db, pictures, limits }),
     linkTexts: createLinkTexts(
@@ -209,7 +212,7 @@ function createFreight({ config, db, invalidation, outbound, log }: FreightDeps)
     exchangeRates,
     rateCards: createRateCards({ db, activeCard }),
     estimation: createEstimation({ activeCard, exchangeRates }),
-    landed: createLanded({ activeCard, exchangeRates }),
+    landed: createShippingLookup({ activeCard, exchangeRates }),
     dutyNotes: createDutyNotes({ db }),
   }
 }
@@ -229,7 +232,7 @@ function createMails({
   jobs,
   tokens,
   outbound,
-}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs; tokens: OffTokens; outbound: Outbound }): {
+}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs; tokens: UnsubscribeTokens; outbound: Outbound }): {
   queue: MailQueue
   status: () => MailStatus
 } {
@@ -237,7 +240,7 @@ function createMails({
   const plain = createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log })
   // The queue keeps a distance of its own from a server that fails.
   const measured = { send: (mail: OutgoingMail) => outbound.watch('mail', () => plain.send(mail)) }
-  const watched = watchMails(smtpUrl ? measured : plain)
+  const watched = monitorMailTransport(smtpUrl ? measured : plain)
   const { transport, status } = watched
   const readWatched = createMailReader({ db, tokens })
   const send = createMailWorker({ db, transport, publicUrl, readWatched })
@@ -245,7 +248,7 @@ function createMails({
 }
 
 type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {
-  limits: Limits
+  limits: RateLimits
   mails: MailQueue
   outbound: Outbound
   securityLog: Pick<SecurityLog, 'loginFailed'>

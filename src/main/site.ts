@@ -5,16 +5,16 @@ import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isReady } from '#db/health.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
-import { sweep } from '#features/auth/server/sweep.ts'
+import { deleteExpiredRows } from '#features/auth/server/expired-rows.ts'
 import { dailyFiles } from '#features/backup/server/daily.ts'
 import { sweepPictures } from '#features/pictures/server/picture-sweep.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { sweepInfos } from '#features/products/server/info-sweep.ts'
-import { sweepQcPhotos } from '#features/qc-photos/server/sets-sweep.ts'
 import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
+import { sweepQcPhotos } from '#features/qc-photos/server/submissions-sweep.ts'
 import { canWrite, refuseFiles } from '#operations/disk.ts'
-import { everyHour } from '#operations/hourly.ts'
+import { runHourly } from '#operations/hourly-tasks.ts'
 import { createLog } from '#operations/log.ts'
 import { moveFromPglite } from '#operations/move-database.ts'
 import { paths } from '#shared/paths.ts'
@@ -59,9 +59,9 @@ export async function startSite(config: Config, pages: Pages, logTo?: Destinatio
   }
 }
 
-type Ground = { database: Database; log: Logger }
+type SiteResources = { database: Database; log: Logger }
 
-async function assemble(config: Config, pages: Pages, { database, log }: Ground): Promise<Site> {
+async function assemble(config: Config, pages: Pages, { database, log }: SiteResources): Promise<Site> {
   const { db, pool, kind } = database
   const isSeeded = config.seed === 'demo' && (await seedDemo(db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
@@ -83,9 +83,9 @@ async function assemble(config: Config, pages: Pages, { database, log }: Ground)
   })
   await start()
   const { mediaDir } = config
-  const stopSweeping = everyHour(
+  const stopSweeping = runHourly(
     [
-      () => sweep(db, new Date()),
+      () => deleteExpiredRows(db, new Date()),
       () => services.collection.sweep(),
       () => services.watchTasks.tend(),
       () => sweepSnapshots(db, new Date()),

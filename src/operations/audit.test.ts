@@ -4,7 +4,7 @@ import { countedTypes } from '#db/event-counter.ts'
 import { securityEvents, users } from '#db/schema.ts'
 import type { SecurityEventType } from '#db/security-events.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
-import { hashOf } from '#features/auth/server/secrets.ts'
+import { hashSecret } from '#features/auth/server/secrets.ts'
 import { apiBase } from '#shared/paths.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { anAgent, aProduct, aReview, aSession, aUser, password, passwordHash } from '#support/factories.ts'
@@ -168,7 +168,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
         purpose: 'reset',
         userId: user.id,
         life: 60_000,
-        boundTo: hashOf(passwordHash),
+        boundTo: hashSecret(passwordHash),
       } as const
       const authorization = await issueToken(database.db, given)
       const body = { id: user.id, newPassword }

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import type { Jobs } from '#db/jobs.ts'
-import type { MailStatus } from '#features/auth/server/mail-status.ts'
+import type { MailStatus } from '#features/auth/server/mail-monitor.ts'
 import type { DailyBackups } from '#features/backup/server/daily.ts'
 import type { ExchangeRatesService } from '#features/freight/server/exchange-rates.ts'
 import type { Health } from '#features/overview/contract.ts'
 import { healthLines } from '#features/overview/server/health.ts'
-import type { PictureService } from '#features/pictures/server/service.ts'
+import type { ImageService } from '#features/pictures/server/image-service.ts'
 import type { QcSource } from '#features/qc-photos/server/qc-source.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 
@@ -24,7 +24,7 @@ type Deps = {
   outbound: Pick<Outbound, 'status'>
   jobs: Pick<Jobs, 'status'>
   mailStatus: () => MailStatus
-  pictures: Pick<PictureService, 'cache'>
+  pictures: Pick<ImageService, 'cache'>
   exchangeRates: Pick<ExchangeRatesService, 'current' | 'failure'>
   backups: Pick<DailyBackups, 'status'>
 }

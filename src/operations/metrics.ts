@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { MailStatus } from '#features/auth/server/mail-status.ts'
+import type { MailStatus } from '#features/auth/server/mail-monitor.ts'
 import type { DailyBackups } from '#features/backup/server/daily.ts'
-import type { PictureService } from '#features/pictures/server/service.ts'
+import type { ImageService } from '#features/pictures/server/image-service.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import type { SourceEvents } from '#shared/server/source-scope.ts'
 import { siteName } from '#shared/site.ts'
@@ -15,7 +15,7 @@ import { createRequestFigures } from './request-figures.ts'
 type Parts = {
   outbound: Pick<Outbound, 'status'>
   pool: Pool
-  pictures: Pick<PictureService, 'cache'>
+  pictures: Pick<ImageService, 'cache'>
   mailStatus: () => MailStatus
   dataDir: string
   backups: Pick<DailyBackups, 'status'>

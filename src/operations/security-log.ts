@@ -2,16 +2,16 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Db } from '#db/client.ts'
 import { type CountedEvent, createEventCounter } from '#db/event-counter.ts'
 import { createEventWriter, type SecurityEvent } from '#db/security-events.ts'
-import type { Refusal } from '#shared/server/implement.ts'
-import { addressOf, LimitReached, networkOf } from '#shared/server/limits.ts'
+import { addressOf, networkOf, RateLimitError } from '#shared/server/rate-limits.ts'
+import type { AccessDenial } from '#shared/server/register-routes.ts'
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 type SecurityLogDeps = { db: Db; log: Pick<FastifyBaseLogger, 'warn'> }
 type Refused = Omit<CountedEvent, 'network' | 'caller'> & { caller: NonNullable<CountedEvent['caller']> }
-type LimitHit = Pick<Refusal, 'session'> & {
+type LimitHit = Pick<AccessDenial, 'session'> & {
   rule: string
-  caller: Pick<Refusal['caller'], 'address' | 'requestId'>
+  caller: Pick<AccessDenial['caller'], 'address' | 'requestId'>
 }
 
 /** Keeps watch over what no transaction records: refusals, and what outside sources do. Nobody waits for it. */
@@ -28,7 +28,7 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
     loginFailed: (event: Omit<Refused, 'type'>): void => count({ type: 'login-failed', ...event }),
 
     /** A call was refused to somebody without the right to it. */
-    async refused({ name, session, caller }: Refusal): Promise<void> {
+    async refused({ name, session, caller }: AccessDenial): Promise<void> {
       count({ type: 'access-denied', actorId: session?.userId, caller, details: { call: name } })
     },
 
@@ -58,6 +58,6 @@ export function reportLimit(
   { session, ip, id }: FastifyRequest,
   error: unknown,
 ): void {
-  if (!(error instanceof LimitReached)) return
+  if (!(error instanceof RateLimitError)) return
   limitHit({ rule: error.rule, session, caller: { address: addressOf(ip), requestId: id } })
 }

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isMediaName } from '#features/pictures/media-name.ts'
-import { beginsPicture } from '#features/pictures/server/draw.ts'
 import { type MediaPlace, readMedia } from '#features/pictures/server/originals.ts'
 import { shownPictures } from '#features/pictures/server/picture-sweep.ts'
-import type { Finding } from './verify.ts'
+import { hasImageSignature } from '#features/pictures/server/transcode.ts'
+import type { Violation } from './verify.ts'
 
 /** Checks that there is a file for every picture of ours that a row names, here or in the bucket, and that it can be read. */
-export async function verifyPictures(db: Db, place: MediaPlace): Promise<Finding[]> {
+export async function verifyPictures(db: Db, place: MediaPlace): Promise<Violation[]> {
   const query: SQL = sql`select distinct address from (${shownPictures}) shown order by address`
   const { rows } = await db.execute<{ address: string | null }>(query)
   const offenders: string[] = []
@@ -15,7 +15,7 @@ export async function verifyPictures(db: Db, place: MediaPlace): Promise<Finding
     if (!address || !isMediaName(address)) continue
     const bytes = await readMedia(address, place).catch(() => undefined)
     if (!bytes) offenders.push(`${address} cannot be read`)
-    else if (!beginsPicture(bytes)) offenders.push(`${address} is no picture`)
+    else if (!hasImageSignature(bytes)) offenders.push(`${address} is no picture`)
   }
   return offenders.length > 0 ? [{ name: 'pictures that rows name are there', offenders }] : []
 }

@@ -22,7 +22,7 @@ import {
   watchNotices,
 } from '#db/schema.ts'
 import { collectionSize } from '#features/collection/spec.ts'
-import { qcSetLimits } from '#features/qc-photos/sets-spec.ts'
+import { submissionLimits } from '#features/qc-photos/submissions-spec.ts'
 import { faultsOfCards } from '#features/rate-cards/server/stored-cards.ts'
 import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
@@ -61,7 +61,7 @@ const invariants: Invariant[] = [
     name: 'sets of photos have as many as they may',
     offenders: sql`
       select s.id::text as offender from ${qcSets} s left join ${qcPhotos} p on p.set_id = s.id
-      group by s.id having count(p.id) not between 1 and ${qcSetLimits.photos}`,
+      group by s.id having count(p.id) not between 1 and ${submissionLimits.photos}`,
   },
   {
     name: 'photos of a set are of its item',
@@ -231,11 +231,11 @@ function gaps(table: typeof products | typeof agents): SQL {
     ) placed where position <> place`
 }
 
-export type Finding = { name: string; offenders: string[] }
+export type Violation = { name: string; offenders: string[] }
 
 /** Checks every rule that the data must obey; an empty list means that all hold. */
-export async function verifyData(db: Db): Promise<Finding[]> {
-  const findings: Finding[] = []
+export async function verifyData(db: Db): Promise<Violation[]> {
+  const findings: Violation[] = []
   for (const { name, offenders } of invariants) {
     const found = typeof offenders === 'function' ? await offenders(db) : await rowsOf(db, offenders)
     if (found.length > 0) findings.push({ name, offenders: found })

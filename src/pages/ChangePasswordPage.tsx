@@ -3,7 +3,7 @@ import { ChangePasswordForm } from '#features/auth/web/ChangePasswordForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
-import { Docket } from './account/Docket.tsx'
+import { InfoCard } from './account/InfoCard.tsx'
 
 function linesFor(email: string) {
   return [
@@ -21,7 +21,7 @@ export default function ChangePasswordPage() {
       <PageHead title="Change Password" description="Set a new password." isIndexed={false} />
       <AccountSheet
         title="Change Password"
-        object={<Docket title="After the change" lines={linesFor(email)} />}
+        object={<InfoCard title="After the change" lines={linesFor(email)} />}
       >
         <ChangePasswordForm />
       </AccountSheet>

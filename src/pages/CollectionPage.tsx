@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { inOrder, orderOf } from '#features/collection/order.ts'
+import { parseSortKey, sortEntries } from '#features/collection/sort.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { watchText } from '#features/watches/spec.ts'
 import { noticesQuery, watchesQuery } from '#features/watches/web/queries.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSearchParams } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import './CollectionPage.css'
+import { CollectionShipping } from './collection/CollectionShipping.tsx'
 import { EmptyCollection } from './collection/EmptyCollection.tsx'
-import { HaulMeter } from './collection/HaulMeter.tsx'
 import { OrderSelect } from './collection/OrderSelect.tsx'
 import { SavedItems } from './collection/SavedItems.tsx'
 import { SavedSkeleton } from './collection/SavedSkeleton.tsx'
 import { WatchedItems } from './collection/WatchedItems.tsx'
-import { WatchNews } from './collection/WatchNews.tsx'
+import { WatchNotices } from './collection/WatchNotices.tsx'
 
 /** §2 My Collection. The guard around it lets nobody in but members. */
 export default function CollectionPage() {
@@ -29,8 +29,8 @@ export default function CollectionPage() {
 }
 
 function Collection({ userId }: { userId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useSend(), userId))
-  const order = orderOf(useSearchParams())
+  const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useApiClient(), userId))
+  const order = parseSortKey(useSearchParams())
   const watching = useWatched(userId)
   // They stand above and below the items, which are not to move when they come.
   const entries = watching.isSettled ? data?.data.productCollection : undefined
@@ -44,17 +44,17 @@ function Collection({ userId }: { userId: string }) {
       </div>
       {entries ? (
         <>
-          {watching.notices.length > 0 && <WatchNews userId={userId} notices={watching.notices} />}
+          {watching.notices.length > 0 && <WatchNotices userId={userId} notices={watching.notices} />}
           {entries.length > 0 ? (
             <>
-              <HaulMeter entries={entries} />
-              <SavedItems entries={inOrder(entries, order)} />
+              <CollectionShipping entries={entries} />
+              <SavedItems entries={sortEntries(entries, order)} />
             </>
           ) : (
             <EmptyCollection />
           )}
           {watching.watches.length > 0 && <WatchedItems watches={watching.watches} />}
-          {watching.isLost && <Note look="warn" title={watchText.notLoaded} />}
+          {watching.isLost && <Callout look="warn" title={watchText.notLoaded} />}
         </>
       ) : isError ? (
         <NotLoaded isBusy={isFetching} onRetry={() => refetch()} />
@@ -67,7 +67,7 @@ function Collection({ userId }: { userId: string }) {
 
 /** What is watched and what changed of it; without an answer the collection stands alone, and says so. */
 function useWatched(userId: string) {
-  const send = useSend()
+  const send = useApiClient()
   const [notices, watches] = [useQuery(noticesQuery(send, userId)), useQuery(watchesQuery(send, userId))]
   return {
     isSettled: !notices.isPending && !watches.isPending,
@@ -81,11 +81,11 @@ type NotLoadedProps = { isBusy: boolean; onRetry: () => void }
 
 function NotLoaded({ isBusy, onRetry }: NotLoadedProps) {
   return (
-    <Note look="bad" title="Your collection did not load" role="alert" className="collection__failed">
+    <Callout look="bad" title="Your collection did not load" role="alert" className="collection__failed">
       <span>Nothing is lost. It is kept on the server.</span>
       <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
         Try Again
       </button>
-    </Note>
+    </Callout>
   )
 }

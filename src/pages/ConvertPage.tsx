@@ -1,6 +1,6 @@
 import './ConvertPage.css'
-import { AgentMark } from '#features/agents/web/AgentMark.tsx'
-import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
+import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { ConvertForm } from '#features/product-links/web/ConvertForm.tsx'
 import { ConvertIntro } from '#features/product-links/web/ConvertIntro.tsx'
@@ -15,7 +15,7 @@ const lead = 'Marketplace or agent links in, the same items on every agent out.'
 /** Many links at once, each item's link on every active agent. */
 export default function ConvertPage() {
   const params = useSearchParams()
-  const chosen = useChosenAgent()
+  const chosen = usePreferredAgent()
   const { text: given } = convertSearchOf(params)
   const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(
     given ?? '',
@@ -46,7 +46,7 @@ export default function ConvertPage() {
           <ConvertResults
             result={result}
             chosen={chosen}
-            agentMark={(agent) => <AgentMark agent={agent} size={20} />}
+            agentMark={(agent) => <AgentLogo agent={agent} size={20} />}
             headingRef={heading}
           />
         ) : (

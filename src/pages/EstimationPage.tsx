@@ -11,15 +11,15 @@ import { shippingText } from '#features/shipping/spec.ts'
 import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/form/EstimateForm.tsx'
 import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
-import { AskedLine } from '#features/shipping/web/results/AskedLine.tsx'
-import { useAtLeisure } from '#features/shipping/web/use-at-leisure.ts'
+import { EstimateSummary } from '#features/shipping/web/results/EstimateSummary.tsx'
+import { useIdleCallback } from '#features/shipping/web/use-idle-callback.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { ResultsPlace } from '#pages/estimation/ResultsPlace.tsx'
 import { messageOf } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 
 const loadResults = () => import('#features/shipping/web/results/EstimateResults.tsx')
 // Drawn at once on the server, which waits for nothing; a browser whose page has none does without their code.
@@ -37,9 +37,9 @@ export default function EstimationPage() {
   const asked = useRef<HTMLParagraphElement>(null)
   const [isBusy, setBusy] = useState(false)
   const isAsked = isQuestion(search)
-  const answer = useQuery({ ...estimationQuery(useSend(), search), enabled: isAsked })
+  const answer = useQuery({ ...estimationQuery(useApiClient(), search), enabled: isAsked })
   const show = useShowing(search, asked)
-  useAtLeisure(loadResults)
+  useIdleCallback(loadResults)
   const isEmpty = Object.values(search).every((text) => text === undefined)
   const errors = isAsked ? answer.data?.errors : undefined
   const options = isAsked ? answer.data?.options : undefined
@@ -70,7 +70,7 @@ export default function EstimationPage() {
         {options ? (
           <>
             <div className="calc__asked">
-              <AskedLine search={search} ref={asked} onEdit={() => form.current?.fill(search)} />
+              <EstimateSummary search={search} ref={asked} onEdit={() => form.current?.fill(search)} />
             </div>
             <Suspense fallback={<Waiting />}>
               <EstimateResults
@@ -111,13 +111,13 @@ function Waiting() {
 
 function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <Note look="bad" title={text} role="alert">
+    <Callout look="bad" title={text} role="alert">
       <span>
         <button type="button" className="btn" onClick={onRetry}>
           Try Again
         </button>
       </span>
-    </Note>
+    </Callout>
   )
 }
 

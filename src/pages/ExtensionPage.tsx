@@ -5,7 +5,7 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import './ExtensionPage.css'
 
 const lead =
@@ -26,7 +26,7 @@ const doesNot = [
 
 /** How the browser extension is loaded, what it may do and what not (§2 Tools, Chrome Extension). */
 export default function ExtensionPage() {
-  const { extensionUrl, publicUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  const { extensionUrl, publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   return (
     <>
       <PageHead title="Browser extension" description={lead} path={paths.extension()} />

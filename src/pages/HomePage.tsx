@@ -1,8 +1,8 @@
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
-import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
-import { followOutcomes, refusalCodes } from '#features/product-links/refusal-codes.ts'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { followOutcomes, refusalCodes } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
-import { PasteBox } from '#features/product-links/web/PasteBox.tsx'
+import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
 import { RefusedNotice } from '#features/product-links/web/RefusedNotice.tsx'
 import { TrendingCarousel } from '#features/products/web/TrendingCarousel.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
@@ -12,14 +12,14 @@ import { useSearchParams } from '#shared/web/router.tsx'
 import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
 import './HomePage.css'
 import { Prints } from './home/Prints.tsx'
-import { ToolBench } from './ToolBench.tsx'
+import { ToolGrid } from './ToolGrid.tsx'
 
 /** §2 Home: the job first, then what others look at, then the tools. */
 export default function HomePage() {
   const search = useSearchParams()
   const refused = refusalCodes.find((code) => code === search.get('refused'))
   const why = followOutcomes.find((outcome) => outcome === search.get('why'))
-  const agent = useChosenAgent()
+  const agent = usePreferredAgent()
   return (
     <>
       <PageHead
@@ -40,7 +40,7 @@ export default function HomePage() {
             <p className="hero__lead">
               Photos taken in the agents’ warehouses, variants, prices and reviews, before you buy.
             </p>
-            <PasteBox />
+            <HeroLinkForm />
             {refused && <RefusedNotice code={refused} why={why} />}
             <ExampleLinks />
           </div>
@@ -59,7 +59,7 @@ export default function HomePage() {
           <h2 id="bench-title">On the bench</h2>
         </div>
         <div className="section__rule ticks" aria-hidden />
-        <ToolBench level={3} />
+        <ToolGrid level={3} />
       </section>
     </>
   )

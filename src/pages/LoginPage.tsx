@@ -1,14 +1,14 @@
-import { useHandedOver } from '#features/auth/web/handed-over.ts'
 import { LoginForm } from '#features/auth/web/LoginForm.tsx'
+import { useLoginNotice } from '#features/auth/web/login-notice.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { Prints } from './home/Prints.tsx'
 
 /** §2 /login. */
 export default function LoginPage() {
-  const note = useHandedOver()?.note
+  const note = useLoginNotice()?.note
   return (
     <>
       <PageHead
@@ -27,7 +27,7 @@ export default function LoginPage() {
           </>
         }
       >
-        {note && <Note look="ok" title={note} />}
+        {note && <Callout look="ok" title={note} />}
         <LoginForm />
       </AccountSheet>
     </>

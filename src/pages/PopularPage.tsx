@@ -2,7 +2,7 @@ import './PopularPage.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
-import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { popularBanner } from '#features/products/claims.ts'
 import { appliedFilters, withoutFilters } from '#features/products/filter.ts'
 import { type PopularSearch, popularSearchOf } from '#features/products/popular-search.ts'
@@ -82,7 +82,7 @@ type ResultsProps = { search: PopularSearch; list: PopularList; onDrop: () => vo
 function Results({ search, list, onDrop }: ResultsProps) {
   const { products, total, isBusy, isFailed, retry } = list
   const isCompact = search.view === 'compact'
-  const agent = useChosenAgent()
+  const agent = usePreferredAgent()
   return (
     <>
       {isFailed && (

@@ -3,28 +3,28 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
-import { itemOf } from '#features/products/item.ts'
-import { seenAt } from '#features/products/rules.ts'
+import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
+import { getStaleFetchedAt } from '#features/products/variants.ts'
 import { countView, type ItemKey, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { currencySign, yuan } from '#shared/money.ts'
+import { currencySign, formatYuan } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import { useParams } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
 import { ItemSections } from './product/ItemSections.tsx'
 import { KnownProduct } from './product/KnownProduct.tsx'
 import { NoProduct, type Unknown, UnknownProduct } from './product/UnknownProduct.tsx'
-import { useChosenNames } from './product/use-choice.ts'
+import { useChosenNames } from './product/variant-selection.ts'
 
 /** §2 "Product detail screen", for any item that an address can name. */
 export default function ProductPage() {
   const params = useParams()
-  const item = itemOf(params)
+  const item = parseItemParams(params)
   return (
     <div className="wrap">
       <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -39,7 +39,7 @@ export default function ProductPage() {
 }
 
 function ItemPage({ item }: { item: ItemKey }) {
-  const send = useSend()
+  const send = useApiClient()
   const now = useNow()
   const key = { shopType: item.shopType, id: item.productCode }
   const product = useSuspenseQuery(productQuery(send, item)).data.data
@@ -68,7 +68,7 @@ function ItemPage({ item }: { item: ItemKey }) {
           reviews={reviews}
           info={info}
           origin={answer}
-          seenAt={seenAt(answer, now)}
+          seenAt={getStaleFetchedAt(answer, now)}
         />
       ) : (
         <UnknownProduct
@@ -102,7 +102,7 @@ function NoItemPage() {
 
 /** The page may come from a cache, so the browser says that it was opened, once and after it stands. */
 function useCountedView({ shopType, productCode }: ItemKey): void {
-  const send = useSend()
+  const send = useApiClient()
   useEffect(() => {
     void countView(send, { shopType, productCode })
   }, [send, shopType, productCode])
@@ -118,7 +118,7 @@ type Described = { item: ItemKey; name: string; qc: { items: unknown[] }; review
 
 function descriptionOf({ item, name, qc, reviews }: Described, info: ProductInfo | null | undefined): string {
   const facts = [
-    ...(typeof info?.price === 'number' ? [`${currencySign(info.currency)}${yuan(info.price)}`] : []),
+    ...(typeof info?.price === 'number' ? [`${currencySign(info.currency)}${formatYuan(info.price)}`] : []),
     `from ${shopLabels[item.shopType]}`,
     counted(qc.items.length, 'QC photo'),
     counted(reviews.length, 'review'),

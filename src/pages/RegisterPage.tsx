@@ -3,7 +3,7 @@ import { RegisterForm } from '#features/auth/web/RegisterForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
-import { Docket } from './account/Docket.tsx'
+import { InfoCard } from './account/InfoCard.tsx'
 
 const kept = [
   { Icon: Bookmark, title: 'My Collection', text: 'Items with the price at the time of saving' },
@@ -23,7 +23,7 @@ export default function RegisterPage() {
       />
       <AccountSheet
         title="Create an account"
-        object={<Docket title="What an account keeps" lines={kept} />}
+        object={<InfoCard title="What an account keeps" lines={kept} />}
         foot={
           <>
             <span>Have an account?</span>

@@ -1,10 +1,10 @@
 import { forgotPath } from '#features/auth/web/forgot-path.ts'
-import { secrets, useMailedSecret } from '#features/auth/web/mailed-secret.ts'
+import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
 import { ResetPasswordForm } from '#features/auth/web/ResetPasswordForm.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
+import { EmailLinkPage } from './account/EmailLinkPage.tsx'
 import { Envelope } from './account/Envelope.tsx'
-import { LinkPage } from './account/LinkPage.tsx'
 
 const invalid = {
   title: 'Invalid reset link.',
@@ -20,9 +20,14 @@ const invalid = {
 
 /** §2 Reset-password screen: whom and what it is for comes in the address of a mailed link. */
 export default function ResetPasswordPage() {
-  const link = useMailedSecret(secrets.reset)
+  const link = useLinkToken(linkTokenKeys.reset)
   return (
-    <LinkPage title="Reset password" description="Set a new password." secret={link.secret} invalid={invalid}>
+    <EmailLinkPage
+      title="Reset password"
+      description="Set a new password."
+      secret={link.secret}
+      invalid={invalid}
+    >
       <AccountSheet
         title="Reset password"
         lead="For the account of the mail you opened."
@@ -31,6 +36,6 @@ export default function ResetPasswordPage() {
       >
         <ResetPasswordForm {...link} />
       </AccountSheet>
-    </LinkPage>
+    </EmailLinkPage>
   )
 }

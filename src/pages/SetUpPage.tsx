@@ -1,10 +1,10 @@
 import { Clock, KeyRound, ShieldCheck } from 'lucide-react'
-import { secrets, useMailedSecret } from '#features/auth/web/mailed-secret.ts'
+import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
 import { SetUpForm } from '#features/auth/web/SetUpForm.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
-import { Docket } from './account/Docket.tsx'
-import { LinkPage } from './account/LinkPage.tsx'
+import { EmailLinkPage } from './account/EmailLinkPage.tsx'
+import { InfoCard } from './account/InfoCard.tsx'
 
 const first = [
   { Icon: ShieldCheck, title: 'Works once', text: 'Only while there is no admin' },
@@ -19,9 +19,9 @@ const invalid = {
 
 /** Makes the first admin, by the link that the server printed at its start. */
 export default function SetUpPage() {
-  const link = useMailedSecret(secrets.setUp)
+  const link = useLinkToken(linkTokenKeys.setUp)
   return (
-    <LinkPage
+    <EmailLinkPage
       title="Set up"
       description="Create the first admin of this site."
       secret={link.secret}
@@ -30,10 +30,10 @@ export default function SetUpPage() {
       <AccountSheet
         title="Create the first admin"
         lead="Whoever holds this link becomes the first admin."
-        object={<Docket title="This link" lines={first} />}
+        object={<InfoCard title="This link" lines={first} />}
       >
         <SetUpForm {...link} />
       </AccountSheet>
-    </LinkPage>
+    </EmailLinkPage>
   )
 }

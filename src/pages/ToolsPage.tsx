@@ -1,7 +1,7 @@
 import { ArrowLeftRight, ArrowRight } from 'lucide-react'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
-import { ToolBench } from './ToolBench.tsx'
+import { ToolGrid } from './ToolGrid.tsx'
 import './ToolsPage.css'
 
 /** §2 Tools page: four cards, and what else there is to work with. */
@@ -18,7 +18,7 @@ export default function ToolsPage() {
         <p className="muted">Four things on the bench, one more beside it.</p>
       </div>
       <div className="section__rule ticks" aria-hidden />
-      <ToolBench level={2} />
+      <ToolGrid level={2} />
       <a className="tools__more" href={paths.convert()}>
         <span className="tools__icon mat">
           <ArrowLeftRight className="icon" aria-hidden />

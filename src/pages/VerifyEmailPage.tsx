@@ -1,9 +1,9 @@
-import { secrets, useMailedSecret } from '#features/auth/web/mailed-secret.ts'
+import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
 import { VerifyEmailForm } from '#features/auth/web/VerifyEmailForm.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
+import { EmailLinkPage } from './account/EmailLinkPage.tsx'
 import { Envelope } from './account/Envelope.tsx'
-import { LinkPage } from './account/LinkPage.tsx'
 
 const invalid = {
   title: 'Invalid reset link.',
@@ -13,9 +13,9 @@ const invalid = {
 
 /** §2 Verify Email: one button. */
 export default function VerifyEmailPage() {
-  const link = useMailedSecret(secrets.verify)
+  const link = useLinkToken(linkTokenKeys.verify)
   return (
-    <LinkPage
+    <EmailLinkPage
       title="Verify Email"
       description="Verify your email address."
       secret={link.secret}
@@ -30,6 +30,6 @@ export default function VerifyEmailPage() {
       >
         <VerifyEmailForm {...link} />
       </AccountSheet>
-    </LinkPage>
+    </EmailLinkPage>
   )
 }

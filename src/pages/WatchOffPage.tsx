@@ -1,9 +1,9 @@
-import { useMailedSecret } from '#features/auth/web/mailed-secret.ts'
-import { WatchOffForm, watchOffSecret } from '#features/watches/web/WatchOffForm.tsx'
+import { useLinkToken } from '#features/auth/web/link-token.ts'
+import { UnsubscribeForm, watchOffSecret } from '#features/watches/web/UnsubscribeForm.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountSheet } from './account/AccountSheet.tsx'
+import { EmailLinkPage } from './account/EmailLinkPage.tsx'
 import { Envelope } from './account/Envelope.tsx'
-import { LinkPage } from './account/LinkPage.tsx'
 
 const invalid = {
   title: 'This link is not valid.',
@@ -13,9 +13,9 @@ const invalid = {
 
 /** Where a mail about watched items leads whoever wants no more of them. Opening it changes nothing. */
 export default function WatchOffPage() {
-  const link = useMailedSecret(watchOffSecret)
+  const link = useLinkToken(watchOffSecret)
   return (
-    <LinkPage
+    <EmailLinkPage
       title="Stop Mails"
       description="Stop the mails about an item that you watch."
       secret={link.secret}
@@ -28,8 +28,8 @@ export default function WatchOffPage() {
         isObjectKept
         foot="What you watch stays as it is."
       >
-        <WatchOffForm {...link} />
+        <UnsubscribeForm {...link} />
       </AccountSheet>
-    </LinkPage>
+    </EmailLinkPage>
   )
 }

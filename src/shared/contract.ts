@@ -11,7 +11,7 @@ export type Session = { id: string; userId: string; role: Role }
 export type QueryKey = readonly unknown[]
 
 /** Which cached answers a write makes stale: the call's name, narrowed by query parameters both calls share. */
-export type Touch = readonly [call: string, ...sameParameters: string[]]
+export type StaleQuery = readonly [call: string, ...sameParameters: string[]]
 
 /** One call as data, so that server, browser, tests and documentation all read the same line. */
 export type Endpoint = {
@@ -51,7 +51,7 @@ export type Endpoint = {
   cache?: 'shared'
   /** The answer is large and holds nothing secret: it is compressed although nobody keeps it. */
   isLarge?: true
-  touches?: readonly Touch[]
+  touches?: readonly StaleQuery[]
 }
 /** So many in so many seconds, and what whoever comes more often is told in place of the general sentence. */
 export type Limit = { count: number; seconds: number; sentence?: string }
@@ -133,7 +133,7 @@ export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
  * Makes a call: over HTTP in the browser, in process on the server.
  * The route is repeated as a checked literal so that the browser needs only the contract's types, not zod.
  */
-export type Send = <E extends Endpoint>(
+export type ApiClient = <E extends Endpoint>(
   route: Route<E>,
   input: Input<E>,
   options?: SendOptions,

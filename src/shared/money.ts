@@ -1,5 +1,5 @@
 /** Yuan as the product page shows them, two decimals (§2, §9): 239 is '239.00'. */
-export function yuan(amount: number): string {
+export function formatYuan(amount: number): string {
   return amount.toFixed(2)
 }
 

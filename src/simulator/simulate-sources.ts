@@ -2,11 +2,11 @@ import { fakeGoogle, fakeGoogleKeys } from '#features/auth/server/google-issuer.
 import { fakeExchangeRates } from '#features/freight/server/exchange-rates.fake.ts'
 import { fakePictures } from '#features/pictures/server/picture-host.fake.ts'
 import { fakeShortLinks } from '#features/product-links/server/short-link.fake.ts'
-import { fake1688Page, fakeTaobaoPage } from '#features/products/server/shop-page.fake.ts'
+import { fake1688Page, fakeTaobaoPage } from '#features/products/server/marketplace-page.fake.ts'
 import { fakeStorefront } from '#features/products/server/storefront.fake.ts'
 import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/weidian-page.fake.ts'
 import { fakeQc } from '#features/qc-photos/server/external-qc.fake.ts'
-import { fakeQcShapes } from '#features/qc-photos/server/qc-shapes.fake.ts'
+import { fakeQcShapes } from '#features/qc-photos/server/reply-formats.fake.ts'
 import type { FakeSource } from '#shared/server/fake-source.ts'
 
 /** Every outside source that answers over HTTP. A new one joins at the end: their ports follow this order. */

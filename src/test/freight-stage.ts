@@ -1,10 +1,16 @@
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
 import { type CompiledLine, compileCard } from '#features/freight/engine/compile-card.ts'
-import { linesTo, optionOf, type Parcel, type Quote, quote } from '#features/freight/engine/estimate.ts'
+import {
+  getLinesForCountry,
+  type Parcel,
+  type Quote,
+  quoteLine,
+  toShippingOption,
+} from '#features/freight/engine/estimate.ts'
 import { exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import type { Line, RateCard, Tier } from '#features/freight/rate-card.ts'
+import type { RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 
 /** 100 yuan for the first 500 g, 10 for each further. */
 export const tier: Tier = {
@@ -16,7 +22,7 @@ export const tier: Tier = {
   feeContinue: 10,
 }
 /** A card in yuan of lines to Germany. */
-export function cardOf(...lines: (Partial<Line> & { tiers?: Tier[] })[]): RateCard {
+export function cardOf(...lines: (Partial<ShippingLine> & { tiers?: Tier[] })[]): RateCard {
   return {
     schema: 'rate-card/1',
     currency: 'CNY',
@@ -29,23 +35,23 @@ export function cardOf(...lines: (Partial<Line> & { tiers?: Tier[] })[]): RateCa
   }
 }
 
-type Given = Partial<Line> & { tiers?: Tier[] }
+type Given = Partial<ShippingLine> & { tiers?: Tier[] }
 
 /** The only line of a card, to Germany. */
 export function lineOf(line: Given): CompiledLine {
-  const [only] = linesTo(compileCard(cardOf(line), categories), 'DE')
+  const [only] = getLinesForCountry(compileCard(cardOf(line), categories), 'DE')
   if (only === undefined) throw new Error('no line to DE')
   return only
 }
 
 /** What a line says to a parcel of 600 g, or of what is given. */
 export function ask(line: Given, parcel: Partial<Parcel>): Quote {
-  return quote(lineOf(line), { grams: 600, sidesMm: [], categories: [], ...parcel })
+  return quoteLine(lineOf(line), { grams: 600, sidesMm: [], categories: [], ...parcel })
 }
 
 /** The same as it is sent, by the exchange rates that come with the site. */
 export function optionFor(line: Given, parcel: Partial<Parcel>, currency = 'CNY'): ShippingOption {
-  return optionOf(lineOf(line), ask(line, parcel), exchangeOf(rates, 'CNY', currency))
+  return toShippingOption(lineOf(line), ask(line, parcel), exchangeOf(rates, 'CNY', currency))
 }
 
 /** Sides in cm as millimetres. */

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { productInfos, products } from '#db/schema.ts'
-import { createPictureService } from '#features/pictures/server/service.ts'
+import { createImageService } from '#features/pictures/server/image-service.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { createInfoService } from '#features/products/server/info-service.ts'
 import { createInfoSources } from '#features/products/server/info-sources.ts'
 import { previewBasesAt } from '#features/products/server/link-preview.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
-import { createLimits } from '#shared/server/limits.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
+import { createRateLimits } from '#shared/server/rate-limits.ts'
 import type { ShopType } from '#shared/shops.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 
@@ -95,7 +95,7 @@ class InfoStage {
     const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
     const folders = { mediaDir: this.#folder, dataDir: this.#folder }
     const imageHosts = ['alicdn.com', simulator.url]
-    const pictures = createPictureService({ db, secret: 'a secret', ...folders, imageHosts, outbound, log })
+    const pictures = createImageService({ db, secret: 'a secret', ...folders, imageHosts, outbound, log })
     const keep = brokenPictures ? () => Promise.reject(new Error('disk full')) : pictures.keep
     const sources = createInfoSources({
       outbound,
@@ -109,7 +109,7 @@ class InfoStage {
       sources,
       pictures: { ...pictures, keep },
       invalidation,
-      limits: createLimits({ pool: this.#database.pool, multiplier: 1 }),
+      limits: createRateLimits({ pool: this.#database.pool, multiplier: 1 }),
       log,
       clock,
       timeoutMs,

@@ -6,10 +6,10 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { createJobs, type Jobs } from '#db/jobs.ts'
-import { hashOf } from '#features/pictures/server/addresses.ts'
 import type { Bucket } from '#features/pictures/server/bucket.ts'
+import { createImageService } from '#features/pictures/server/image-service.ts'
 import { servePictures } from '#features/pictures/server/routes.ts'
-import { createPictureService } from '#features/pictures/server/service.ts'
+import { hashImageSource } from '#features/pictures/server/signed-urls.ts'
 import type { PictureLimits } from '#features/pictures/spec.ts'
 import { handleFailures } from '#http/failures.ts'
 import type { QueryKey } from '#shared/contract.ts'
@@ -71,7 +71,7 @@ class PictureStage {
 
   /** Where drawn files of a source lie. */
   folderOf(source: string): string {
-    return join(this.folder, 'pictures', hashOf(source))
+    return join(this.folder, 'pictures', hashImageSource(source))
   }
 
   /** A picture on a host. */
@@ -94,7 +94,7 @@ class PictureStage {
     invalidation.subscribe((keys) => this.published.push(keys))
     const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
     const jobs = withJobs ? createJobs({ pool, log }) : undefined
-    const pictures = createPictureService({
+    const pictures = createImageService({
       ...{ db, outbound, log, jobs, bucket, invalidation, dataDir, limits },
       secret: 'a secret',
       mediaDir: join(this.folder, 'media'),

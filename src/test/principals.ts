@@ -4,7 +4,7 @@ import { base64url, SignJWT, UnsecuredJWT } from 'jose'
 import type { Db } from '#db/client.ts'
 import { accessTokens, type users } from '#db/schema.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
-import { hashOf } from '#features/auth/server/secrets.ts'
+import { hashSecret } from '#features/auth/server/secrets.ts'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
 
@@ -102,7 +102,7 @@ async function withChangedPassword(app: TestApp, { token }: Person): Promise<str
 }
 
 async function withResetPassword(db: Db, app: TestApp, { token, id }: Person): Promise<string> {
-  const boundTo = hashOf('')
+  const boundTo = hashSecret('')
   const secret = await issueToken(db, { purpose: 'reset', userId: id, life: 60_000, boundTo })
   await succeed(app.post('/auth/resetPassword', { id, newPassword }, { authorization: secret }))
   return token
@@ -112,7 +112,7 @@ async function expired(db: Db, { token }: Person): Promise<string> {
   await db
     .update(accessTokens)
     .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where(eq(accessTokens.hash, hashOf(token)))
+    .where(eq(accessTokens.hash, hashSecret(token)))
   return token
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { hashOf } from '#features/pictures/server/addresses.ts'
+import { hashImageSource } from '#features/pictures/server/signed-urls.ts'
 import { imageHostsOf, webSource } from '#features/pictures/server/sources.ts'
+import { createDefaultSource } from '#features/qc-photos/server/default-source.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
-import { firstListSource } from '#features/qc-photos/server/first-list.ts'
 import { readSources } from '#features/qc-photos/server/sources-file.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
@@ -105,9 +105,9 @@ class QcStage {
     return createExternalQc({
       db: this.#database.db,
       outbound: createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log }),
-      sources: first === false ? named : [firstListSource(url), ...named],
+      sources: first === false ? named : [createDefaultSource(url), ...named],
       pictures: {
-        addressOf: (source) => `/img/signature/720/${hashOf(source)}.webp`,
+        addressOf: (source) => `/img/signature/720/${hashImageSource(source)}.webp`,
         sourceOf: (raw) => webSource(raw, hosts),
         archive: async (sources) => void this.archived.push(...sources),
         factsOf: async (sources) => new Map([...facts].filter(([source]) => sources.includes(source))),

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { verifyData } from '#operations/verify.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import { createClient } from '#support/http-client.ts'
-import { logIn, type Person } from '#support/people.ts'
+import { logIn, type Person } from '#support/users.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
+import type { RaceSite } from '../../battery/races/race-site.ts'
 import { furtherRaces, mainRaces, runRound } from '../../battery/races/run.ts'
-import type { World } from '../../battery/races/world.ts'
 
 const rounds = 10
 const clients = 50
@@ -42,7 +42,7 @@ describe.each(modes)('many clients at once on %s', (mode) => {
     ]
   }
 
-  async function aWorld(): Promise<World> {
+  async function aWorld(): Promise<RaceSite> {
     const address = app().app.server.address()
     if (address === null || typeof address === 'string') throw new Error('The application has no port.')
     const client = createClient(`http://127.0.0.1:${address.port}`)

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import type { Parcel } from '#features/freight/engine/estimate.ts'
-import type { Fees, Line, RateCard, Tier, Volumetric, WeightLimits } from '#features/freight/rate-card.ts'
+import type {
+  Fees,
+  RateCard,
+  ShippingLine,
+  Tier,
+  Volumetric,
+  WeightLimits,
+} from '#features/freight/rate-card.ts'
 
 /** Random lines and parcels for properties of prices; every line goes to DE. */
 
@@ -83,7 +90,7 @@ const fees: fc.Arbitrary<Fees> = fc.record(
 const limit = (...values: number[]) => fc.constantFrom(null, ...values)
 
 /** A line to Germany with random rules. */
-export const randomLine: fc.Arbitrary<Line> = fc.record(
+export const randomLine: fc.Arbitrary<ShippingLine> = fc.record(
   {
     id: fc.constantFrom('a', 'b', 'c'),
     name: fc.constantFrom('One', 'Two'),

@@ -1,6 +1,6 @@
 import { securityEvents } from '#db/schema.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import type { Line, RateCard, Tier } from '#features/freight/rate-card.ts'
+import type { RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 import type { Comparison, RateCardSummary } from '#features/rate-cards/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import type { Reply } from '#support/http-client.ts'
@@ -18,7 +18,11 @@ export const tier: Tier = {
   weightContinue: 500,
   feeContinue: 20,
 }
-export const line: Line = { id: 'ems', name: 'EMS', rates: [{ countries: ['DE', 'FR'], tiers: [tier] }] }
+export const line: ShippingLine = {
+  id: 'ems',
+  name: 'EMS',
+  rates: [{ countries: ['DE', 'FR'], tiers: [tier] }],
+}
 
 /** A card of one line. */
 export function cardOf(given: Partial<RateCard> = {}): RateCard {

@@ -14,7 +14,7 @@ import { parseLink } from '#features/product-links/parse.ts'
 import { infoAnswer, productInfo } from '#features/products/contract.ts'
 import { createProductService } from '#features/products/server/service.ts'
 import { verifyData } from '#operations/verify.ts'
-import { pictureAt } from '#shared/pictures.ts'
+import { getImageUrl } from '#shared/image-urls.ts'
 import { aProduct } from '#support/factories.ts'
 import { anApp } from '#test/api.ts'
 import { emptyAll, modes, useDatabase } from '#test/database.ts'
@@ -182,7 +182,7 @@ describe.each(modes)('the demo catalogue on %s', (mode) => {
     const { body } = await app.get('/product-info?shopType=weidian&productCode=9900661650')
     const { data } = z.object({ data: infoAnswer }).parse(body)
     const addresses = [...(data.productInfo?.imgList ?? []), data.productInfo?.skus.at(-1)?.imgUrl ?? '']
-    const pictures = await Promise.all(addresses.map((address) => app.send(pictureAt(address, 96))))
+    const pictures = await Promise.all(addresses.map((address) => app.send(getImageUrl(address, 96))))
     await app.close()
     expect(data.state).toBe('known')
     expect(pictures.map(({ status, headers }) => [status, headers['content-type']])).toEqual(

@@ -13,8 +13,8 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
-import { hashOf, newSecret } from '#features/auth/server/secrets.ts'
-import { lives } from '#features/auth/spec.ts'
+import { generateSecret, hashSecret } from '#features/auth/server/secrets.ts'
+import { tokenLifetimesMs } from '#features/auth/spec.ts'
 
 let made = 0
 
@@ -131,10 +131,13 @@ export function aUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
 export async function aSession(
   db: Db,
   { id: userId }: { id: string },
-  { token = newSecret(), refreshToken = newSecret() } = {},
+  { token = generateSecret(), refreshToken = generateSecret() } = {},
 ) {
   const now = Date.now()
-  const life = { idleUntil: new Date(now + lives.idle), expiresAt: new Date(now + lives.absolute) }
+  const life = {
+    idleUntil: new Date(now + tokenLifetimesMs.idle),
+    expiresAt: new Date(now + tokenLifetimesMs.absolute),
+  }
   const from = { userAgent: 'a test', address: '127.0.0.1' }
   const { id } = await firstOf(
     db
@@ -142,8 +145,8 @@ export async function aSession(
       .values({ userId, ...from, ...life })
       .returning(),
   )
-  const expiresAt = new Date(now + lives.access)
-  await db.insert(accessTokens).values({ hash: hashOf(token), sessionId: id, expiresAt })
-  await db.insert(refreshTokens).values({ hash: hashOf(refreshToken), sessionId: id })
+  const expiresAt = new Date(now + tokenLifetimesMs.access)
+  await db.insert(accessTokens).values({ hash: hashSecret(token), sessionId: id, expiresAt })
+  await db.insert(refreshTokens).values({ hash: hashSecret(refreshToken), sessionId: id })
   return { id, token, refreshToken }
 }

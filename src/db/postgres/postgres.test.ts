@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { maskFailure } from '#shared/server/mask.ts'
+import { toPublicError } from '#shared/server/public-error.ts'
 import { eventually } from '#test/eventually.ts'
 import { killAll, run } from '#test/programs/child.ts'
 import { connectDatabase, type Database, type DatabaseConfig } from '../client.ts'
@@ -85,7 +85,7 @@ test('a server that was killed is started again; what is asked meanwhile is an o
   process.kill(pid, 'SIGKILL')
   const failure = await pool.query('select pg_sleep(60)').catch((error: unknown) => error)
   const log = { warn: () => {}, error: () => {} }
-  expect(maskFailure(failure, log as never, 'r-1')).toMatchObject({ status: 503 })
+  expect(toPublicError(failure, log as never, 'r-1')).toMatchObject({ status: 503 })
   await eventually(async () => expect((await pool.query('select value from kept')).rowCount).toBe(1))
   expect(postmaster().pid).not.toBe(pid)
   expect(warnings).toContain('The database server ended. It is started again.')

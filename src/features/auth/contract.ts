@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { signedInUser } from '#features/users/contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { authSentences, longestPassword } from './spec.ts'
+import { authMessages, longestPassword } from './spec.ts'
 
 /** Anything of a possible length; which new passwords are good enough is decided where they are stored. */
 const password = z
   .string()
-  .max(longestPassword, authSentences.longPassword)
+  .max(longestPassword, authMessages.longPassword)
   .refine((text) => text.isWellFormed(), 'This password cannot be stored.')
 const token = z.string().max(200)
 /** An ID token, which is never short and is checked by its signature. */

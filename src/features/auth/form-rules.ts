@@ -1,4 +1,4 @@
-import { authSentences, authText, longestEmail, longestName, longestPassword } from './spec.ts'
+import { authMessages, authText, longestEmail, longestName, longestPassword } from './spec.ts'
 
 /** Why a field is refused as it stands, in the sentence to show; undefined when it is fine. */
 type Verdict = string | undefined
@@ -20,7 +20,7 @@ export function emailProblem(text: string): Verdict {
   if (email === '') return authText.emailRequired
   return email.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
     ? undefined
-    : authSentences.email
+    : authMessages.email
 }
 
 /** A password is taken as it was typed, blanks included, so an empty one is the only missing one. */
@@ -31,8 +31,8 @@ export function passwordMissing(text: string, sentence: string): Verdict {
 /** §5: required, and at least so many characters long; a symbol of two code units is one character. */
 export function newPasswordProblem(text: string, shortest: number, sentence: string): Verdict {
   if (text === '') return sentence
-  if ([...text].length < shortest) return authSentences.shortPassword(shortest)
-  return text.length > longestPassword ? authSentences.longPassword : undefined
+  if ([...text].length < shortest) return authMessages.shortPassword(shortest)
+  return text.length > longestPassword ? authMessages.longPassword : undefined
 }
 
 /** §5: required, and the same as the password above it. */

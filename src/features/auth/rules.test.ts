@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { emailKeyOf, judgeRefresh, type RefreshVerdict } from './rules.ts'
+import { evaluateRefreshToken, getEmailKey, type RefreshDecision } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 describe('a refresh token that comes in', () => {
-  test.each<[string, Parameters<typeof judgeRefresh>[0], RefreshVerdict]>([
+  test.each<[string, Parameters<typeof evaluateRefreshToken>[0], RefreshDecision]>([
     ['for the first time', { replacedAt: null, voidedAt: null, isSuccessorUsed: false }, 'rotate'],
     ['at once again', { replacedAt: before(0), voidedAt: null, isSuccessorUsed: false }, 'access'],
     ['within ten seconds', { replacedAt: before(10), voidedAt: null, isSuccessorUsed: false }, 'access'],
@@ -15,7 +15,7 @@ describe('a refresh token that comes in', () => {
     ['after its used successor', { replacedAt: before(60), voidedAt: null, isSuccessorUsed: true }, 'reused'],
     ['though it was voided', { replacedAt: null, voidedAt: before(1), isSuccessorUsed: false }, 'reused'],
   ])('%s', (_when, state, verdict) => {
-    expect(judgeRefresh(state, now)).toBe(verdict)
+    expect(evaluateRefreshToken(state, now)).toBe(verdict)
   })
 })
 
@@ -23,5 +23,5 @@ test.each([
   ['Ann.Lee@Example.COM', 'ann.lee@example.com'],
   ['  ann+agent@example.com ', 'ann+agent@example.com'],
 ])('%j is the account %s', (email, key) => {
-  expect(emailKeyOf(email)).toBe(key)
+  expect(getEmailKey(email)).toBe(key)
 })

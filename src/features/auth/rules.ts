@@ -1,4 +1,4 @@
-import { parallelTabs } from './spec.ts'
+import { refreshGraceMs } from './spec.ts'
 
 export type RefreshTokenState = {
   replacedAt: Date | null
@@ -11,18 +11,18 @@ export type RefreshTokenState = {
  * What a refresh token that came in means. `rotate`: the usual use. `access`: another tab sent it too, it gets access
  * and no new cookie. `rotate-afresh`: the answer with its successor was lost. `reused`: two parties hold this family.
  */
-export type RefreshVerdict = 'rotate' | 'access' | 'rotate-afresh' | 'reused'
+export type RefreshDecision = 'rotate' | 'access' | 'rotate-afresh' | 'reused'
 
-export function judgeRefresh(
+export function evaluateRefreshToken(
   { replacedAt, voidedAt, isSuccessorUsed }: RefreshTokenState,
   now: Date,
-): RefreshVerdict {
+): RefreshDecision {
   if (voidedAt || isSuccessorUsed) return 'reused'
   if (!replacedAt) return 'rotate'
-  return now.getTime() - replacedAt.getTime() <= parallelTabs ? 'access' : 'rotate-afresh'
+  return now.getTime() - replacedAt.getTime() <= refreshGraceMs ? 'access' : 'rotate-afresh'
 }
 
 /** The one spelling of an address by which accounts are told apart; addresses are ASCII, so this folds nothing else. */
-export function emailKeyOf(email: string): string {
+export function getEmailKey(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -9,7 +9,7 @@ export const longestEmail = 254
 export const longestName = 80
 
 /** How long secrets live, in ms. */
-export const lives = {
+export const tokenLifetimesMs = {
   access: 15 * 60_000,
   /** A session that nobody uses, and any session. */
   idle: 14 * 86_400_000,
@@ -23,10 +23,10 @@ export const lives = {
 } as const
 
 /** How long a refresh token that was just replaced still gives access, in ms: other tabs may have sent it too. */
-export const parallelTabs = 10_000
+export const refreshGraceMs = 10_000
 
 /** What the server says, §5 and §8 word for word where they have it. */
-export const authSentences = {
+export const authMessages = {
   login: 'Login successful!',
   fillFields: 'Please fill in all fields',
   wrongLogin: 'Invalid username or password',
@@ -87,9 +87,9 @@ export const authText = {
 } as const
 
 /** §9: after a change of password 'Try login with new password' comes so much later, in ms. */
-export const loginAgainAfter = 2000
+export const reloginDelayMs = 2000
 /** How long one waits before the verification mail can be asked for again, in ms. */
-export const resendPause = 60_000
+export const resendCooldownMs = 60_000
 
 /** Sign-in with Google, the first two as §8 has them. */
 export const googleText = {

@@ -37,7 +37,7 @@ export type ShippingOption = {
   confidence: Confidence | null
   source: string | null
   note: string | null
-  reckoning: Reckoning
+  reckoning: ChargeBreakdown
 }
 
 /** What made the volume of a parcel count or not, in the order in which a line asks. */
@@ -56,7 +56,7 @@ export const weightRules = [
 export type WeightRule = (typeof weightRules)[number]
 
 /** How the charged weight and the freight came about; `receipt.ts` has the words for it. Weights in grams. */
-export type Reckoning = {
+export type ChargeBreakdown = {
   weightRule: WeightRule
   /** What the rule speaks of: the side in cm, the free grams, or the free ratio; null for rules without. */
   ruleLimit: number | null

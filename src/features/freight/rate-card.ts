@@ -17,11 +17,11 @@ export type RateCard = {
   agentFeesSource?: string
   /** Where figures come from, by the short name that rates give as `src`. */
   sources?: Record<string, string>
-  lines: Line[]
+  lines: ShippingLine[]
 }
 
 /** A way to send a parcel, with one carrier and one set of rules. */
-export type Line = {
+export type ShippingLine = {
   id: string
   name: string
   carrier?: string
@@ -37,11 +37,11 @@ export type Line = {
   volumetric?: Volumetric
   categories?: CategoryRule
   fees?: Fees
-  rates: Rate[]
+  rates: CountryRate[]
 }
 
 /** What a line costs to some countries; what it says itself goes before what its line says. */
-export type Rate = {
+export type CountryRate = {
   /** ISO 3166, two letters. */
   countries: string[]
   tiers: Tier[]

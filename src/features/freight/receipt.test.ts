@@ -7,16 +7,16 @@ import rates from './built-in/exchange-rates.json' with { type: 'json' }
 import { compileCard } from './engine/compile-card.ts'
 import { estimate, type Parcel } from './engine/estimate.ts'
 import { exchangeOf } from './engine/exchange.ts'
-import type { Line, Tier } from './rate-card.ts'
+import type { ShippingLine, Tier } from './rate-card.ts'
 import { amountText, receiptOf } from './receipt.ts'
 
-function rowsOf(line: Partial<Line> & { tiers?: Tier[] }, parcel: Partial<Parcel>, currency = 'CNY') {
+function rowsOf(line: Partial<ShippingLine> & { tiers?: Tier[] }, parcel: Partial<Parcel>, currency = 'CNY') {
   const { feeDetail, reckoning } = optionFor(line, parcel, currency)
   return receiptOf(feeDetail, reckoning).map(({ label, text, isZero }) => [label, text, isZero] as const)
 }
 
 describe('the charge table', () => {
-  const courier: Partial<Line> & { tiers: Tier[] } = {
+  const courier: Partial<ShippingLine> & { tiers: Tier[] } = {
     tiers: [{ ...tier, feeFirst: 163.87, feeContinue: 42.06 }],
     fees: { fuelPercent: 24.5, operationFee: 15, serviceFee: { flat: 10 } },
   }

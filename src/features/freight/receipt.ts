@@ -1,6 +1,6 @@
 import { currencySign } from '#shared/money.ts'
-import { scaled } from './engine/exact.ts'
-import type { FeeDetail, Reckoning } from './option.ts'
+import { toScaledInteger } from './engine/fixed-point.ts'
+import type { ChargeBreakdown, FeeDetail } from './option.ts'
 import { grouped } from './rule-texts.ts'
 
 export type ReceiptRowKey =
@@ -30,7 +30,7 @@ export type ReceiptRow = {
  * minimum charge, the surcharges and fees, and the total, which is exactly the sum of the rows above it in the shown
  * currency. Empty for an option that is not available.
  */
-export function receiptOf(fee: FeeDetail, reckoning: Reckoning): ReceiptRow[] {
+export function receiptOf(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum
   if (fee.total === null) return []
   const row = (key: ReceiptRowKey, label: string, amount: number | null): ReceiptRow => {
@@ -61,7 +61,7 @@ function minorOf(amount: number | null, digits: number): number {
   return Math.round((amount ?? 0) * 10 ** digits)
 }
 
-function freightRows(fee: FeeDetail, reckoning: Reckoning): ReceiptRow[] {
+function freightRows(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum
   const freight = minorOf(fee.freight, digits)
   const row = (key: ReceiptRowKey, label: string, minor: number): ReceiptRow => ({
@@ -101,7 +101,7 @@ function nextLabel(fee: FeeDetail): string | null {
 
 /** With the currency's decimals, or more where the price has more: '42.06', '92.988'. */
 function unitPriceText(price: number, digits: number): string {
-  const text = amountText(scaled(price, 6), 6)
+  const text = amountText(toScaledInteger(price, 6), 6)
   const [whole = '', decimals = ''] = text.split('.')
   const kept = decimals.replace(/0+$/, '').padEnd(digits, '0')
   return kept === '' ? whole : `${whole}.${kept}`

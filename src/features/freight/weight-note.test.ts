@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { box, optionFor } from '#test/freight-stage.ts'
 import type { Parcel } from './engine/estimate.ts'
-import type { Line } from './rate-card.ts'
+import type { ShippingLine } from './rate-card.ts'
 import { weightNote } from './weight-note.ts'
 
 describe('the charged weight in words', () => {
@@ -86,12 +86,14 @@ describe('the charged weight in words', () => {
       { grams: 1240, sidesMm },
       'Charged as 1,240 g. The scale counts here: 1,796 g by volume, and up to 1.5 times the scale is free.',
     ],
-  ] satisfies [string, Partial<Line>, Pick<Parcel, 'grams' | 'sidesMm'> | { grams: number }, string][])(
-    '%s',
-    (_what, line, parcel, words) => {
-      const { feeDetail, reckoning } = optionFor(line, parcel)
-      const { charged, because } = weightNote(feeDetail, reckoning, { sidesMm: [], ...parcel })
-      expect(`${charged} ${because}`).toBe(words)
-    },
-  )
+  ] satisfies [
+    string,
+    Partial<ShippingLine>,
+    Pick<Parcel, 'grams' | 'sidesMm'> | { grams: number },
+    string,
+  ][])('%s', (_what, line, parcel, words) => {
+    const { feeDetail, reckoning } = optionFor(line, parcel)
+    const { charged, because } = weightNote(feeDetail, reckoning, { sidesMm: [], ...parcel })
+    expect(`${charged} ${because}`).toBe(words)
+  })
 })

@@ -1,4 +1,4 @@
-import type { FeeDetail, Reckoning, WeightRule } from './option.ts'
+import type { ChargeBreakdown, FeeDetail, WeightRule } from './option.ts'
 import type { Parcel } from './parcel.ts'
 import { amountText } from './receipt.ts'
 import { grouped } from './rule-texts.ts'
@@ -12,7 +12,7 @@ export type WeightNote = { readonly charged: string; readonly because: string }
  */
 export function weightNote(
   fee: FeeDetail,
-  reckoning: Reckoning,
+  reckoning: ChargeBreakdown,
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>,
 ): WeightNote {
   const charged = `Charged as ${grouped(fee.chargeableWeight)} g.`
@@ -27,7 +27,7 @@ export function weightNote(
   return { charged, because: sentences.join(' ') }
 }
 
-type About = { fee: FeeDetail; reckoning: Reckoning; parcel: Pick<Parcel, 'grams' | 'sidesMm'> }
+type About = { fee: FeeDetail; reckoning: ChargeBreakdown; parcel: Pick<Parcel, 'grams' | 'sidesMm'> }
 
 const ruleWords: Record<WeightRule, (about: About) => string> = {
   'actual-only': () => 'Only the scale counts on this line, whatever the size of the box.',
@@ -58,12 +58,12 @@ function byVolume(fee: FeeDetail): string {
   return `${grouped(fee.volumetricWeight ?? 0)} g by volume`
 }
 
-function limit({ ruleLimit }: Reckoning): string {
+function limit({ ruleLimit }: ChargeBreakdown): string {
   return grouped(ruleLimit ?? 0)
 }
 
 /** The weight on the scale as the line counts it. */
-function counted(parcel: Pick<Parcel, 'grams'>, { raisedTo }: Reckoning): number {
+function counted(parcel: Pick<Parcel, 'grams'>, { raisedTo }: ChargeBreakdown): number {
   return raisedTo ?? parcel.grams
 }
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import card from '#features/freight/built-in/default-card.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import { linesTo, type Parcel, quote } from '#features/freight/engine/estimate.ts'
+import { getLinesForCountry, type Parcel, quoteLine } from '#features/freight/engine/estimate.ts'
 import { ownCurrency } from '#features/freight/engine/exchange.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { bitsOf, partitions } from './fixtures/partitions.ts'
 import { randomOf } from './fixtures/random.ts'
-import type { HaulItem, Sides } from './haul.ts'
-import { type HaulPlan, linesInTime, Planner, planHaul } from './haul-plan.ts'
+import type { DimensionsMm, HaulItem } from './haul.ts'
+import { filterLinesByTransitTime, type HaulPlan, Planner, planHaul } from './haul-plan.ts'
 import { packedParcel } from './packing.ts'
 
 // JSON widens the literals of the card's type; the card's own schema test holds it to them.
@@ -38,7 +38,7 @@ function drawHaul(seed: number, most: number): Draw {
 
 function drawItem(id: number, quantity: number, random: ReturnType<typeof randomOf>): HaulItem {
   const side = (longest: number) => 10 + random.below(longest)
-  const sidesMm: Sides | null = random.below(8) === 0 ? null : [side(600), side(350), side(250)]
+  const sidesMm: DimensionsMm | null = random.below(8) === 0 ? null : [side(600), side(350), side(250)]
   const grams = random.below(6) === 0 ? 3000 + random.below(70_000) : 20 + random.below(2500)
   const category = random.below(3) === 0 ? random.of(kinds) : random.of(['101', '102', '202'])
   return { ...plain, id, name: `Item ${id}`, grams, sidesMm, category, quantity }
@@ -47,7 +47,11 @@ function drawItem(id: number, quantity: number, random: ReturnType<typeof random
 const plain = { price: null, offer: null, picture: '' }
 
 function planOf({ items, destination, packing, within }: Draw): HaulPlan {
-  return planHaul({ haul: { items, packing, within }, lines: linesTo(compiled, destination), money })
+  return planHaul({
+    haul: { items, packing, within },
+    lines: getLinesForCountry(compiled, destination),
+    money,
+  })
 }
 
 function totalOf({ split }: HaulPlan): number {
@@ -60,7 +64,7 @@ function leftOutOf({ leftOut }: HaulPlan): number {
 
 /** Every way to put pieces into parcels, one set partition after the other, and the cheapest of them all. */
 function bruteForce({ items, destination, packing, within }: Draw): { leftOut: number; total: number } {
-  const lines = linesInTime(linesTo(compiled, destination), within)
+  const lines = filterLinesByTransitTime(getLinesForCountry(compiled, destination), within)
   const pieces = items.flatMap((item) => Array.from({ length: item.quantity }, () => item))
   const known = new Map<number, number | undefined>()
   const costOf = (mask: number): number | undefined => {
@@ -82,8 +86,8 @@ function bruteForce({ items, destination, packing, within }: Draw): { leftOut: n
   return best
 }
 
-function cheapest(lines: ReturnType<typeof linesTo>, parcel: Parcel): number | undefined {
-  const totals = lines.flatMap((line) => quote(line, parcel).parts?.total ?? [])
+function cheapest(lines: ReturnType<typeof getLinesForCountry>, parcel: Parcel): number | undefined {
+  const totals = lines.flatMap((line) => quoteLine(line, parcel).parts?.total ?? [])
   return totals.length > 0 ? Math.min(...totals) : undefined
 }
 
@@ -131,7 +135,7 @@ describe('the cheapest split', () => {
       const haul = drawHaul(seed, 10)
       const turned = haul.items.toReversed().map((item) => ({
         ...item,
-        sidesMm: item.sidesMm && ([...item.sidesMm].reverse() as unknown as Sides),
+        sidesMm: item.sidesMm && ([...item.sidesMm].reverse() as unknown as DimensionsMm),
       }))
       const [plan, other] = [planOf(haul), planOf({ ...haul, items: turned })]
       expect(totalOf(other)).toBe(totalOf(plan))
@@ -162,7 +166,7 @@ describe('the cheapest split', () => {
       quantity: 3,
     }
     const flat = { ...card, agentFees: {}, lines: [perKilogram] }
-    const lines = linesTo(compileCard(flat as RateCard, categories), 'DE')
+    const lines = getLinesForCountry(compileCard(flat as RateCard, categories), 'DE')
     const plan = planHaul({ haul: { items: [item], packing: 0, within: null }, lines, money })
     expect(plan.split.map(({ pieces }) => pieces)).toEqual([[{ item: 1, count: 3 }]])
   })
@@ -188,7 +192,7 @@ describe('what cannot go', () => {
     const items = [item, { ...item, id: 2, name: 'Anvil', grams: 90_000 }, { ...item, id: 3, name: 'Cap' }]
     const plan = planOf({ items, destination: 'DE', packing: 8, within: null })
     expect(plan.leftOut.map(({ item: id, count }) => ({ id, count }))).toEqual([{ id: 2, count: 1 }])
-    const forAnything = linesTo(compiled, 'DE').filter(({ id }) => id !== 'clothing')
+    const forAnything = getLinesForCountry(compiled, 'DE').filter(({ id }) => id !== 'clothing')
     expect(plan.leftOut[0]?.refusals.map(({ id }) => id)).toEqual(forAnything.map(({ id }) => id))
     for (const { unavailableReasons } of plan.leftOut[0]?.refusals ?? [])
       expect(unavailableReasons).toContain('ABOVE_MAX_WEIGHT')
@@ -233,7 +237,7 @@ describe('one more piece', () => {
   test('adds what the plan with it costs more', () => {
     for (let seed = 600; seed < 620; seed += 1) {
       const haul = { ...drawHaul(seed, 8), within: null }
-      const lines = linesTo(compiled, haul.destination)
+      const lines = getLinesForCountry(compiled, haul.destination)
       const added = new Planner({ haul, lines, money }).oneMore(shirt)
       const [before, after] = [planOf(haul), planOf({ ...haul, items: [...haul.items, shirt] })]
       if (leftOutOf(before) === leftOutOf(after)) expect(added.split).toBe(totalOf(after) - totalOf(before))
@@ -242,7 +246,7 @@ describe('one more piece', () => {
 
   test('adds nothing to one parcel while its step has room', () => {
     const items = [{ ...shirt, id: 1, grams: 4000, sidesMm: null, category: null }]
-    const lines = linesTo(compiled, 'DE').filter(({ id }) => id === 'ems')
+    const lines = getLinesForCountry(compiled, 'DE').filter(({ id }) => id === 'ems')
     const planner = new Planner({ haul: { items, packing: 0, within: null }, lines, money })
     const free = planner.plan().single
     expect(free?.option && free.free).toEqual({ grams: 0, upTo: 4000, isVolume: false })

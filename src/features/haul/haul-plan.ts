@@ -1,15 +1,33 @@
 import { linesForAnything } from '#features/freight/engine/cheapest.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
-import { optionOf, type Parcel, partsIn, type Quote, quote } from '#features/freight/engine/estimate.ts'
+import {
+  type Parcel,
+  partsIn,
+  type Quote,
+  quoteLine,
+  toShippingOption,
+} from '#features/freight/engine/estimate.ts'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
 import { nextStep } from '#features/freight/engine/weight-curve.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
+import {
+  canEnumerate,
+  findBestSplit,
+  type GetParcelPrice,
+  type ParcelPrice,
+  type Split,
+} from './exact-split.ts'
 import type { Haul, HaulItem } from './haul.ts'
-import { type Counts, type Kind, kindKey, kindsOf, piecesOf } from './haul-kinds.ts'
+import { findGoodSplit } from './heuristic-split.ts'
+import { toMinorUnits } from './minor-units.ts'
 import { packedParcel } from './packing.ts'
-import { bestSplit, type Fare, type FareOf, isCountable, type Split } from './split.ts'
-import { searchSplit } from './split-search.ts'
-import { unitsOf } from './units.ts'
+import {
+  countAllPieces,
+  getPieceGroupKey,
+  groupPieces,
+  type PieceCounts,
+  type PieceGroup,
+} from './piece-groups.ts'
 
 /** A haul, the lines to its destination, and the currency in which it is reckoned and shown. */
 export type PlanQuestion = {
@@ -26,7 +44,7 @@ export type HaulPlan = {
   /** The cheapest way, the heaviest parcel first; empty when nothing can be sent. */
   split: PlannedParcel[]
   /** Pieces that no line carries. */
-  leftOut: LeftOut[]
+  leftOut: UnshippableItem[]
   /** Lines to the destination, and how many of them arrive in time. */
   lines: { all: number; inTime: number }
 }
@@ -38,7 +56,7 @@ export type SingleParcel =
 /** What still fits at the same price: grams of the weight that counts, up to a weight. */
 export type FreeWeight = { grams: number; upTo: number; isVolume: boolean }
 export type PlannedParcel = { pieces: Pieces[]; parcel: Parcel; option: ShippingOption }
-export type LeftOut = { item: number; count: number; parcel: Parcel; refusals: ShippingOption[] }
+export type UnshippableItem = { item: number; count: number; parcel: Parcel; refusals: ShippingOption[] }
 /** So many pieces of the item with this `id`. */
 export type Pieces = { item: number; count: number }
 
@@ -52,7 +70,10 @@ export function planHaul(question: PlanQuestion): HaulPlan {
 }
 
 /** Lines that arrive within the wanted days; those that name no days only where time is no matter. */
-export function linesInTime(lines: readonly CompiledLine[], within: number | null): readonly CompiledLine[] {
+export function filterLinesByTransitTime(
+  lines: readonly CompiledLine[],
+  within: number | null,
+): readonly CompiledLine[] {
   if (within === null) return lines
   return lines.filter(({ transit, transitTime }) => transitTime !== '' && transit.max <= within)
 }
@@ -62,22 +83,22 @@ export class Planner {
   private readonly question: PlanQuestion
   private readonly lines: readonly CompiledLine[]
   private readonly forAnything: readonly CompiledLine[]
-  private readonly kinds: readonly Kind[]
-  private readonly counts: Counts
+  private readonly kinds: readonly PieceGroup[]
+  private readonly counts: PieceCounts
   private split: Split | undefined
 
   constructor(question: PlanQuestion) {
     this.question = question
-    this.lines = linesInTime(question.lines, question.haul.within)
+    this.lines = filterLinesByTransitTime(question.lines, question.haul.within)
     this.forAnything = linesForAnything(this.lines)
-    this.kinds = kindsOf(question.haul.items)
+    this.kinds = groupPieces(question.haul.items)
     this.counts = this.kinds.map(({ count }) => count)
   }
 
   plan(): HaulPlan {
     const { parcels, leftOut } = this.best()
     return {
-      isExact: isCountable(this.counts),
+      isExact: canEnumerate(this.counts),
       single: this.single(),
       split: this.named(parcels),
       leftOut: this.refused(leftOut),
@@ -95,22 +116,24 @@ export class Planner {
     const before = this.best()
     const after = more.best(more.seedFrom(this.kinds, before))
     const [one, other] = [this.single()?.option, more.single()?.option]
-    const isSent = piecesOf(after.leftOut) === piecesOf(before.leftOut)
+    const isSent = countAllPieces(after.leftOut) === countAllPieces(before.leftOut)
     return {
       single:
-        isSent && other && (one || piecesOf(this.counts) === 0) ? this.units(other) - this.units(one) : null,
+        isSent && other && (one || countAllPieces(this.counts) === 0)
+          ? this.units(other) - this.units(one)
+          : null,
       split: isSent ? after.worth[1] - before.worth[1] : null,
     }
   }
 
   /** The earlier split with the new piece on its own, in this planner's kinds. */
-  private seedFrom(kinds: readonly Kind[], { parcels, leftOut }: Split): Counts[] {
-    const place = new Map(this.kinds.map(({ piece }, kind) => [kindKey(piece), kind]))
+  private seedFrom(kinds: readonly PieceGroup[], { parcels, leftOut }: Split): PieceCounts[] {
+    const place = new Map(this.kinds.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
     const translated = [...parcels, leftOut].map((parcel) => {
       const counts = this.counts.map(() => 0)
       for (const [kind, count] of parcel.entries()) {
         const piece = kinds[kind]?.piece
-        const at = piece ? place.get(kindKey(piece)) : undefined
+        const at = piece ? place.get(getPieceGroupKey(piece)) : undefined
         if (at !== undefined) counts[at] = count
       }
       return counts
@@ -118,30 +141,30 @@ export class Planner {
     const rest = this.counts.map(
       (count, kind) => count - translated.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
     )
-    return [...translated, rest].filter((counts) => piecesOf(counts) > 0)
+    return [...translated, rest].filter((counts) => countAllPieces(counts) > 0)
   }
 
-  private best(seed: readonly Counts[] = []): Split {
-    this.split ??= isCountable(this.counts)
-      ? bestSplit(this.counts, this.fareOf)
-      : searchSplit(this.counts, this.fareOf, seed)
+  private best(seed: readonly PieceCounts[] = []): Split {
+    this.split ??= canEnumerate(this.counts)
+      ? findBestSplit(this.counts, this.fareOf)
+      : findGoodSplit(this.counts, this.fareOf, seed)
     return this.split
   }
 
-  private readonly fareOf: FareOf = (counts) => this.cheapest(counts)?.fare ?? null
+  private readonly fareOf: GetParcelPrice = (counts) => this.cheapest(counts)?.fare ?? null
 
   /** A piece of which nobody says what it is goes on no line that takes named goods only. */
-  private linesFor(counts: Counts): readonly CompiledLine[] {
+  private linesFor(counts: PieceCounts): readonly CompiledLine[] {
     const isUnknown = this.kinds.some(({ piece }, kind) => piece.category === null && counts[kind])
     return isUnknown ? this.forAnything : this.lines
   }
 
   /** Of equal totals the line that arrives first, then the first of the card. */
-  private cheapest(counts: Counts): { fare: Fare; line: CompiledLine; answer: Quote } | null {
+  private cheapest(counts: PieceCounts): { fare: ParcelPrice; line: CompiledLine; answer: Quote } | null {
     const parcel = this.parcelOf(counts)
-    let best: { fare: Fare; line: CompiledLine; answer: Quote } | null = null
+    let best: { fare: ParcelPrice; line: CompiledLine; answer: Quote } | null = null
     for (const line of this.linesFor(counts)) {
-      const answer = quote(line, parcel)
+      const answer = quoteLine(line, parcel)
       const parts = answer.parts && partsIn(answer.parts, this.question.money)
       if (!parts) continue
       const fare = { total: parts.total, maxDays: line.transit.max }
@@ -154,7 +177,7 @@ export class Planner {
     return best
   }
 
-  private parcelOf(counts: Counts): Parcel {
+  private parcelOf(counts: PieceCounts): Parcel {
     const pile = this.kinds
       .map(({ piece }, kind) => ({ piece, count: counts[kind] ?? 0 }))
       .filter(({ count }) => count > 0)
@@ -164,33 +187,35 @@ export class Planner {
   private single(): SingleParcel | null {
     const { leftOut } = this.best()
     const sent = this.counts.map((count, kind) => count - (leftOut[kind] ?? 0))
-    if (piecesOf(sent) === 0) return null
+    if (countAllPieces(sent) === 0) return null
     const parcel = this.parcelOf(sent)
     const best = this.cheapest(sent)
     if (!best) return { parcel, option: null, refusals: this.refusals(sent) }
     return {
       parcel,
-      option: optionOf(best.line, best.answer, this.question.money),
+      option: toShippingOption(best.line, best.answer, this.question.money),
       free: freeIn(best, parcel),
     }
   }
 
-  private optionFor(counts: Counts): ShippingOption | null {
+  private optionFor(counts: PieceCounts): ShippingOption | null {
     const best = this.cheapest(counts)
-    return best && optionOf(best.line, best.answer, this.question.money)
+    return best && toShippingOption(best.line, best.answer, this.question.money)
   }
 
-  private refusals(counts: Counts): ShippingOption[] {
+  private refusals(counts: PieceCounts): ShippingOption[] {
     const parcel = this.parcelOf(counts)
-    return this.linesFor(counts).map((line) => optionOf(line, quote(line, parcel), this.question.money))
+    return this.linesFor(counts).map((line) =>
+      toShippingOption(line, quoteLine(line, parcel), this.question.money),
+    )
   }
 
   private units(option: ShippingOption | null | undefined): number {
-    return unitsOf(option?.feeDetail.total ?? 0, this.question.money.currency)
+    return toMinorUnits(option?.feeDetail.total ?? 0, this.question.money.currency)
   }
 
   /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */
-  private named(parcels: readonly Counts[]): PlannedParcel[] {
+  private named(parcels: readonly PieceCounts[]): PlannedParcel[] {
     const hand = this.handOut()
     return parcels
       .map((counts) => ({ counts, parcel: this.parcelOf(counts) }))
@@ -201,18 +226,18 @@ export class Planner {
       })
   }
 
-  private refused(leftOut: Counts): LeftOut[] {
+  private refused(leftOut: PieceCounts): UnshippableItem[] {
     const hand = this.handOut(true)
     return hand(leftOut).map(({ item, count }) => {
       const piece = this.question.haul.items.find(({ id }) => id === item)
-      const kind = this.kinds.findIndex((one) => piece && kindKey(one.piece) === keyOfItem(piece))
+      const kind = this.kinds.findIndex((one) => piece && getPieceGroupKey(one.piece) === keyOfItem(piece))
       const alone = this.counts.map((_count, place) => (place === kind ? 1 : 0))
       return { item, count, parcel: this.parcelOf(alone), refusals: this.refusals(alone) }
     })
   }
 
   /** Gives each parcel its pieces by name; what is left out is taken from the end. */
-  private handOut(fromEnd = false): (counts: Counts) => Pieces[] {
+  private handOut(fromEnd = false): (counts: PieceCounts) => Pieces[] {
     const { items } = this.question.haul
     const left = new Map(items.map(({ id, quantity }) => [id, quantity]))
     const order = fromEnd ? items.toReversed() : items
@@ -222,7 +247,7 @@ export class Planner {
         let wanted = counts[kind] ?? 0
         for (const item of order) {
           if (wanted === 0) break
-          if (keyOfItem(item) !== kindKey(piece)) continue
+          if (keyOfItem(item) !== getPieceGroupKey(piece)) continue
           const count = Math.min(wanted, left.get(item.id) ?? 0)
           if (count === 0) continue
           left.set(item.id, (left.get(item.id) ?? 0) - count)
@@ -239,7 +264,7 @@ export class Planner {
 }
 
 function keyOfItem({ grams, sidesMm, category }: HaulItem): string | undefined {
-  return grams === null ? undefined : kindKey({ grams, sidesMm, category })
+  return grams === null ? undefined : getPieceGroupKey({ grams, sidesMm, category })
 }
 
 function freeIn({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | null {
@@ -249,7 +274,7 @@ function freeIn({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | 
   return { grams: next.free, upTo: next.grams - 1, isVolume }
 }
 
-function compareCounts(one: Counts, other: Counts): number {
+function compareCounts(one: PieceCounts, other: PieceCounts): number {
   const place = one.findIndex((count, kind) => count !== other[kind])
   return place < 0 ? 0 : (other[place] ?? 0) - (one[place] ?? 0)
 }

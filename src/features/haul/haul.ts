@@ -18,19 +18,19 @@ export type HaulItem = {
   /** Of one piece; null while it is not known, and then the item takes no part in the plan. */
   grams: number | null
   /** Of one piece, in millimetres, in the order in which they were given; null where they are not known. */
-  sidesMm: Sides | null
+  sidesMm: DimensionsMm | null
   /** A child's id of /category.json; null where rules of categories are not to be applied. */
   category: string | null
   quantity: number
   /** Of one piece, in fen; null where nobody knows. */
   price: number | null
   /** Where it is offered; null for one that was typed. */
-  offer: Offer | null
+  offer: ItemParams | null
   /** An address of ours; empty for none. */
   picture: string
 }
-export type Sides = readonly [number, number, number]
-export type Offer = { shopType: ShopType; productCode: string }
+export type DimensionsMm = readonly [number, number, number]
+export type ItemParams = { shopType: ShopType; productCode: string }
 
 export const haulLimits = {
   items: 40,
@@ -45,24 +45,24 @@ export const haulLimits = {
 
 const usualPacking = 8
 /** Days that the planner offers to arrive within. */
-export const arrivals = [10, 12, 15, 21, 25, 30] as const
+export const deliveryTimes = [10, 12, 15, 21, 25, 30] as const
 
 export const emptyHaul: Haul = { destination: '', packing: usualPacking, within: null, items: [] }
 
-export function piecesIn(items: readonly HaulItem[]): number {
+export function countPieces(items: readonly HaulItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Of all items whose weight is known, in grams, without packing. */
-export function bareGrams(items: readonly HaulItem[]): number {
+export function getNetWeight(items: readonly HaulItem[]): number {
   return items.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0)
 }
 
 /** Of all items whose price is known, in fen. */
-export function goodsFen(items: readonly HaulItem[]): number {
+export function getGoodsTotalFen(items: readonly HaulItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
 }
 
-export function isSameOffer(one: Offer | null, other: Offer | null): boolean {
+export function isSameItem(one: ItemParams | null, other: ItemParams | null): boolean {
   return one !== null && one.productCode === other?.productCode && one.shopType === other.shopType
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Sides } from './haul.ts'
+import type { DimensionsMm } from './haul.ts'
 import { type Pile, packedGrams, packedParcel } from './packing.ts'
 
 const sides = fc.tuple(
@@ -21,7 +21,12 @@ const pile = fc.array(
 )
 const packing = fc.integer({ min: 0, max: 50 })
 
-function one(grams: number, sidesMm: Sides | null, category: string | null = null, count = 1): Pile[number] {
+function one(
+  grams: number,
+  sidesMm: DimensionsMm | null,
+  category: string | null = null,
+  count = 1,
+): Pile[number] {
   return { piece: { grams, sidesMm, category }, count }
 }
 

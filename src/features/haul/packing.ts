@@ -1,10 +1,10 @@
 import type { Parcel } from '#features/freight/parcel.ts'
-import type { Sides } from './haul.ts'
+import type { DimensionsMm } from './haul.ts'
 
 /** One piece as it counts for freight. */
 export type Piece = {
   readonly grams: number
-  readonly sidesMm: Sides | null
+  readonly sidesMm: DimensionsMm | null
   readonly category: string | null
 }
 export type Pile = readonly { readonly piece: Piece; readonly count: number }[]
@@ -45,13 +45,13 @@ function boxFor(pile: Pile, packing: number): readonly number[] {
   return raised(least, Math.ceil((volume * (100 + packing)) / 100))
 }
 
-function longestFirst([x, y, z]: Sides): Sides {
+function longestFirst([x, y, z]: DimensionsMm): DimensionsMm {
   const [longest, shortest] = [Math.max(x, y, z), Math.min(x, y, z)]
   return [longest, x + y + z - longest - shortest, shortest]
 }
 
 /** Every side is raised to the lowest common level that gives the volume. */
-function raised([a, b, c]: Sides, volume: number): Sides {
+function raised([a, b, c]: DimensionsMm, volume: number): DimensionsMm {
   let [low, high] = [c, Math.max(a, Math.ceil(Math.cbrt(volume)) + 1)]
   while (low < high) {
     const level = Math.floor((low + high) / 2)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/shops.ts'
-import { refusalCodes } from './refusal-codes.ts'
+import { refusalCodes } from './parse-error-codes.ts'
 import { largestList, linksPerRequest } from './spec.ts'
 
 const parsedLink = z.object({

@@ -1,11 +1,11 @@
-import type { FollowOutcome, RefusalCode } from './refusal-codes.ts'
+import type { ParseErrorCode, ShortLinkFailure } from './parse-error-codes.ts'
 import { refusalWords } from './spec.ts'
 
 type Words = { wrong: string; remedy: string }
 
 const openItself = 'Open it once and paste the long one.'
 
-const followWords: Record<FollowOutcome, Words> = {
+const followWords: Record<ShortLinkFailure, Words> = {
   nowhere: { wrong: 'This short link does not lead to an item we know.', remedy: openItself },
   gone: {
     wrong: 'This short link leads nowhere any more.',
@@ -32,6 +32,6 @@ const followWords: Record<FollowOutcome, Words> = {
 }
 
 /** What is wrong with a refused text, and what to do; `why` says what came of following a short link. */
-export function wordsOf(code: RefusalCode, why?: FollowOutcome): Words {
+export function wordsOf(code: ParseErrorCode, why?: ShortLinkFailure): Words {
   return code === 'SHORT_LINK' && why ? followWords[why] : refusalWords[code]
 }

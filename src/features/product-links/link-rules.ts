@@ -1,6 +1,6 @@
 import type { ShopType } from '#shared/shops.ts'
 import { shorteners, weidianShorteners } from './link-shorteners.ts'
-import type { RefusalCode } from './refusal-codes.ts'
+import type { ParseErrorCode } from './parse-error-codes.ts'
 
 /**
  * One way in which a site's address names an item; the first one that fits wins.
@@ -15,7 +15,7 @@ export type Reading = {
   readonly ids?: readonly string[]
   readonly shops?: readonly string[]
   readonly shop?: ShopType
-  readonly refusal?: RefusalCode
+  readonly refusal?: ParseErrorCode
 }
 
 /** Everything known about one site: a marketplace (`agent: null`), an agent, or a site that is refused as a whole. */
@@ -35,7 +35,7 @@ export type Site = {
   /** Shop pages of this site look like item pages, or the other way round: its readings decide. */
   readonly itemsInShopPaths: boolean
   /** Why a page without an item is refused, when its path does not tell. */
-  readonly otherwise: RefusalCode
+  readonly otherwise: ParseErrorCode
 }
 
 type Codes = Readonly<Record<string, ShopType>>
@@ -77,7 +77,7 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
-function refused(otherwise: RefusalCode, hosts: readonly string[]): Site {
+function refused(otherwise: ParseErrorCode, hosts: readonly string[]): Site {
   return { ...site, hosts, otherwise }
 }
 

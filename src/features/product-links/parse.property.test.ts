@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { itemIdPattern, shopTypes } from '#shared/shops.ts'
 import { siteOf, sites } from './link-rules.ts'
-import { parseLink, readText } from './parse.ts'
-import { refusalCodes } from './refusal-codes.ts'
+import { parseLink, parseText } from './parse.ts'
+import { refusalCodes } from './parse-error-codes.ts'
 
 const itemId = fc.bigInt({ min: 1n, max: 9_999_999_999_999n }).map(String)
 const forms: readonly ((id: string) => string)[] = [
@@ -129,7 +129,7 @@ describe('any text', () => {
           anyText.map((text) => `https://weidian.com/${text}`),
         ),
         (text) => {
-          const careful = readText(text)
+          const careful = parseText(text)
           const parsed = parseLink(text)
           if (typeof careful === 'string') expect(parsed).toMatchObject({ ok: false, code: careful })
           else expect(parsed).toMatchObject({ ok: true, ...careful })

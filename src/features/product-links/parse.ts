@@ -1,9 +1,9 @@
 import type { ShopType } from '#shared/shops.ts'
 import { canonicalUrl } from './canonical.ts'
-import { type LinkedItem, readLink } from './link-reader.ts'
 import { findLinks, joinBrokenLink } from './link-text.ts'
-import type { RefusalCode } from './refusal-codes.ts'
+import type { ParseErrorCode } from './parse-error-codes.ts'
 import { linkLimits, refusalWords } from './spec.ts'
+import { type LinkedItem, parseUrl } from './url-parser.ts'
 
 /** The item behind a text (§3): its marketplace and number, and the agent whose link it was, null for none. */
 export type ParsedLink = {
@@ -14,13 +14,13 @@ export type ParsedLink = {
   readonly canonicalUrl: string
 }
 /** Why a text leads to no item, as a code and in words for the visitor. */
-export type Refusal = { readonly ok: false; readonly code: RefusalCode; readonly reason: string }
+export type ParseError = { readonly ok: false; readonly code: ParseErrorCode; readonly reason: string }
 
 /** A text that is one link and nothing else, so that there is nothing to look for and to clean. */
 const plainLink = /^https?:\/\/[\w./~:?#&=%+-]*[a-zA-Z0-9/]$/
 
 /** Of several refused links the one whose reason helps most gives the answer. */
-const tellingCodes: readonly RefusalCode[] = [
+const tellingCodes: readonly ParseErrorCode[] = [
   'SHORT_LINK',
   'HIDDEN_ID',
   'UNSUPPORTED_MARKETPLACE',
@@ -31,29 +31,29 @@ const tellingCodes: readonly RefusalCode[] = [
 ]
 
 /** Finds the item a pasted text means (§5). Never throws, whatever the text; touches no network. */
-export function parseLink(text: string): ParsedLink | Refusal {
+export function parseLink(text: string): ParsedLink | ParseError {
   if (text.length > linkLimits.characters) return refusal('TOO_LONG')
-  const found = plainLink.test(text) ? readLink(text) : readText(text)
+  const found = plainLink.test(text) ? parseUrl(text) : parseText(text)
   if (typeof found === 'string') return refusal(found)
   const { shopType, id, agent } = found
   return { ok: true, shopType, id, agent, canonicalUrl: canonicalUrl(shopType, id) }
 }
 
 /** The careful way, for any text: the first of its links that leads to an item. */
-export function readText(text: string): LinkedItem | RefusalCode {
-  const codes = new Set<RefusalCode>()
+export function parseText(text: string): LinkedItem | ParseErrorCode {
+  const codes = new Set<ParseErrorCode>()
   for (const link of findLinks(text)) {
-    const found = readLink(link)
+    const found = parseUrl(link)
     if (typeof found !== 'string') return found
     codes.add(found)
   }
   const joined = joinBrokenLink(text)
-  const found = joined === undefined ? undefined : readLink(joined)
+  const found = joined === undefined ? undefined : parseUrl(joined)
   if (found !== undefined && typeof found !== 'string') return found
   return tellingCodes.find((code) => codes.has(code)) ?? 'NOT_A_LINK'
 }
 
-function refusal(code: RefusalCode): Refusal {
+function refusal(code: ParseErrorCode): ParseError {
   const { wrong, remedy } = refusalWords[code]
   return { ok: false, code, reason: `${wrong} ${remedy}` }
 }

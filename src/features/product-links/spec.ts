@@ -1,4 +1,4 @@
-import type { RefusalCode } from './refusal-codes.ts'
+import type { ParseErrorCode } from './parse-error-codes.ts'
 
 /** Literals the specification fixes for links (§5, §8), and the words for a refused one. */
 
@@ -12,7 +12,7 @@ export const linksPerRequest = 500
 export const largestList = 768 * 1024
 
 /** What is wrong with a refused text, and what to do about it: two short sentences, read together. */
-export const refusalWords: Record<RefusalCode, { wrong: string; remedy: string }> = {
+export const refusalWords: Record<ParseErrorCode, { wrong: string; remedy: string }> = {
   NOT_A_LINK: {
     wrong: 'There is no link in this text.',
     remedy: 'Copy the whole address of an item, from https:// to its end.',
@@ -62,7 +62,7 @@ export const linkDialogs = {
 } as const
 
 /** Which dialog a refusal opens. */
-export const dialogOf: Record<RefusalCode, keyof typeof linkDialogs> = {
+export const dialogOf: Record<ParseErrorCode, keyof typeof linkDialogs> = {
   NOT_A_LINK: 'format',
   TOO_LONG: 'format',
   OTHER_SITE: 'missing',

@@ -9,7 +9,7 @@ import {
   shopTypeParameter,
   versionParameter,
 } from '#shared/wire.ts'
-import { parcelOf } from './parcel.ts'
+import { parseDimensions } from './dimensions.ts'
 import { infoStates, productLimits, productText } from './spec.ts'
 
 /** A catalogue item on the wire, with the specification's own names (§3). */
@@ -139,7 +139,7 @@ const details = {
     z
       .string()
       .max(40, productText.wrongDimensions)
-      .refine((text) => parcelOf(text) !== undefined, productText.wrongDimensions),
+      .refine((text) => parseDimensions(text) !== undefined, productText.wrongDimensions),
     productText.wrongDimensions,
   ).optional(),
 }

@@ -1,5 +1,5 @@
 import type { Product, ProductChange } from './contract.ts'
-import { parcelOf } from './parcel.ts'
+import { parseDimensions } from './dimensions.ts'
 import { productLimits, productText } from './spec.ts'
 
 /** What an admin types of a product: all of it may be left empty (§5). */
@@ -17,7 +17,7 @@ export function shippingTimeProblem(text: string): string | undefined {
 
 export function dimensionsProblem(text: string): string | undefined {
   const typed = text.trim()
-  return typed === '' || parcelOf(typed) ? undefined : productText.wrongDimensions
+  return typed === '' || parseDimensions(typed) ? undefined : productText.wrongDimensions
 }
 
 type Range = { from: number; to: number; sentence: string }

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '#features/auth/rules.ts'
+import { getEmailKey } from '#features/auth/rules.ts'
 import type { Role } from '#shared/contract.ts'
 import type { UserStatus } from './spec.ts'
 
@@ -15,7 +15,7 @@ export function isActiveAdmin({ role, status, verifiedAt }: Standing): boolean {
  * ASCII ones and name somebody else.
  */
 export function keyOfNamed(email: string): string | undefined {
-  return /^[!-~]+$/.test(email) ? emailKeyOf(email) : undefined
+  return /^[!-~]+$/.test(email) ? getEmailKey(email) : undefined
 }
 
 /** What admins are told after a change of role, which names the person and the new role. */

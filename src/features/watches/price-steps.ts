@@ -1,5 +1,5 @@
-import { dayWords } from '#shared/day.ts'
-import { yuan } from '#shared/money.ts'
+import { formatDate } from '#shared/format-date.ts'
+import { formatYuan } from '#shared/money.ts'
 import type { PriceHistory, PriceSpan } from './contract.ts'
 
 /** In px: the picture's size and the field within. */
@@ -98,15 +98,15 @@ export function historyWords(history: PriceHistory): string | undefined {
   const { since, spans } = history
   const lowest = spans[extremes(spans).lowest]
   if (since === null || !lowest) return undefined
-  if (!isDrawn(history)) return `Seen once, on ${dayWords(since)}: ${amount(lowest.price)}.`
+  if (!isDrawn(history)) return `Seen once, on ${formatDate(since)}: ${amount(lowest.price)}.`
   const isSteady = spans.every(({ price }) => price === lowest.price)
-  if (isSteady) return `Seen since ${dayWords(since)}. Always ${amount(lowest.price)}.`
-  return `Seen since ${dayWords(since)}. Lowest ${amount(lowest.price)} on ${dayWords(lowest.to)}.`
+  if (isSteady) return `Seen since ${formatDate(since)}. Always ${amount(lowest.price)}.`
+  return `Seen since ${formatDate(since)}. Lowest ${amount(lowest.price)} on ${formatDate(lowest.to)}.`
 }
 
 /** '¥219.00' */
 export function amount(price: number): string {
-  return `¥${yuan(price)}`
+  return `¥${formatYuan(price)}`
 }
 
 function round(px: number): number {

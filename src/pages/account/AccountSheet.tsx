@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import './AccountSheet.css'
 
 type AccountSheetProps = {
@@ -39,9 +39,9 @@ export function AccountSheet({
               {lead && <p>{lead}</p>}
             </div>
             <noscript>
-              <Note look="warn" title={withoutScript}>
+              <Callout look="warn" title={withoutScript}>
                 <span>Allow it for this site, then load the page again.</span>
-              </Note>
+              </Callout>
             </noscript>
             {children}
           </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { focusHeading } from '#shared/web/ArrivalFocus.tsx'
 import { useErrorTitle } from '#shared/web/error-title.ts'
+import { focusHeading } from '#shared/web/RouteFocus.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
 import { Envelope } from './Envelope.tsx'
 

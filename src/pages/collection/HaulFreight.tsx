@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { weightWords } from '#features/products/parcel.ts'
+import { formatWeight } from '#features/products/dimensions.ts'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { DestinationChoice } from '#features/shipping/web/form/DestinationChoice.tsx'
 import { tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { HaulPrice } from './HaulPrice.tsx'
 import { type HaulWeight, weighedWords } from './haul-weight.ts'
 import { MeterBody, MeterWaiting } from './MeterBody.tsx'
@@ -19,7 +19,7 @@ export function HaulFreight({ weight }: { weight: HaulWeight }) {
       <MeterBody
         sum={
           <>
-            <p className="meter__say">{weightWords(weight.grams)}</p>
+            <p className="meter__say">{formatWeight(weight.grams)}</p>
             <p>{weighedWords(weight)}</p>
           </>
         }
@@ -58,7 +58,7 @@ type ToCountryProps = {
 }
 
 function ToCountry({ weight, country, takesFocus, onChange }: ToCountryProps) {
-  const tariffs = useQuery(tariffsQuery(useSend(), country))
+  const tariffs = useQuery(tariffsQuery(useApiClient(), country))
   const { data: name } = useQuery(countryNameQuery(country))
   if (tariffs.data) {
     return (
@@ -77,7 +77,7 @@ function ToCountry({ weight, country, takesFocus, onChange }: ToCountryProps) {
     <MeterBody
       sum={
         <>
-          <p className="meter__say">{weightWords(weight.grams)}</p>
+          <p className="meter__say">{formatWeight(weight.grams)}</p>
           <p role="alert">Failed to fetch data!</p>
         </>
       }

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { Tariffs } from '#features/freight/engine/lines-to-country.ts'
 import { daysText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { weightWords } from '#features/products/parcel.ts'
+import { formatWeight } from '#features/products/dimensions.ts'
 import { estimateAddress } from '#features/shipping/estimate-search.ts'
-import { currencySign, yuan } from '#shared/money.ts'
+import { currencySign, formatYuan } from '#shared/money.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { HaulRuler } from './HaulRuler.tsx'
 import { type FreeWeight, haulFreight } from './haul-freight.ts'
@@ -39,7 +39,7 @@ export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange
           <>
             <p className="meter__say">
               {goes
-                ? `No line to ${name} takes ${weightWords(grams)} in one parcel.`
+                ? `No line to ${name} takes ${formatWeight(grams)} in one parcel.`
                 : `No line of ours goes to ${name}.`}
             </p>
             <p>
@@ -109,7 +109,7 @@ function Days({ option }: { option: ShippingOption }) {
 function NextStep({ cheapest, room }: { cheapest: ShippingOption; room: FreeWeight | undefined }) {
   const isByGram = cheapest.feeDetail.mode === 'prorata'
   if (!room) return isByGram ? 'Every gram counts on this line.' : 'No further weight is free on this line.'
-  const free = <mark>{weightWords(room.free)}</mark>
+  const free = <mark>{formatWeight(room.free)}</mark>
   if (room.option.id === cheapest.id) {
     return <>Next step in {free}. Until there, more weight costs nothing on this line.</>
   }
@@ -131,5 +131,5 @@ function totalText(option: ShippingOption): string {
 }
 
 function moneyText(amount: number, { feeDetail }: ShippingOption): string {
-  return currencySign(feeDetail.currencyEnum.code) + yuan(amount)
+  return currencySign(feeDetail.currencyEnum.code) + formatYuan(amount)
 }

@@ -1,4 +1,4 @@
-import { weightWords } from '#features/products/parcel.ts'
+import { formatWeight } from '#features/products/dimensions.ts'
 import { type Ruler, rulerOf, weightLabel } from './haul-ruler.ts'
 
 type HaulRulerProps = {
@@ -13,9 +13,9 @@ type HaulRulerProps = {
 export function HaulRuler({ grams, upTo, then }: HaulRulerProps) {
   const words =
     upTo === null
-      ? `${weightWords(grams)} of known weight.`
-      : `${weightWords(grams)} of known weight. The next step is at ${weightWords(upTo)}, in ${weightWords(upTo - grams)}.`
-  const wide = upTo === null ? '' : `${weightWords(upTo)}, ${then}`
+      ? `${formatWeight(grams)} of known weight.`
+      : `${formatWeight(grams)} of known weight. The next step is at ${formatWeight(upTo)}, in ${formatWeight(upTo - grams)}.`
+  const wide = upTo === null ? '' : `${formatWeight(upTo)}, ${then}`
   const narrow = upTo === null ? '' : weightLabel(upTo)
   return (
     <>
@@ -23,14 +23,14 @@ export function HaulRuler({ grams, upTo, then }: HaulRulerProps) {
         ruler={rulerOf(grams, upTo, 680)}
         look="l"
         words={words}
-        here={weightWords(grams)}
+        here={formatWeight(grams)}
         next={wide}
       />
       <Drawing
         ruler={rulerOf(grams, upTo, 310)}
         look="s"
         words={words}
-        here={weightWords(grams)}
+        here={formatWeight(grams)}
         next={narrow}
       />
     </>

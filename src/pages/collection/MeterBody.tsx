@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { weightWords } from '#features/products/parcel.ts'
+import { formatWeight } from '#features/products/dimensions.ts'
 import { paths } from '#shared/paths.ts'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import { type HaulWeight, weighedWords } from './haul-weight.ts'
@@ -45,7 +45,7 @@ export function MeterWaiting({ weight }: { weight: HaulWeight }) {
     <MeterBody
       sum={
         <>
-          <p className="meter__say">{weightWords(weight.grams)}</p>
+          <p className="meter__say">{formatWeight(weight.grams)}</p>
           <p>{weighedWords(weight)}</p>
         </>
       }

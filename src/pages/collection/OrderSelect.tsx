@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { Order } from '#features/collection/order.ts'
+import type { Order } from '#features/collection/sort.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 

@@ -3,18 +3,18 @@ import { ArrowDown, ArrowRight, ArrowUp, ImageOff, RotateCcw, Trash } from 'luci
 import { useState } from 'react'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { CollectionEntry } from '#features/collection/contract.ts'
-import { nameOf } from '#features/collection/entry-name.ts'
-import { riseOf } from '#features/collection/order.ts'
-import { weightWords } from '#features/products/parcel.ts'
+import { getEntryTitle } from '#features/collection/entry-title.ts'
+import { getPriceIncrease } from '#features/collection/sort.ts'
+import { formatWeight } from '#features/products/dimensions.ts'
 import { productInfoQuery } from '#features/products/web/queries.ts'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { languageOf } from '#shared/language.ts'
-import { currencySign, yuan } from '#shared/money.ts'
+import { currencySign, formatYuan } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { shopLabels } from '#shared/shops.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
-import { useSend } from '#shared/web/send.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
@@ -31,7 +31,7 @@ type SavedItemProps = {
 /** One saved item, as far as it is known. */
 export function SavedItem({ entry, isLeaving, onDelete }: SavedItemProps) {
   const { shopType, productCode, title } = entry
-  const name = nameOf(entry)
+  const name = getEntryTitle(entry)
   const address = paths.product(shopType, productCode)
   return (
     <li className="saved-item" aria-busy={isLeaving || undefined}>
@@ -90,13 +90,13 @@ function Known({ entry }: { entry: CollectionEntry }) {
         ) : (
           <Price amount={current} currency={currency} />
         )}
-        {price !== null && <Move entry={entry} then={`${currencySign(currency)}${yuan(price)}`} />}
+        {price !== null && <Move entry={entry} then={`${currencySign(currency)}${formatYuan(price)}`} />}
       </p>
       <p className="saved-item__facts">
-        {weight !== null && <span>{weightWords(weight)}</span>}
+        {weight !== null && <span>{formatWeight(weight)}</span>}
         <span>
           Saved{' '}
-          <time dateTime={createdAt} title={dayWords(createdAt)}>
+          <time dateTime={createdAt} title={formatDate(createdAt)}>
             {relativeTime(createdAt, now)}
           </time>
         </span>
@@ -106,7 +106,7 @@ function Known({ entry }: { entry: CollectionEntry }) {
 }
 
 function Move({ entry, then }: { entry: CollectionEntry; then: string }) {
-  const rise = riseOf(entry)
+  const rise = getPriceIncrease(entry)
   if (rise === 0) return <span className="move">as when saved</span>
   const Arrow = rise < 0 ? ArrowDown : ArrowUp
   return (
@@ -128,7 +128,7 @@ function NoDetails() {
 
 /** Asks the sources for the item, and then what is known of it. */
 function TryAgain({ entry: { shopType, productCode } }: Pick<SavedItemProps, 'entry'>) {
-  const send = useSend()
+  const send = useApiClient()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   async function handlePress() {

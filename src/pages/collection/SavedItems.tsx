@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import type { CollectionEntry } from '#features/collection/contract.ts'
-import { nameOf } from '#features/collection/entry-name.ts'
+import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { collectionText } from '#features/collection/spec.ts'
-import { useKeeping } from '#features/collection/web/keeping.ts'
-import { focusHeading } from '#shared/web/ArrivalFocus.tsx'
+import { useCollectionMutations } from '#features/collection/web/collection-mutations.ts'
+import { focusHeading } from '#shared/web/RouteFocus.tsx'
 import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
 import { SavedItem } from './SavedItem.tsx'
 
 /** The cards, and taking one away (§4 Delete actions). */
 export function SavedItems({ entries }: { entries: readonly CollectionEntry[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const keeping = useKeeping()
+  const keeping = useCollectionMutations()
   const [leaving, setLeaving] = useState<string>()
 
   async function handleDelete(entry: CollectionEntry) {
@@ -18,7 +18,7 @@ export function SavedItems({ entries }: { entries: readonly CollectionEntry[] })
     const isMeant = await askConfirm({
       title: 'Are you sure?',
       text: "You won't be able to revert this!",
-      help: nameOf(entry),
+      help: getEntryTitle(entry),
       confirm: 'Yes, delete it!',
       isDanger: true,
     })

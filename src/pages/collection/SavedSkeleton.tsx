@@ -1,5 +1,5 @@
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
-import { MeterSkeleton } from './HaulMeter.tsx'
+import { MeterSkeleton } from './CollectionShipping.tsx'
 import './SavedItem.css'
 
 const cards = [1, 2, 3, 4]

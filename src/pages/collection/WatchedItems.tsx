@@ -2,16 +2,16 @@ import { useRef, useState } from 'react'
 import type { Watch } from '#features/watches/contract.ts'
 import { amount } from '#features/watches/price-steps.ts'
 import { watchText } from '#features/watches/spec.ts'
-import { useWatching } from '#features/watches/web/watching.ts'
+import { useWatchMutations } from '#features/watches/web/watch-mutations.ts'
 import { titleOf, wishWords } from '#features/watches/wish-words.ts'
 import { messageOf } from '#shared/failure.ts'
 import { languageOf } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
-import { focusHeading } from '#shared/web/ArrivalFocus.tsx'
+import { focusHeading } from '#shared/web/RouteFocus.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { WatchPicture } from './WatchPicture.tsx'
-import './WatchNews.css'
+import './WatchNotices.css'
 
 /** Everything that is watched, saved or not. */
 export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
@@ -72,7 +72,7 @@ function Watched({ watch, onStopped }: { watch: Watch; onStopped: () => void }) 
 }
 
 function useStopping(watch: Watch, onStopped: () => void) {
-  const { unwatch } = useWatching()
+  const { unwatch } = useWatchMutations()
   const [isBusy, setBusy] = useState(false)
   async function stop() {
     if (isBusy) return

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Tariffs } from '#features/freight/engine/lines-to-country.ts'
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { haulFreight } from './haul-freight.ts'
 
-const byGram: Line = {
+const byGram: ShippingLine = {
   id: 'rail',
   name: 'Rail',
   transit: { min: 20, max: 35 },
@@ -15,7 +15,7 @@ const byGram: Line = {
     },
   ],
 }
-const bySteps: Line = {
+const bySteps: ShippingLine = {
   id: 'post',
   name: 'Post',
   transit: { min: 7, max: 20 },
@@ -27,9 +27,14 @@ const bySteps: Line = {
     },
   ],
 }
-const forLiquids: Line = { ...byGram, id: 'liquids', name: 'Liquids', categories: { default: 'deny' } }
+const forLiquids: ShippingLine = {
+  ...byGram,
+  id: 'liquids',
+  name: 'Liquids',
+  categories: { default: 'deny' },
+}
 
-function tariffs(lines: Line[], currency = 'CNY'): Tariffs {
+function tariffs(lines: ShippingLine[], currency = 'CNY'): Tariffs {
   return {
     card: { schema: 'rate-card/1', currency, lines },
     exchangeRates: { base: 'EUR', date: '2026-11-20', source: 'ECB', rates: { CNY: '8', USD: '1.25' } },

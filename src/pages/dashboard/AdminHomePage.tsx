@@ -2,31 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '#features/overview/contract.ts'
 import { overviewText } from '#features/overview/spec.ts'
 import { EventList } from '#features/overview/web/EventList.tsx'
+import { formatClock } from '#features/overview/web/format-time.ts'
 import { HealthList } from '#features/overview/web/HealthList.tsx'
 import { MostViewed, MostViewedSkeleton } from '#features/overview/web/MostViewed.tsx'
-import { clockWords } from '#features/overview/web/moment-words.ts'
 import { overviewQuery } from '#features/overview/web/queries.ts'
 import { ViewsChart } from '#features/overview/web/ViewsChart.tsx'
-import { grouped, totalOf } from '#features/overview/web/views-scale.ts'
+import { grouped, sumViews } from '#features/overview/web/views-chart-scale.ts'
 import { RateCardLine } from '#features/rate-cards/web/versions/RateCardLine.tsx'
 import { ReviewQueue } from '#features/reviews/web/ReviewQueue.tsx'
 import { type ReviewQueue as Queue, useReviewQueue } from '#features/reviews/web/review-queue.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
-import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { ListError } from '#shared/web/ui/ListStates.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
-import { BenchSection } from './BenchSection.tsx'
+import { DashboardSection } from './DashboardSection.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
 /** §2 Dashboard, Admin home: a welcome with the admin's name and email, and what is to be done and to be known. */
 export default function AdminHomePage() {
   const { user } = useSession()
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(overviewQuery(useSend(), user?.id))
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(
+    overviewQuery(useApiClient(), user?.id),
+  )
   const queue = useReviewQueue(user?.id)
   const isQueueThere = queue.waiting !== undefined || queue.error !== null
   return (
@@ -43,14 +45,14 @@ export default function AdminHomePage() {
       <div className="bench">
         <WaitingSection queue={queue} setsOfPhotos={data?.data.qcSetsWaiting ?? 0} />
         {error && !data ? (
-          <BenchSection title="Overview" isWide>
+          <DashboardSection title="Overview" isWide>
             <ListError
               error={error}
               onRetry={() => void refetch()}
               isBusy={isFetching}
               title={overviewText.failed}
             />
-          </BenchSection>
+          </DashboardSection>
         ) : (
           // Drawn anew rather than moved when what stands above has come.
           <OverviewSections
@@ -70,7 +72,7 @@ function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: n
   const { waiting } = queue
   const oldest = waiting?.[0]
   return (
-    <BenchSection
+    <DashboardSection
       title="Reviews waiting"
       note={oldest && `${waiting.length}, oldest ${relativeTime(oldest.createdAt, now)}`}
       link={{ href: paths.manageReview(), label: 'Manage Review' }}
@@ -83,7 +85,7 @@ function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: n
           </a>
         </p>
       )}
-    </BenchSection>
+    </DashboardSection>
   )
 }
 
@@ -96,27 +98,27 @@ type OverviewSectionsProps = {
 function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
   return (
     <>
-      <BenchSection title="Sources and jobs" note={overview && clockWords(readAt)}>
+      <DashboardSection title="Sources and jobs" note={overview && formatClock(readAt)}>
         {overview ? <HealthList health={overview.health} /> : <Lines of="sources and jobs" count={8} />}
         <RateCardLine />
-      </BenchSection>
-      <BenchSection
+      </DashboardSection>
+      <DashboardSection
         title="Views, last 30 days"
-        note={overview && `${grouped(totalOf(overview.views))} in total`}
+        note={overview && `${grouped(sumViews(overview.views))} in total`}
       >
         {overview ? <ViewsChart views={overview.views} /> : <div className="bench__loading--chart" />}
-      </BenchSection>
-      <BenchSection title="Security" note="last 7 days">
+      </DashboardSection>
+      <DashboardSection title="Security" note="last 7 days">
         {overview ? <EventList events={overview.events} /> : <Lines of="events" count={6} />}
-      </BenchSection>
-      <BenchSection
+      </DashboardSection>
+      <DashboardSection
         title="Most viewed, and what they lack"
         note="30 days"
         link={{ href: paths.manageProducts(), label: 'Manage Products' }}
         isWide
       >
         {overview ? <MostViewed items={overview.mostViewed} /> : <MostViewedSkeleton />}
-      </BenchSection>
+      </DashboardSection>
     </>
   )
 }
@@ -146,7 +148,7 @@ function Today() {
   })
   return (
     <time dateTime={now.toISOString()}>
-      {day}, {clockWords(moment)}
+      {day}, {formatClock(moment)}
     </time>
   )
 }

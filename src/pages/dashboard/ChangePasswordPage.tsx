@@ -1,7 +1,7 @@
 import { ChangePasswordForm } from '#features/auth/web/ChangePasswordForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { useSession } from '#shared/web/session.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import './ChangePasswordPage.css'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
@@ -19,9 +19,9 @@ export default function ChangePasswordPage() {
         <div className="new-password__sheet">
           <ChangePasswordForm />
         </div>
-        <Note title="Every device is logged out, this one too">
+        <Callout title="Every device is logged out, this one too">
           <span>Then log in with the new password. A mail goes to {user?.email}.</span>
-        </Note>
+        </Callout>
       </div>
     </>
   )

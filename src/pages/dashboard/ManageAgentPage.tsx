@@ -6,7 +6,7 @@ import { AgentTable, agentColumns } from '#features/agents/web/manage/AgentTable
 import { type AgentList, useAgentList } from '#features/agents/web/manage/agent-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
-import { focusHeading } from '#shared/web/ArrivalFocus.tsx'
+import { focusHeading } from '#shared/web/RouteFocus.tsx'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 

@@ -16,7 +16,7 @@ import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
-import { movedTo } from '#shared/web/ui/places.ts'
+import { moveItem } from '#shared/web/ui/positions.ts'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
@@ -80,7 +80,7 @@ function Rows({ search, list, matching }: RowsProps) {
       filters={manageAddress({ ...search, edit: '' })}
       isChanging={list.isChanging}
       onMove={(product, place) => ({
-        index: indexIn(matchingProducts(movedTo(products, product._id, place), search), product),
+        index: indexIn(matchingProducts(moveItem(products, product._id, place), search), product),
         outcome: list.move(product, place),
       })}
       onAct={(act) => {

@@ -1,12 +1,12 @@
-import type { QcSetOfPhotos } from '#features/qc-photos/sets-contract.ts'
-import { type SetSearch, setAddress, setSearchOf } from '#features/qc-photos/sets-search.ts'
-import { qcSetLimits, qcSetText } from '#features/qc-photos/sets-spec.ts'
+import type { PhotoSubmission } from '#features/qc-photos/submissions-contract.ts'
+import { type SetSearch, setAddress, setSearchOf } from '#features/qc-photos/submissions-search.ts'
+import { submissionLimits, submissionText } from '#features/qc-photos/submissions-spec.ts'
 import { type ManagedSets, useManagedSets } from '#features/qc-photos/web/manage/managed-sets.ts'
 import { SetCard } from '#features/qc-photos/web/manage/SetCard.tsx'
 import { useSetModeration } from '#features/qc-photos/web/manage/set-moderation.ts'
 import { reviewStatuses } from '#features/reviews/spec.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { keyWords, rowId, useJudgingKeys, useRowCursor } from '#shared/web/judging.ts'
+import { keyWords, rowId, useModerationKeys, useRowCursor } from '#shared/web/moderation-keys.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { KeyList } from '#shared/web/ui/KeyList.tsx'
 import { ListBar, ListFilter } from '#shared/web/ui/ListBar.tsx'
@@ -66,14 +66,14 @@ function Filter({ search, summary }: { search: SetSearch; summary: string }) {
   )
 }
 
-type SetsProps = { search: SetSearch; list: ManagedSets & { sets: readonly QcSetOfPhotos[] } }
+type SetsProps = { search: SetSearch; list: ManagedSets & { sets: readonly PhotoSubmission[] } }
 
 function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
   const moderation = useSetModeration()
   const cursor = useRowCursor(sets)
   const { at } = cursor
 
-  useJudgingKeys({
+  useModerationKeys({
     step: cursor.step,
     judge(status) {
       if (!at) return
@@ -109,7 +109,7 @@ function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
       <div className="manage-qc__foot">
         <Pager
           page={search.page}
-          total={Math.ceil(total / qcSetLimits.page)}
+          total={Math.ceil(total / submissionLimits.page)}
           href={(page) => setAddress({ ...search, page })}
         />
         <KeyList keys={[...keyWords, ['Enter', 'full size']]} />
@@ -118,14 +118,14 @@ function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
   )
 }
 
-function openFirstPhoto({ _id }: QcSetOfPhotos): void {
+function openFirstPhoto({ _id }: PhotoSubmission): void {
   document.getElementById(rowId(_id))?.querySelector<HTMLElement>('.photo-strip__photo')?.click()
 }
 
 function NoSets({ search: { status, page } }: { search: SetSearch }) {
   if (page > 1)
     return (
-      <ListEmpty title={qcSetText.empty} text="The list has no such page.">
+      <ListEmpty title={submissionText.empty} text="The list has no such page.">
         <a className="btn" href={setAddress({ status, page: 1 })}>
           First page
         </a>
@@ -134,7 +134,7 @@ function NoSets({ search: { status, page } }: { search: SetSearch }) {
   const isWaiting = status === 'pending'
   return (
     <ListEmpty
-      title={isWaiting ? 'No photos are waiting' : qcSetText.empty}
+      title={isWaiting ? 'No photos are waiting' : submissionText.empty}
       text={isWaiting ? 'New ones come here before anybody else can see them.' : 'The filter leaves none.'}
     >
       {status !== 'All' && (

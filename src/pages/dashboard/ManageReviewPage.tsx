@@ -18,7 +18,7 @@ import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewT
 import { type Moderation, useModeration } from '#features/reviews/web/moderation.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
-import { keyWords, useJudgingKeys, useRowCursor } from '#shared/web/judging.ts'
+import { keyWords, useModerationKeys, useRowCursor } from '#shared/web/moderation-keys.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { KeyList } from '#shared/web/ui/KeyList.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
@@ -70,7 +70,7 @@ function Reviews({ search, list }: ReviewsProps) {
   const open = ({ _id }: Review) => apply({ ...search, review: _id })
   const { at } = cursor
 
-  useJudgingKeys({
+  useModerationKeys({
     step(by) {
       if (!cursor.step(by) && by > 0 && hasMore) showMore()
     },

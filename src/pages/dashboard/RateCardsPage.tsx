@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { DutyNotes } from '#features/duty-notes/web/DutyNotes.tsx'
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import type { RateCardSummary } from '#features/rate-cards/contract.ts'
 import { type RateSearch, rateAddress, rateSearchOf } from '#features/rate-cards/rate-search.ts'
 import { CardPanel } from '#features/rate-cards/web/versions/CardPanel.tsx'
@@ -11,8 +11,8 @@ import { rateCardQuery } from '#features/rate-cards/web/versions/rate-card-queri
 import { VersionList, VersionListSkeleton } from '#features/rate-cards/web/versions/VersionList.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
 import { ListError } from '#shared/web/ui/ListStates.tsx'
 import './RateCardsPage.css'
 
@@ -144,8 +144,8 @@ type EditingProps = {
 
 /** The dialog that a link can open. It keeps its card and line until it has closed. */
 function Editing({ card, edited, onClose, onSaved }: EditingProps) {
-  const { data } = useQuery(rateCardQuery(useSend(), card.id))
-  const [last, setLast] = useState<{ card: RateCardSummary; line: Line; turn: number }>()
+  const { data } = useQuery(rateCardQuery(useApiClient(), card.id))
+  const [last, setLast] = useState<{ card: RateCardSummary; line: ShippingLine; turn: number }>()
   const [shown, setShown] = useState('')
   const line = data?.data.lines.find(({ id }) => id === edited)
   const wanted = line ? `${card.id} ${line.id}` : ''

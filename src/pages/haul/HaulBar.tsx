@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { destinationOf } from '#features/freight/destination.ts'
-import { arrivals, type Haul, haulLimits } from '#features/haul/haul.ts'
+import { deliveryTimes, type Haul, haulLimits } from '#features/haul/haul.ts'
 import { CountryField } from '#features/shipping/web/form/CountryField.tsx'
 import { countriesQuery } from '#features/shipping/web/queries.ts'
 import { saveCountry, useSavedCountry } from '#features/shipping/web/saved-codes.ts'
@@ -29,7 +29,7 @@ export function HaulBar({ haul, onChange }: HaulBarProps) {
             onChange={({ target }) => onChange({ within: target.value === '' ? null : Number(target.value) })}
           >
             <option value="">any time</option>
-            {[...new Set([...arrivals, ...(haul.within === null ? [] : [haul.within])])]
+            {[...new Set([...deliveryTimes, ...(haul.within === null ? [] : [haul.within])])]
               .sort((one, other) => one - other)
               .map((days) => (
                 <option key={days} value={days}>

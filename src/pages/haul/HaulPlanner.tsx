@@ -2,15 +2,15 @@ import { useDeferredValue, useRef, useState } from 'react'
 import { AddItem } from '#features/haul/web/list/AddItem.tsx'
 import { CollectionOffer } from '#features/haul/web/list/CollectionOffer.tsx'
 import { EmptyHaul } from '#features/haul/web/list/EmptyHaul.tsx'
-import { GoodRow } from '#features/haul/web/list/GoodRow.tsx'
+import { HaulItemRow } from '#features/haul/web/list/HaulItemRow.tsx'
 import { hasRoom, type NewItem, useHaulList } from '#features/haul/web/list/haul-list.ts'
 import { ListSums } from '#features/haul/web/list/ListSums.tsx'
 import { useListFocus } from '#features/haul/web/list/list-focus.ts'
 import { OriginNote } from '#features/haul/web/list/OriginNote.tsx'
 import { usePlan } from '#features/haul/web/use-plan.ts'
 import { useSavedCurrency } from '#features/shipping/web/saved-codes.ts'
-import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { useStableCallback } from '#shared/web/use-stable-callback.ts'
 import { HaulBar } from './HaulBar.tsx'
 import { PlanResults } from './PlanResults.tsx'
 import './HaulPlanner.css'
@@ -27,16 +27,16 @@ export function HaulPlanner() {
   const focus = useListFocus(section)
   const [openRow, setOpenRow] = useState<number>()
 
-  const handleRemove = useSteadyHandler(({ id, name }: { id: number; name: string }) => {
+  const handleRemove = useStableCallback(({ id, name }: { id: number; name: string }) => {
     const place = haul.items.findIndex((item) => item.id === id)
     const putBack = list.remove(id)
     toast(`Removed: ${name}`, { undo: putBack })
     focus.onPlace(place, id)
   })
-  const handleChange = useSteadyHandler(({ id, part }: { id: number; part: Partial<NewItem> }) =>
+  const handleChange = useStableCallback(({ id, part }: { id: number; part: Partial<NewItem> }) =>
     list.changeItem(id, part),
   )
-  const handleOpen = useSteadyHandler(({ id, isOpen }: { id: number; isOpen: boolean }) =>
+  const handleOpen = useStableCallback(({ id, isOpen }: { id: number; isOpen: boolean }) =>
     setOpenRow(isOpen ? id : undefined),
   )
 
@@ -58,7 +58,7 @@ export function HaulPlanner() {
         {haul.items.length > 0 ? (
           <ul>
             {haul.items.map((item) => (
-              <GoodRow
+              <HaulItemRow
                 key={item.id}
                 item={item}
                 isFull={isFull}

@@ -1,13 +1,13 @@
 import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import { moneyText } from '#features/freight/money-text.ts'
 import type { FeeDetail } from '#features/freight/option.ts'
-import { type Haul, piecesIn } from '#features/haul/haul.ts'
-import { unitsOf } from '#features/haul/units.ts'
+import { countPieces, type Haul } from '#features/haul/haul.ts'
+import { toMinorUnits } from '#features/haul/minor-units.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import '#features/shipping/web/line/Receipt.css'
 import { parcelsWord, piecesWord, spanWords } from '#features/haul/web/plan/haul-words.ts'
 import { comparison, splitTotal, sumOf } from '#features/haul/web/plan/plan-words.ts'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 
 type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; rates: ExchangeRates | undefined }
 type Row = { label: string; units: number }
@@ -47,7 +47,7 @@ export function HaulReceipt({ haul, answer, rates }: HaulReceiptProps) {
             : 'Heuristic: more than 12 pieces. A good split, perhaps not the cheapest.'}
           {currency.code !== charged &&
             rates &&
-            ` Rates of ${dayWords(rates.date)}, ECB; charged in ${charged}.`}
+            ` Rates of ${formatDate(rates.date)}, ECB; charged in ${charged}.`}
         </p>
       </div>
     </section>
@@ -58,7 +58,7 @@ function goodsRow({ items }: Haul, { goods }: PlanAnswer): Row[] {
   if (goods === null) return []
   const unknown = items.filter(({ price }) => price === null).length
   const without = unknown > 0 ? `, ${unknown} without a price` : ''
-  return [{ label: `Goods, ${piecesWord(piecesIn(items))}${without}`, units: goods }]
+  return [{ label: `Goods, ${piecesWord(countPieces(items))}${without}`, units: goods }]
 }
 
 /** Freight and the agent's fees always, the rest where there is some. */
@@ -71,7 +71,7 @@ function feeRows({ plan, currency }: PlanAnswer): Row[] {
   }
   const each = (label: string, part: 'operationFee' | 'serviceFee') => `${label}${eachText(part)}`
   function eachText(part: keyof Pick<FeeDetail, 'operationFee' | 'serviceFee'>): string {
-    const amounts = new Set(options.map(({ feeDetail }) => unitsOf(feeDetail[part] ?? 0, currency)))
+    const amounts = new Set(options.map(({ feeDetail }) => toMinorUnits(feeDetail[part] ?? 0, currency)))
     const [one] = amounts
     if (amounts.size !== 1 || one === undefined || options.length === 1) return ''
     return `, ${options.length} x ${moneyText(one, currency)}`

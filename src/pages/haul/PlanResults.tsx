@@ -8,10 +8,10 @@ import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
 import type { Planned } from '#features/haul/web/use-plan.ts'
 import { shippingText } from '#features/shipping/spec.ts'
 import { countryNameQuery } from '#features/shipping/web/country-name.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import { HaulReceipt } from './HaulReceipt.tsx'
-import { TwoWays } from './TwoWays.tsx'
+import { PlanComparison } from './PlanComparison.tsx'
 import './PlanResults.css'
 
 type PlanResultsProps = { haul: Haul; planned: Planned }
@@ -31,12 +31,12 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
         </p>
         {missing && <Missing {...missing} />}
         {isFailed && (
-          <Note look="bad" title="The plan could not be made" role="alert">
+          <Callout look="bad" title="The plan could not be made" role="alert">
             <span>The list stays as it is.</span>
             <button type="button" className="btn" onClick={retry}>
               Try Again
             </button>
-          </Note>
+          </Callout>
         )}
         {isWaiting && <ResultSkeleton />}
         {answer && <Trouble haul={planned.haul} answer={answer} />}
@@ -48,7 +48,7 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
         )}
         {!isWaiting && <ShareHaul haul={haul} />}
       </div>
-      {answer && answer.plan.split.length > 0 && <TwoWays haul={planned.haul} answer={answer} />}
+      {answer && answer.plan.split.length > 0 && <PlanComparison haul={planned.haul} answer={answer} />}
     </>
   )
 }
@@ -77,16 +77,16 @@ function Trouble({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswer })
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   if (plan.lines.all === 0) {
     return (
-      <Note look="warn" title={shippingText.empty}>
+      <Callout look="warn" title={shippingText.empty}>
         <span>No line of the rate card goes to {country}. Try another destination.</span>
-      </Note>
+      </Callout>
     )
   }
   if (plan.lines.inTime === 0) {
     return (
-      <Note look="warn" title={`No line to ${country} arrives within ${haul.within} days`}>
+      <Callout look="warn" title={`No line to ${country} arrives within ${haul.within} days`}>
         <span>Give it more days, or any time.</span>
-      </Note>
+      </Callout>
     )
   }
   return plan.leftOut.length > 0 ? <LeftOutNote haul={haul} leftOut={plan.leftOut} country={country} /> : null

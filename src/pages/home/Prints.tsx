@@ -1,4 +1,4 @@
-import { Seal } from '#shared/web/ui/Seal.tsx'
+import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
 import closeUp from './pictures/close-up.webp'
 import seller from './pictures/seller.webp'
 import warehouse from './pictures/warehouse.webp'
@@ -20,7 +20,7 @@ export function Prints() {
           <figcaption>{caption}</figcaption>
         </figure>
       ))}
-      <Seal count={5} size="large" />
+      <QcBadge count={5} size="large" />
     </div>
   )
 }

@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { MessageCircle, Users } from 'lucide-react'
 import { communityLinks } from '#features/site/web/outside-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import './CornerLinks.css'
 
 const icons = { Community: Users, 'Chat channel': MessageCircle }
 
 /** Fixed in the corner (§2); below 900 px they would cover something and stand in footer and menu instead. */
 export function CornerLinks() {
-  const links = communityLinks(useSuspenseQuery(settingsQuery(useSend())).data.data)
+  const links = communityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null
   return (
     <nav className="corner" aria-label="Community">

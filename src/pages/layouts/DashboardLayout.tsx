@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
-import { followSlashKey } from '#features/product-links/web/slash-key.ts'
+import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
 import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
-import { ArrivalFocus } from '#shared/web/ArrivalFocus.tsx'
+import { RouteFocus } from '#shared/web/RouteFocus.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { AlertHost } from '#shared/web/ui/AlertHost.tsx'
 import { ToastHost } from '#shared/web/ui/ToastHost.tsx'
 import { Avatar } from './Avatar.tsx'
 import './DashboardLayout.css'
+import { NavigationProgress } from './NavigationProgress.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
-import { RouteBar } from './RouteBar.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 /** What stands around the dashboard's pages, which admins alone see (§2 Dashboard). */
 export function DashboardLayout({ children }: { children: ReactNode }) {
-  useEffect(followSlashKey, [])
+  useEffect(registerFocusShortcut, [])
   return (
     <>
       <a className="skip" href="#main">
@@ -34,7 +34,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
       </div>
       <ToastHost place="end" />
       <AlertHost />
-      <ArrivalFocus />
+      <RouteFocus />
     </>
   )
 }
@@ -50,7 +50,7 @@ function TopBar() {
       <UrlSearchBox hidden={false} />
       <ThemeControl look="icons" />
       <Me />
-      <RouteBar />
+      <NavigationProgress />
     </header>
   )
 }

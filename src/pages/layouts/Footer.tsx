@@ -4,7 +4,7 @@ import { communityLinks } from '#features/site/web/outside-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { BrandLink } from './BrandLink.tsx'
 import './Footer.css'
 import { mainLinks } from './main-links.ts'
@@ -60,7 +60,7 @@ export function Footer() {
 }
 
 function Community() {
-  const links = communityLinks(useSuspenseQuery(settingsQuery(useSend())).data.data)
+  const links = communityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null
   return (
     <div>

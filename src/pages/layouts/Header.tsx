@@ -8,10 +8,10 @@ import { paths } from '#shared/paths.ts'
 import { useLocation } from '#shared/web/router.tsx'
 import { signOut } from '#shared/web/session.ts'
 import { BrandLink } from './BrandLink.tsx'
-import { followScroll } from './follow-scroll.ts'
+import { hideHeaderOnScroll } from './header-visibility.ts'
 import './Header.css'
 import { currentIf, currentOf, mainLinks } from './main-links.ts'
-import { RouteBar } from './RouteBar.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
 import { SheetButton } from './SheetButton.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function Header() {
   const { pathname } = useLocation()
   const isHome = pathname === paths.home()
   const isHeroBoxGone = useIsHeroBoxGone()
-  useEffect(() => (header.current ? followScroll(header.current) : undefined), [])
+  useEffect(() => (header.current ? hideHeaderOnScroll(header.current) : undefined), [])
   return (
     <header ref={header} className={isHome ? 'header header--home' : 'header'}>
       <div className="header__row wrap">
@@ -73,7 +73,7 @@ export function Header() {
           load={async () => (await import('./MenuSheet.tsx')).MenuSheet}
         />
       </div>
-      <RouteBar />
+      <NavigationProgress />
     </header>
   )
 }

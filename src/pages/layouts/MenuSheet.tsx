@@ -2,15 +2,15 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Bookmark, KeyRound, LayoutDashboard, LogIn, LogOut, X } from 'lucide-react'
-import { AgentMark } from '#features/agents/web/AgentMark.tsx'
+import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
-import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { communityLinks } from '#features/site/web/outside-links.ts'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useLocation } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
 import { signOut, useSession } from '#shared/web/session.ts'
 import '#shared/web/ui/Dialog.css'
 import { Avatar } from './Avatar.tsx'
@@ -79,7 +79,7 @@ function Head() {
 }
 
 function AgentRow({ onClose }: { onClose: () => void }) {
-  const agent = useChosenAgent()
+  const agent = usePreferredAgent()
   return (
     <button
       type="button"
@@ -89,7 +89,7 @@ function AgentRow({ onClose }: { onClose: () => void }) {
         openAgentPicker()
       }}
     >
-      {agent ? <AgentMark agent={agent} size={20} /> : <span />}
+      {agent ? <AgentLogo agent={agent} size={20} /> : <span />}
       Select Agent
       <span className="menu-sheet__now">{agent?.name}</span>
     </button>
@@ -134,7 +134,7 @@ function AccountRows({ onClose }: { onClose: () => void }) {
 }
 
 function CommunityRows() {
-  const links = communityLinks(useSuspenseQuery(settingsQuery(useSend())).data.data)
+  const links = communityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { followSlashKey } from '#features/product-links/web/slash-key.ts'
-import { ArrivalFocus } from '#shared/web/ArrivalFocus.tsx'
+import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
+import { RouteFocus } from '#shared/web/RouteFocus.tsx'
 import { useLocation } from '#shared/web/router.tsx'
 import { AlertHost } from '#shared/web/ui/AlertHost.tsx'
 import { ToastHost } from '#shared/web/ui/ToastHost.tsx'
@@ -12,7 +12,7 @@ import { OfflineBar } from './OfflineBar.tsx'
 /** What stands around every public page (§2 Layout). */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  useEffect(followSlashKey, [])
+  useEffect(registerFocusShortcut, [])
   return (
     <>
       <a className="skip" href="#main">
@@ -25,7 +25,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <CornerLinks />
       <ToastHost place={pathname.startsWith('/product/') ? 'centre' : 'end'} />
       <AlertHost />
-      <ArrivalFocus />
+      <RouteFocus />
     </>
   )
 }

@@ -2,13 +2,17 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useSession } from '#shared/web/session.ts'
 import { useLoginWhen } from './RequireUser.tsx'
-import { Waiting } from './Waiting.tsx'
+import { SessionLoading } from './SessionLoading.tsx'
 
 /** §2 Protected routes: admins alone; whoever else is signed in goes to Home. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useSession()
   useWayOutUnlessAdmin(true)
-  return user?.role === 'admin' ? <Suspense fallback={<Waiting />}>{children}</Suspense> : <Waiting />
+  return user?.role === 'admin' ? (
+    <Suspense fallback={<SessionLoading />}>{children}</Suspense>
+  ) : (
+    <SessionLoading />
+  )
 }
 
 /** Sends everybody but an admin away from an address of the dashboard, also from one that leads to no page. */

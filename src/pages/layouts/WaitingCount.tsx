@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '#features/overview/contract.ts'
 import { overviewQuery } from '#features/overview/web/queries.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import './WaitingCount.css'
 
@@ -11,7 +11,7 @@ type WaitingCountProps = { of: keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWa
 export function WaitingCount({ of }: WaitingCountProps) {
   const { user } = useSession()
   const adminId = user?.role === 'admin' ? user.id : undefined
-  const count = useQuery(overviewQuery(useSend(), adminId)).data?.data[of] ?? 0
+  const count = useQuery(overviewQuery(useApiClient(), adminId)).data?.data[of] ?? 0
   if (count === 0) return null
   return (
     <span className="waiting-count">

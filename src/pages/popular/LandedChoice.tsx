@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { DestinationChoice } from '#features/shipping/web/form/DestinationChoice.tsx'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
-import { useSteadyHandler } from '#shared/web/steady-handler.ts'
+import { useStableCallback } from '#shared/web/use-stable-callback.ts'
 
 type LandedChoiceProps = {
   /** Asks even where the country of last time is known. */
@@ -13,7 +13,7 @@ type LandedChoiceProps = {
 export function LandedChoice({ asks, onChoose }: LandedChoiceProps) {
   const saved = useSavedCountry()
   const last = asks ? undefined : saved
-  const choose = useSteadyHandler(onChoose)
+  const choose = useStableCallback(onChoose)
   useEffect(() => {
     if (last !== undefined) choose(last)
   }, [last, choose])

@@ -1,13 +1,13 @@
 import './BuyPanel.css'
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buysOn } from '#features/agents/reach.ts'
+import { supportsMarketplace } from '#features/agents/marketplace-support.ts'
 import { AgentLinks } from '#features/agents/web/AgentLinks.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
-import { useChosenAgent } from '#features/agents/web/chosen-agent.ts'
-import { CollectButton } from '#features/collection/web/CollectButton.tsx'
+import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
+import { AddToCollectionButton } from '#features/collection/web/AddToCollectionButton.tsx'
 import type { ItemKey } from '#features/products/web/queries.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 
@@ -21,8 +21,8 @@ type BuyPanelProps = {
 
 /** Buy, on which agent, keeping the item, and the same item on every agent. */
 export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
-  const agent = useChosenAgent()
-  const isReached = agent !== undefined && buysOn(agent, item.shopType)
+  const agent = usePreferredAgent()
+  const isReached = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
     <div className="buy-panel">
       <div className="buy-panel__tape">
@@ -42,7 +42,7 @@ export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        <CollectButton item={item} look="words" />
+        <AddToCollectionButton item={item} look="words" />
         {description}
       </div>
       {showsAgents ? (
@@ -72,7 +72,7 @@ export function BuyBar({ item, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
       <BuyButton {...item} look="tape" label={<BuyLabel price={price} />} />
-      <CollectButton item={item} look="icon" />
+      <AddToCollectionButton item={item} look="icon" />
     </div>
   )
 }

@@ -8,10 +8,10 @@ import {
 } from '#features/freight/engine/lines-to-country.ts'
 import { daysText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { parcelOf } from '#features/shipping/web/parcel-of.ts'
+import { toParcel } from '#features/shipping/web/to-parcel.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
+import { type Measured, toEstimateSearch } from './estimate-prefill.ts'
 import { SlipPaper } from './FreightSlot.tsx'
-import { type Measured, measuresOf } from './measures.ts'
 
 type FreightFiguresProps = { product: Measured; tariffs: Tariffs; country: string; name: string }
 
@@ -20,7 +20,7 @@ export function FreightFigures({ product, tariffs, country, name }: FreightFigur
   const { weight, dimensions } = product ?? { weight: null, dimensions: null }
   const { options, count } = useMemo(() => {
     const lines = countryLines(tariffs, country)
-    const parcel = parcelOf(measuresOf({ weight, dimensions }))
+    const parcel = toParcel(toEstimateSearch({ weight, dimensions }))
     return { options: availableOptions(lines, parcel), count: takersOf(lines, parcel) }
   }, [weight, dimensions, tariffs, country])
   const cheapest = cheapestOf(options)

@@ -1,10 +1,10 @@
-import './FreightSlip.css'
+import './ShippingSummary.css'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLater } from '#shared/web/use-later.ts'
-import type { Measured } from './measures.ts'
+import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import type { Measured } from './estimate-prefill.ts'
 
-const loadSlip = async () => (await import('./FreightSlip.tsx')).FreightSlip
+const loadSlip = async () => (await import('./ShippingSummary.tsx')).ShippingSummary
 
 type FreightSlotProps = {
   product: Measured
@@ -15,7 +15,7 @@ type FreightSlotProps = {
 /** Freight within reach of the price: a slip of paper where the weight is known, else the way to the form. */
 export function FreightSlot({ product, isBesidePrice = false }: FreightSlotProps) {
   const weight = product?.weight ?? null
-  const Slip = useLater(loadSlip, weight !== null)
+  const Slip = useLazyComponent(loadSlip, weight !== null)
   if (weight === null) {
     return (
       <ToForm className={isBesidePrice ? 'freight-link freight-link--wide' : 'freight-link'}>

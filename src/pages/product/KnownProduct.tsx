@@ -1,17 +1,17 @@
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
-import { originWords, stockWords } from '#features/products/rules.ts'
 import { productText } from '#features/products/spec.ts'
+import { formatOrigin, formatStock } from '#features/products/variants.ts'
 import { Description } from '#features/products/web/Description.tsx'
-import { Facts } from '#features/products/web/Facts.tsx'
 import { Gallery } from '#features/products/web/Gallery.tsx'
+import { ItemMeasurements } from '#features/products/web/ItemMeasurements.tsx'
 import { NoPicture } from '#features/products/web/NoPicture.tsx'
 import type { ItemKey } from '#features/products/web/queries.ts'
 import { Variants } from '#features/products/web/Variants.tsx'
 import type { Review } from '#features/reviews/contract.ts'
 import { averageOf } from '#features/reviews/rules.ts'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { languageOf } from '#shared/language.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
@@ -21,7 +21,7 @@ import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
-import { useChoice } from './use-choice.ts'
+import { useVariantSelection } from './variant-selection.ts'
 import { WatchItemSlot } from './WatchItemSlot.tsx'
 
 type KnownProductProps = {
@@ -39,7 +39,7 @@ type KnownProductProps = {
 /** An item with everything that somebody knows of it (§2 "Product detail screen"). */
 export function KnownProduct(props: KnownProductProps) {
   const { item, name, info, product, origin, seenAt, reviews } = props
-  const choice = useChoice(info)
+  const choice = useVariantSelection(info)
   const { currency } = info
   return (
     <>
@@ -89,7 +89,7 @@ export function KnownProduct(props: KnownProductProps) {
           <Origin {...origin} isOld={seenAt !== undefined} />
           <WatchItemSlot item={item} name={name} />
         </div>
-        <Facts product={product} />
+        <ItemMeasurements product={product} />
       </div>
       <BuyBar item={item} {...(choice.price !== null && { price: { amount: choice.price, currency } })} />
     </>
@@ -128,7 +128,7 @@ function Stock({ stock }: { stock: number | null }) {
   return (
     <p className="product__stock" data-level={level}>
       <Icon className="icon icon--s" aria-hidden />
-      <span className="num">{stockWords(stock)}</span>
+      <span className="num">{formatStock(stock)}</span>
     </p>
   )
 }
@@ -136,7 +136,7 @@ function Stock({ stock }: { stock: number | null }) {
 /** Our own catalogue does not grow old, and the age of an old answer is said beside the stock. */
 function Origin({ source, fetchedAt, isOld }: KnownProductProps['origin'] & { isOld: boolean }) {
   const now = useNow()
-  const words = originWords(source)
+  const words = formatOrigin(source)
   if (!words) return null
   const time = source === 'catalogue' || isOld ? null : fetchedAt
   return (
@@ -145,7 +145,7 @@ function Origin({ source, fetchedAt, isOld }: KnownProductProps['origin'] & { is
       {time && (
         <>
           ,{' '}
-          <time dateTime={time} title={dayWords(time)}>
+          <time dateTime={time} title={formatDate(time)}>
             {relativeTime(time, now)}
           </time>
         </>
@@ -161,7 +161,7 @@ function LastSeen({ time }: { time: string }) {
       <Clock className="icon icon--s" aria-hidden />
       <span>
         Last seen{' '}
-        <time dateTime={time} title={dayWords(time)}>
+        <time dateTime={time} title={formatDate(time)}>
           {relativeTime(time, now)}
         </time>
         . Price and stock may have changed.

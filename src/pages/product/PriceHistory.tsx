@@ -3,14 +3,14 @@ import type { ItemKey } from '#features/products/web/queries.ts'
 import type { PriceSpan } from '#features/watches/contract.ts'
 import { amount, historyWords, isDrawn } from '#features/watches/price-steps.ts'
 import { historyQuery } from '#features/watches/web/queries.ts'
-import { dayWords } from '#shared/day.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { formatDate } from '#shared/format-date.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import './PriceHistory.css'
 import { PriceHistoryChart } from './PriceHistoryChart.tsx'
 
 /** What the item cost whenever somebody looked; nothing where nobody has. */
 export function PriceHistory({ item }: { item: ItemKey }) {
-  const { data } = useQuery(historyQuery(useSend(), item))
+  const { data } = useQuery(historyQuery(useApiClient(), item))
   const history = data?.data
   const words = history && historyWords(history)
   if (!words) return null
@@ -62,6 +62,6 @@ function Figures({ spans }: { spans: PriceSpan[] }) {
 }
 
 function daysOf(from: string, to: string): string {
-  const [first, last] = [dayWords(from), dayWords(to)]
+  const [first, last] = [formatDate(from), formatDate(to)]
   return first === last ? first : `${first} to ${last}`
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { PriceSpan } from '#features/watches/contract.ts'
 import { pictureOf } from '#features/watches/price-steps.ts'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { useNow } from '#shared/web/now.ts'
 
 const height = 184
@@ -37,7 +37,7 @@ function Drawing({ spans, words, width }: { spans: PriceSpan[]; words: string; w
         d={`M${field.left} ${foot}H${field.right}${ticks.map(({ x, isLong }) => `M${x} ${foot}v${isLong ? 8 : 4}`).join('')}`}
       />
       <text x={field.left} y={height - 8}>
-        {dayWords(spans[0]?.from ?? '')}
+        {formatDate(spans[0]?.from ?? '')}
       </text>
       <text x={field.right} y={height - 8} textAnchor="end">
         today

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
-import { Facts } from '#features/products/web/Facts.tsx'
+import { ItemMeasurements } from '#features/products/web/ItemMeasurements.tsx'
 import { NoPicture } from '#features/products/web/NoPicture.tsx'
 import type { ItemKey } from '#features/products/web/queries.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
@@ -42,7 +42,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
           <FreightSlot product={product} />
           <AdminProductButton item={item} product={product} />
         </div>
-        <Facts product={product} />
+        <ItemMeasurements product={product} />
       </div>
       <BuyBar item={item} />
     </>

@@ -1,16 +1,16 @@
-import { kindOfName } from '#features/freight/kind-of-name.ts'
+import { guessCategory } from '#features/freight/guess-category.ts'
 import { guessedWeight } from '#features/freight/typical-weights.ts'
-import { weightWords } from '#features/products/parcel.ts'
+import { formatWeight } from '#features/products/dimensions.ts'
 
 export type WeightGuess = { grams: number; words: string }
 
 /** What an item of this name may weigh, and that it is a guess; undefined where its name says nothing. */
-export function guessOf(name: string): WeightGuess | undefined {
-  const kind = kindOfName(name)
+export function guessItemWeight(name: string): WeightGuess | undefined {
+  const kind = guessCategory(name)
   const grams = kind && guessedWeight([kind])
   if (!grams) return undefined
   return {
     grams,
-    words: `${weightWords(grams)} is our own guess, by its name. Nobody has told us what it weighs.`,
+    words: `${formatWeight(grams)} is our own guess, by its name. Nobody has told us what it weighs.`,
   }
 }

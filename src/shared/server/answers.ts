@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyLimits, readCapped, readStart } from './capped-body.ts'
+import { type BodyLimits, readLimited, readPrefix } from './limited-body.ts'
 import { SourceError } from './source-error.ts'
 
 /** Of a page of which only the beginning is wanted. */
@@ -16,7 +16,7 @@ export async function readAnswer(
   try {
     const type = typeOf(response)
     if (!isWanted(type, limits.types)) throw new SourceError('bad-type', 'The answer is of another type.')
-    return { bytes: await readCapped(response, limits), type }
+    return { bytes: await readLimited(response, limits), type }
   } finally {
     response.destroy()
   }
@@ -27,7 +27,7 @@ export async function readPage(response: IncomingMessage, signal: AbortSignal): 
   try {
     const type = typeOf(response)
     if (!isWanted(type, pageTypes)) return ''
-    return decode(await readStart(response, { maxBytes: pageBytes, signal }), type)
+    return decode(await readPrefix(response, { maxBytes: pageBytes, signal }), type)
   } finally {
     response.destroy()
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from './limits.ts'
+import { networkOf } from './rate-limits.ts'
 import { stepAside } from './step-aside.ts'
 
 /** For whom something is done: networks, or the site itself. Others may come to wait for it meanwhile. */

@@ -1,9 +1,9 @@
 import { type Askers, askersNow } from './askers.ts'
 import { createFairQueue, NoPlace } from './fair-queue.ts'
-import { noteRefusal } from './remembered.ts'
+import { noteRefusal } from './outcome-cache.ts'
 import { isGone, SourceError } from './source-error.ts'
-import { createGauge, type SourceStatus } from './source-gauge.ts'
 import { outcomeOf, type SourceEvents, unheard, withinSource } from './source-scope.ts'
+import { createSourceStats, type SourceStatus } from './source-stats.ts'
 import { stepAside } from './step-aside.ts'
 
 const limits = {
@@ -207,7 +207,7 @@ type Judging = { isFault: IsFault; hear: (error: unknown) => void }
 
 /** Times calls. A harmless error is an answer for breaker and gauge, so it travels as a value. */
 function createMeter(source: string, events: SourceEvents) {
-  const gauge = createGauge(source)
+  const gauge = createSourceStats(source)
   const scope = { source, events, mayRetry: () => !gauge.isFailing() }
   return {
     read: gauge.read,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { bestEncoding } from './finished.ts'
+import { bestEncoding } from './encoded-response.ts'
 
 type BuiltFiles = { folder: URL; prefix: string; cacheControl: string }
 

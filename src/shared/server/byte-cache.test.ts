@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { createByteCache } from './byte-cache.ts'
-import { finishPage } from './finished.ts'
+import { encodePage } from './encoded-response.ts'
 import { createLocalInvalidation } from './invalidation.ts'
 
 function aCache({ maxBytes = 100_000 } = {}) {
   const invalidation = createLocalInvalidation()
   return { invalidation, cache: createByteCache({ maxBytes, maxAgeMs: 1000, invalidation }) }
 }
-const page = finishPage(200, 'words')
+const page = encodePage(200, 'words')
 
 test('an answer is dropped when a query it was made from is touched, and only then', async () => {
   const { cache, invalidation } = aCache()
@@ -57,7 +57,7 @@ test('no bytes means no cache', () => {
 test('many small answers take no more memory than is allowed', () => {
   const { cache } = aCache({ maxBytes: 1_000_000 })
   for (let count = 0; count < 2_000; count++) {
-    cache.set(`/${count}`, finishPage(200, ''), { used: [['qcPhotos', { id: String(count) }]], begun: 0 })
+    cache.set(`/${count}`, encodePage(200, ''), { used: [['qcPhotos', { id: String(count) }]], begun: 0 })
     cache.get(`/${count}`)
   }
   expect(cache.size()).toBeGreaterThan(100)

@@ -1,7 +1,7 @@
 import { partialMatchKey } from '@tanstack/react-query'
 import type { QueryKey } from '#shared/contract.ts'
 import { ByteLru } from './byte-lru.ts'
-import { bytesOf, type Finished } from './finished.ts'
+import { bytesOf, type EncodedResponse } from './encoded-response.ts'
 import type { Invalidation } from './invalidation.ts'
 
 export type ByteCache = ReturnType<typeof createByteCache>
@@ -9,7 +9,7 @@ export type ByteCacheOptions = { maxBytes: number; maxAgeMs: number; invalidatio
 /** What an entry takes in memory beside its bytes; without it, small answers would take ten times what was allowed. */
 const entryBytes = 2_000
 
-type Kept = { finished: Finished; used: QueryKey[]; until: number }
+type Kept = { finished: EncodedResponse; used: QueryKey[]; until: number }
 
 /** Finished answers under their address, dropped as soon as a query they were made from is invalidated. */
 export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheOptions) {
@@ -17,7 +17,7 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
   const droppers = new Set<() => void>()
   let generation = 0
 
-  function get(key: string): Finished | undefined {
+  function get(key: string): EncodedResponse | undefined {
     const kept = entries.get(key)
     if (kept === undefined || kept.until > Date.now()) return kept?.finished
     entries.delete(key)
@@ -25,7 +25,11 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
   }
 
   /** What was read before a write may be old, so an answer begun under an earlier mark is not kept. */
-  function set(key: string, finished: Finished, { used, begun }: { used: QueryKey[]; begun: number }): void {
+  function set(
+    key: string,
+    finished: EncodedResponse,
+    { used, begun }: { used: QueryKey[]; begun: number },
+  ): void {
     if (begun !== generation || maxBytes === 0) return
     const bytes = bytesOf(finished) + key.length + entryBytes
     entries.set(key, { finished, used, until: Date.now() + maxAgeMs }, bytes)

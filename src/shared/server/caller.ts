@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Endpoint } from '#shared/contract.ts'
 import { authorizationOf, tokenIn } from './authorization.ts'
-import { addressOf } from './limits.ts'
+import { addressOf } from './rate-limits.ts'
 
 /** Who calls; with cookies only for a call whose contract asks for them. */
 export function callerOf(request: FastifyRequest, { cookies }: Pick<Endpoint, 'cookies'> = {}): Caller {

@@ -1,6 +1,6 @@
-import type { Caller, Endpoint, Input, Reply, Route, Send } from '#shared/contract.ts'
-import { type Call, requireAccess } from './implement.ts'
+import type { ApiClient, Caller, Endpoint, Input, Reply, Route } from '#shared/contract.ts'
 import { foldNames } from './query-names.ts'
+import { type Call, requireAccess } from './register-routes.ts'
 
 /** Pages are drawn for everybody, so a call made for one of them comes from nobody in particular. */
 const nobody: Omit<Caller, 'visitor'> = {
@@ -16,7 +16,7 @@ const nobody: Omit<Caller, 'visitor'> = {
  * Answers calls without HTTP while a page is rendered: same handlers, same input and reply shapes.
  * It never has a session, because finished pages are shared by all visitors; `visitor` is for limits alone.
  */
-export function sendInProcess(calls: Call[]): (visitor: string) => Send {
+export function sendInProcess(calls: Call[]): (visitor: string) => ApiClient {
   const byRoute = new Map(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]))
   return (visitor) =>
     async <E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Reply<E>> => {

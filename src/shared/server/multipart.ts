@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failures, isRequestError, type Problem, RequestError, wrongField } from '#shared/failure.ts'
 import { createFairQueue, NoPlace, type NoPlaceReason } from './fair-queue.ts'
-import { networkOf } from './limits.ts'
+import { networkOf } from './rate-limits.ts'
 
 /** Sizes are bytes, times ms. */
 export const uploadSizes = {

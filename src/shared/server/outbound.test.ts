@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { checkTarget } from './address-guard.ts'
 import { createOutbound, type FetchOptions } from './outbound.ts'
+import { assertAllowedTarget } from './ssrf-guard.ts'
 
 /** One loopback address plays the public internet here, the others stay what they are. */
 const publicHost = '127.0.0.2'
@@ -294,7 +294,9 @@ describe('redirects', () => {
   test('a step from https to http is refused', () => {
     const rules = { hosts: ['shop.test'], ports: [80, 443], isAllowed: () => true }
     const from = new URL('https://shop.test/')
-    expect(() => checkTarget(new URL('http://shop.test/'), { ...rules, from })).toThrow('from https to http')
-    expect(() => checkTarget(new URL('https://www.shop.test/'), { ...rules, from })).not.toThrow()
+    expect(() => assertAllowedTarget(new URL('http://shop.test/'), { ...rules, from })).toThrow(
+      'from https to http',
+    )
+    expect(() => assertAllowedTarget(new URL('https://www.shop.test/'), { ...rules, from })).not.toThrow()
   })
 })

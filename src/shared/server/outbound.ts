@@ -1,15 +1,21 @@
 import dns from 'node:dns'
 import type { FastifyBaseLogger } from 'fastify'
 import { siteName } from '#shared/site.ts'
-import { checkForm, guardLookup, type IsAllowed, isHostBelow, isPublicAddress } from './address-guard.ts'
 import { badStatus, decode, readAnswer, readPage } from './answers.ts'
 import { createBreakers } from './breaker.ts'
-import type { BodyLimits } from './capped-body.ts'
+import type { BodyLimits } from './limited-body.ts'
 import { follow } from './redirects.ts'
 import { type Client, open, parseAddress } from './request.ts'
-import { askTwice } from './second-try.ts'
+import { retryOnce } from './retry-once.ts'
 import { SourceError } from './source-error.ts'
 import type { SourceEvents } from './source-scope.ts'
+import {
+  assertValidUrl,
+  createGuardedLookup,
+  type IsAllowed,
+  isHostBelow,
+  isPublicAddress,
+} from './ssrf-guard.ts'
 
 export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'begins'> & {
   /** Exact host suffixes that may be asked, or `configured`: the operator named this address, it may be private. */
@@ -33,7 +39,7 @@ export type OutboundDeps = {
   onBreak?: (source: string) => void
   /** Told of every call. */
   events?: SourceEvents | undefined
-  lookup?: Parameters<typeof guardLookup>[0]
+  lookup?: Parameters<typeof createGuardedLookup>[0]
   isAllowed?: IsAllowed
   /** Ports that may be asked at addresses the operator didn't name. */
   ports?: readonly number[]
@@ -64,7 +70,7 @@ export function createOutbound(deps: OutboundDeps) {
   const { breakerResetMs, publicUrl, log, isAllowed = isPublicAddress, ports = [80, 443] } = deps
   const client: Client = {
     agentName: `${siteName.replaceAll(/[^\w.-]/g, '')}Bot/1.0 (+${new URL(publicUrl).href})`,
-    lookup: guardLookup(deps.lookup ?? dns.lookup, isAllowed),
+    lookup: createGuardedLookup(deps.lookup ?? dns.lookup, isAllowed),
     isAllowed,
     ports,
   }
@@ -114,7 +120,7 @@ async function fetchFrom(client: Client, address: string, options: FetchOptions)
   const signal = signalFor(options)
   try {
     const limits = { ...options, signal }
-    return await askTwice(async () => {
+    return await retryOnce(async () => {
       const { response, url } = await follow(address, { ...limits, client })
       return { ...(await readAnswer(response, limits)), url }
     }, limits)
@@ -132,7 +138,7 @@ async function post(
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const url = parseAddress(address)
-    checkForm(url)
+    assertValidUrl(url)
     const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
     const response = await open(url, { client, headers, signal, body }, true)
     response.destroy()
@@ -149,7 +155,7 @@ async function resolveFrom(client: Client, address: string, options: ResolveOpti
     !webProtocols.includes(protocol) || !isHostBelow(hostname, options.hosts)
   try {
     const limits = { ...options, signal }
-    return await askTwice(async () => {
+    return await retryOnce(async () => {
       const { hops, next, response } = await follow(address, { ...limits, client, isBeyond })
       return { hops, next, text: next ? '' : await readPage(response, signal) }
     }, limits)

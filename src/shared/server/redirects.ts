@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { checkForm, checkTarget } from './address-guard.ts'
 import { type Opening, open, parseAddress } from './request.ts'
 import { SourceError } from './source-error.ts'
+import { assertAllowedTarget, assertValidUrl } from './ssrf-guard.ts'
 
 const redirects = [301, 302, 303, 307, 308]
 const most = 5
@@ -27,8 +27,8 @@ export async function follow(address: string, route: Route): Promise<Way> {
   let url = parseAddress(address)
   const isConfigured = hosts === 'configured'
   const rules = { ...client, hosts: isConfigured ? [url.hostname] : hosts }
-  if (isConfigured) checkForm(url)
-  else checkTarget(url, rules)
+  if (isConfigured) assertValidUrl(url)
+  else assertAllowedTarget(url, rules)
   const hops = [url]
   let response = await open(url, route, isConfigured)
   while (redirects.includes(response.statusCode ?? 0)) {
@@ -36,7 +36,7 @@ export async function follow(address: string, route: Route): Promise<Way> {
     if (hops.length > most) throw new SourceError('blocked', 'There are too many redirects.')
     const next = parseAddress(response.headers.location ?? '', url)
     if (isBeyond?.(next)) return { hops, url, response, next }
-    checkTarget(next, { ...rules, from: url })
+    assertAllowedTarget(next, { ...rules, from: url })
     url = next
     hops.push(url)
     response = await open(url, route, false)

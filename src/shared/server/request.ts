@@ -1,10 +1,10 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { IsAllowed } from './address-guard.ts'
-import { readableEncodings } from './capped-body.ts'
+import { readableEncodings } from './limited-body.ts'
 import { SourceError } from './source-error.ts'
 import { scopeNow } from './source-scope.ts'
+import type { IsAllowed } from './ssrf-guard.ts'
 
 const maxHeaderSize = 16 * 1024
 

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
  * Whether a request that brings cookies comes from our own pages: browsers say so in Sec-Fetch-Site, older ones by an
  * Origin that is the site's public one, or that of the host they asked.
  */
-export function isFromOwnPages(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+export function isSameOriginRequest(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const origin = URL.parse(headers.origin ?? '')

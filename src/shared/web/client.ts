@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Reply, Route, Send, SendOptions } from '#shared/contract.ts'
+import type { ApiClient, Endpoint, Input, Reply, Route, SendOptions } from '#shared/contract.ts'
 import { failures, isRequestError, RequestError, unsaid } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createRefresh, type RefreshDeps } from './refresh.ts'
@@ -18,7 +18,7 @@ const patienceMs = { plain: 15_000, file: 60_000 } as const
  * Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle.
  * A call that was refused although it left with a session's token is repeated once with a refreshed one (§4).
  */
-export function createClient(deps: RefreshDeps): Send {
+export function createClient(deps: RefreshDeps): ApiClient {
   const { session, fetch } = deps
   const refresh = createRefresh(deps)
 

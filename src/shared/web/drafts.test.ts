@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '#test/browser-tab.ts'
-import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { deleteDraft, dropAllDrafts, readDraft, saveDraft } from './drafts.ts'
 
 const browser = useBrowser()
 const review = { form: 'review taobao 1', owner: 'u1' }
 
 test('comes back to whoever wrote it, in this tab alone', () => {
-  keepDraft(review, { comment: 'Sits well.' })
+  saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft(review)).toEqual({ comment: 'Sits well.' })
   expect(readDraft({ ...review, form: 'review taobao 2' })).toEqual({})
   expect(browser.local.entries()).toEqual({})
 })
 
 test('is nobody else’s', () => {
-  keepDraft(review, { comment: 'Sits well.' })
+  saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft({ ...review, owner: 'u2' })).toEqual({})
   expect(readDraft({ ...review, owner: undefined })).toEqual({})
 })
 
 test('of a visitor is a visitor’s', () => {
-  keepDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
+  saveDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
   expect(readDraft({ form: 'register', owner: undefined })).toEqual({ name: 'Ann' })
   expect(readDraft({ form: 'register', owner: 'u1' })).toEqual({})
 })
 
 test('is gone once its form was sent', () => {
-  keepDraft(review, { comment: 'Sits well.' })
-  dropDraft(review.form)
+  saveDraft(review, { comment: 'Sits well.' })
+  deleteDraft(review.form)
   expect(readDraft(review)).toEqual({})
 })
 
 test('is gone with all others after a logout, and nothing else is', () => {
   browser.session.fill({ other: 'x' })
-  keepDraft(review, { comment: 'Sits well.' })
-  keepDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
+  saveDraft(review, { comment: 'Sits well.' })
+  saveDraft({ form: 'register', owner: undefined }, { name: 'Ann' })
   dropAllDrafts()
   expect(browser.session.entries()).toEqual({ other: 'x' })
 })
@@ -53,8 +53,8 @@ test.each([
 
 test('is nothing where the browser keeps nothing', () => {
   browser.session.isShut = true
-  keepDraft(review, { comment: 'Sits well.' })
+  saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft(review)).toEqual({})
-  dropDraft(review.form)
+  deleteDraft(review.form)
   dropAllDrafts()
 })

@@ -8,7 +8,7 @@ type Draft = { owner: string | undefined; texts: Record<string, string> }
  * Keeps what was typed into a form until this tab is closed, so that a login in between loses nothing (§4).
  * Never hand it a password.
  */
-export function keepDraft({ form, owner }: DraftKey, texts: Record<string, string>): void {
+export function saveDraft({ form, owner }: DraftKey, texts: Record<string, string>): void {
   const draft: Draft = { owner, texts }
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(draft))
@@ -28,7 +28,7 @@ export function readDraft({ form, owner }: DraftKey): Record<string, string> {
 }
 
 /** The form was sent. */
-export function dropDraft(form: string): void {
+export function deleteDraft(form: string): void {
   try {
     sessionStorage.removeItem(prefix + form)
   } catch {

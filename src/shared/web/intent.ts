@@ -1,6 +1,6 @@
 /** What somebody asked for while logged out, to be done after the login. */
-export type Act = 'collect' | 'review'
-type Intent = { act: Act; path: string; until: number }
+export type IntentAction = 'collect' | 'review'
+type Intent = { act: IntentAction; path: string; until: number }
 
 const key = 'intent'
 /** How long a login may take, in ms. */
@@ -10,7 +10,7 @@ const patience = 30 * 60_000
 let granted: Intent | undefined
 
 /** Keeps what was asked for on the page that the login leads back to, in this tab alone. */
-export function keepIntent(act: Act, path: string): void {
+export function saveIntent(act: IntentAction, path: string): void {
   const intent: Intent = { act, path, until: Date.now() + patience }
   try {
     sessionStorage.setItem(key, JSON.stringify(intent))
@@ -29,14 +29,14 @@ export function dropIntent(): void {
 }
 
 /** The login has come about, and leads to `path`. */
-export function grantIntent(path: string): void {
+export function confirmIntent(path: string): void {
   const kept = read()
   granted = kept?.path === path ? kept : undefined
   dropIntent()
 }
 
 /** Whether this is to be done now, on the page of this name; used up by asking. */
-export function takeIntent(act: Act, pathname: string): boolean {
+export function consumeIntent(act: IntentAction, pathname: string): boolean {
   if (granted?.act !== act || pathOf(granted.path) !== pathname) return false
   const { until } = granted
   granted = undefined

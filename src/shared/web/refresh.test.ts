@@ -152,10 +152,10 @@ describe('a session that has ended', () => {
 
   test('a quiet request leaves the visitor where he is', async () => {
     signedIn()
-    const { me, sessionNow } = await aTab()
+    const { me, getSession } = await aTab()
     await expect(me({ isQuiet: true })).rejects.toThrow('Failed to refresh token')
     expect([browser.local.entries(), browser.visits]).toEqual([{ theme: 'dark' }, []])
-    expect(sessionNow()).toEqual({ status: 'visitor' })
+    expect(getSession()).toEqual({ status: 'visitor' })
   })
 
   test('a quiet request beside one that somebody waits for does not', async () => {
@@ -183,13 +183,13 @@ describe('an outage during a refresh', () => {
     signedIn()
     const before = browser.local.entries()
     server.renewals = [outage(), outage(), outage(), server.renewal('new')]
-    const { me, sessionNow } = await aTab()
+    const { me, getSession } = await aTab()
     const error: unknown = await me().catch((thrown) => thrown)
     expect(error).toMatchObject({ name: 'Error', message: 'Failed to refresh token' }) // as when nothing answered
     expect(server.refreshes()).toHaveLength(3)
     expect(server.pauses.slice(0, 2)).toEqual([500, 1500])
     expect(browser.local.entries()).toEqual(before)
-    expect([sessionNow().status, browser.visits]).toEqual(['member', []])
+    expect([getSession().status, browser.visits]).toEqual(['member', []])
   })
 
   test.each(outages)('%s: is over at the second or third try', async (_name, outage) => {

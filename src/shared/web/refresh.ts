@@ -1,6 +1,6 @@
 import { RequestError } from '#shared/failure.ts'
 import { apiBase, paths } from '#shared/paths.ts'
-import { cookieLock } from './farewell.ts'
+import { refreshLockName } from './pending-logout.ts'
 import type { currentLogin, endSession, replaceToken } from './session.ts'
 import type { Login } from './stored-login.ts'
 
@@ -56,7 +56,9 @@ export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Re
         await task().then(resolve, reject)
         await pause(spreading)
       }
-      locks.request(cookieLock, { signal }, turn).catch((cause) => reject(new Error(sentence, { cause })))
+      locks
+        .request(refreshLockName, { signal }, turn)
+        .catch((cause) => reject(new Error(sentence, { cause })))
     })
   }
 

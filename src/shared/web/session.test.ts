@@ -34,7 +34,7 @@ afterEach(() => {
 describe('what is stored at the start', () => {
   test('is a member when token and user are there', async () => {
     const tab = await aTab()
-    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+    expect(tab.getSession()).toEqual({ status: 'member', user: ann })
     expect(tokenOf(tab)).toBe('token-1')
     expect(browser.shown()).toBe('user')
     expect(browser.local.entries()).toEqual(stored)
@@ -42,7 +42,7 @@ describe('what is stored at the start', () => {
 
   test('nothing is a visitor', async () => {
     const tab = await aTab(others)
-    expect([tab.sessionNow(), tokenOf(tab), browser.shown()]).toEqual([
+    expect([tab.getSession(), tokenOf(tab), browser.shown()]).toEqual([
       { status: 'visitor' },
       undefined,
       undefined,
@@ -89,7 +89,7 @@ describe('what is stored at the start', () => {
   ]
   test.each(poisoned)('%s: is nobody, and both are removed', async (_name, token, user) => {
     const tab = await aTab({ ...others, token, user })
-    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.getSession()).toEqual({ status: 'visitor' })
     expect(tokenOf(tab)).toBeUndefined()
     expect(browser.local.entries()).toEqual(others)
     expect(browser.shown()).toBeUndefined()
@@ -100,7 +100,7 @@ describe('what is stored at the start', () => {
     async (half) => {
       vi.useFakeTimers()
       const tab = await aTab({ ...others, ...half })
-      expect(tab.sessionNow().status).toBe('visitor')
+      expect(tab.getSession().status).toBe('visitor')
       expect(browser.local.entries()).toEqual({ ...others, ...half })
       vi.runAllTimers()
       expect(browser.local.entries()).toEqual(others)
@@ -113,12 +113,12 @@ describe('what is stored at the start', () => {
     browser.local.setItem('user', JSON.stringify(ann))
     browser.otherTabWrote('user')
     vi.runAllTimers()
-    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+    expect(tab.getSession()).toEqual({ status: 'member', user: ann })
   })
 
   test('of a user only what a user has is taken', async () => {
     const tab = await aTab({ ...stored, user: JSON.stringify({ ...ann, _id: 'other', isRoot: true }) })
-    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+    expect(tab.getSession()).toEqual({ status: 'member', user: ann })
   })
 })
 
@@ -129,7 +129,7 @@ describe('a login', () => {
     tab.followSession(heard)
     tab.signIn({ approvalToken: 'token-2', user: bo })
     expect(heard).toHaveBeenCalledTimes(1)
-    expect(tab.sessionNow()).toEqual({ status: 'member', user: bo })
+    expect(tab.getSession()).toEqual({ status: 'member', user: bo })
     expect(browser.local.entries()).toEqual({ ...others, token: 'token-2', user: JSON.stringify(bo) })
     expect(browser.shown()).toBe('admin')
   })
@@ -154,10 +154,10 @@ describe('a login', () => {
     const tab = await aTab({})
     browser.local.isShut = true
     tab.signIn({ approvalToken: 'token-2', user: bo })
-    expect([tab.sessionNow(), tokenOf(tab)]).toEqual([{ status: 'member', user: bo }, 'token-2'])
+    expect([tab.getSession(), tokenOf(tab)]).toEqual([{ status: 'member', user: bo }, 'token-2'])
     listen()
     tab.signOut()
-    expect([tab.sessionNow().status, tokenOf(tab)]).toEqual(['visitor', undefined])
+    expect([tab.getSession().status, tokenOf(tab)]).toEqual(['visitor', undefined])
   })
 })
 
@@ -170,7 +170,7 @@ describe('a logout', () => {
     expect(browser.local.entries()).toEqual(others)
     expect(browser.session.getItem('draft:review')).toBeNull()
     await eventually(() => expect(browser.session.entries()).toEqual({ 'scroll-positions': '[]' }))
-    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.getSession()).toEqual({ status: 'visitor' })
     expect(tab.hasJustLoggedOut()).toBe(true)
     expect(browser.shown()).toBeUndefined()
     expect(told).toHaveLength(1)
@@ -211,10 +211,10 @@ describe('other tabs', () => {
     const tab = await aTab(others)
     browser.local.fill(stored)
     browser.otherTabWrote('token')
-    expect(tab.sessionNow()).toEqual({ status: 'member', user: ann })
+    expect(tab.getSession()).toEqual({ status: 'member', user: ann })
     browser.local.fill(others)
     browser.otherTabWrote('token')
-    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.getSession()).toEqual({ status: 'visitor' })
     expect(browser.shown()).toBeUndefined()
   })
 
@@ -222,7 +222,7 @@ describe('other tabs', () => {
     const tab = await aTab()
     browser.local.fill({})
     browser.otherTabWrote(null)
-    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.getSession()).toEqual({ status: 'visitor' })
   })
 
   test('other keys are none of the session’s business', async () => {
@@ -237,7 +237,7 @@ describe('other tabs', () => {
     const tab = await aTab()
     browser.local.fill(others)
     browser.comeBack()
-    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.getSession()).toEqual({ status: 'visitor' })
   })
 
   test('a new token of the same person changes nothing to see', async () => {
@@ -276,7 +276,7 @@ describe('an answer that comes late', () => {
   test('corrects name and role', async () => {
     const tab = await aTab()
     tab.correctUser(login, { ...ann, name: 'Anne', role: 'admin' })
-    expect(tab.sessionNow()).toEqual({ status: 'member', user: { ...ann, name: 'Anne', role: 'admin' } })
+    expect(tab.getSession()).toEqual({ status: 'member', user: { ...ann, name: 'Anne', role: 'admin' } })
     expect(JSON.parse(browser.local.getItem('user') ?? '')).toMatchObject({ name: 'Anne', role: 'admin' })
     expect(browser.shown()).toBe('admin')
   })
@@ -287,14 +287,14 @@ describe('an answer that comes late', () => {
     expect(browser.local.entries()).toEqual(others)
     expect(browser.visits).toEqual(['/login'])
     expect(browser.session.entries()).toEqual({ 'remembered-location': '/popular?view=compact#top' })
-    expect(tab.sessionNow()).toEqual({ status: 'loading' }) // guards hold still while the page is left
+    expect(tab.getSession()).toEqual({ status: 'loading' }) // guards hold still while the page is left
     browser.comeBack()
-    expect(tab.sessionNow()).toEqual({ status: 'visitor' })
+    expect(tab.getSession()).toEqual({ status: 'visitor' })
   })
 
   test('that nobody waited for leaves the visitor where he is', async () => {
     const tab = await aTab()
     tab.endSession(login)
-    expect([tab.sessionNow(), browser.visits]).toEqual([{ status: 'visitor' }, []])
+    expect([tab.getSession(), browser.visits]).toEqual([{ status: 'visitor' }, []])
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useIdle } from './use-idle.ts'
+import { useDebouncedCallback } from './use-debounced-callback.ts'
 
 /** Typing is applied after this pause, in ms; Enter applies at once. */
 const idleMs = 400
@@ -18,7 +18,7 @@ export function useTypedFilter(applied: string, apply: (text: string) => void): 
   const [text, setText] = useState(applied)
   const [seen, setSeen] = useState(applied)
   const [own, setOwn] = useState(applied)
-  const idle = useIdle(idleMs)
+  const idle = useDebouncedCallback(idleMs)
   const latest = useRef(apply)
   useEffect(() => {
     latest.current = apply // other filters may change while the text waits

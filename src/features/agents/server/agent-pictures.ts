@@ -1,9 +1,9 @@
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { agentText } from '../spec.ts'
 
-type Deps = { pictures: Pick<Pictures, 'keep'>; uploads: Uploads }
+type Deps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads }
 
 /** The files that come with agents. */
 export function createAgentPictures({ pictures, uploads }: Deps) {

@@ -1,17 +1,17 @@
 import { and, desc, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { nextPlace } from '#db/positions.ts'
+import { nextPosition } from '#db/positions.ts'
 import { agents } from '#db/schema.ts'
-import { note, refuseTakenName, store } from './rows.ts'
-import { keepOneSelected } from './selection.ts'
-import { alone } from './service.ts'
+import { assertNameIsFree, note, updateAgentRow } from './agent-repository.ts'
+import { ensureDefaultAgent } from './default-agent.ts'
+import { withAgentListLock } from './service.ts'
 
 /**
  * Brings back the agent of that name that was deleted last, at the end of the list, and answers its place. Throws an
  * Error with a sentence when there is none, or when another one has the name by now.
  */
 export function restoreAgent(db: Db, name: string): Promise<number> {
-  return alone(db, async (tx) => {
+  return withAgentListLock(db, async (tx) => {
     const isCalled = sql`lower(${agents.name}) = lower(${name})`
     const [gone] = await tx
       .select()
@@ -20,11 +20,11 @@ export function restoreAgent(db: Db, name: string): Promise<number> {
       .orderBy(desc(agents.deletedAt))
       .limit(1)
     if (!gone) throw new Error('No deleted agent has this name.')
-    await refuseTakenName(tx, gone.name)
-    const position = await nextPlace(tx, agents)
-    await store(tx, gone.id, { deletedAt: null, position })
+    await assertNameIsFree(tx, gone.name)
+    const position = await nextPosition(tx, agents)
+    await updateAgentRow(tx, gone.id, { deletedAt: null, position })
     await note(tx, gone, { type: 'agent-restored' })
-    await keepOneSelected(tx, position)
+    await ensureDefaultAgent(tx, position)
     return position
   })
 }

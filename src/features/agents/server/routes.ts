@@ -1,5 +1,5 @@
 import { failures, RequestError } from '#shared/failure.ts'
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { AgentsContract } from '../contract.ts'
 import { agentText } from '../spec.ts'
 import type { AgentService } from './service.ts'

@@ -1,26 +1,34 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { closeGap, lockPlaces, moveRow, nextPlace, requirePlace } from '#db/positions.ts'
+import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/positions.ts'
 import { agents } from '#db/schema.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
 import { agentText } from '../spec.ts'
 import { createAgentPictures } from './agent-pictures.ts'
-import { type Act, type AgentRow, columnsOf, findAgent, note, refuseTakenName, store } from './rows.ts'
-import { keepOneSelected, select } from './selection.ts'
+import {
+  type Act,
+  type AgentRow,
+  assertNameIsFree,
+  findAgent,
+  note,
+  toAgentColumns,
+  updateAgentRow,
+} from './agent-repository.ts'
+import { ensureDefaultAgent, setDefaultAgent } from './default-agent.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
 
-type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf' | 'keep'>; uploads: Uploads }
+type Deps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'keep'>; uploads: Uploads }
 
 /** The purchasing agents, as the database has them. Each write is alone with the list until it is done. */
 export function createAgentService({ db, pictures, uploads }: Deps) {
   const { withPicture } = createAgentPictures({ pictures, uploads })
   const present = (row: AgentRow) => presentAgent(row, pictures)
   const write = async (change: (tx: Db) => Promise<AgentRow>): Promise<Agent> =>
-    present(await alone(db, change))
+    present(await withAgentListLock(db, change))
 
   return {
     /** In their order; `active` leaves out those in the other state. */
@@ -54,15 +62,15 @@ export function createAgentService({ db, pictures, uploads }: Deps) {
     select: (id: string, act: Act): Promise<Agent> => write((tx) => selectIn(tx, id, act)),
 
     async delete(id: string, act: Act): Promise<void> {
-      await alone(db, (tx) => deleteIn(tx, id, act))
+      await withAgentListLock(db, (tx) => deleteIn(tx, id, act))
     },
   }
 }
 
 /** A transaction that no other change of the list comes between. */
-export function alone<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
+export function withAgentListLock<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await lockPlaces(tx, agents)
+    await lockPositions(tx, agents)
     return change(tx)
   })
 }
@@ -70,13 +78,13 @@ export function alone<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
 type Creation = { draft: AgentDraft; image: string }
 
 async function createIn(tx: Db, { draft, image }: Creation, act: Act): Promise<AgentRow> {
-  await refuseTakenName(tx, draft.name)
-  const position = await nextPlace(tx, agents)
-  const values = { ...columnsOf(draft), image, active: draft.active ?? true, position }
+  await assertNameIsFree(tx, draft.name)
+  const position = await nextPosition(tx, agents)
+  const values = { ...toAgentColumns(draft), image, active: draft.active ?? true, position }
   const [row] = await tx.insert(agents).values(values).returning()
   if (!row) throw new Error('The database returned no row.')
   await note(tx, row, { type: 'agent-added' }, act)
-  await keepOneSelected(tx, position, act)
+  await ensureDefaultAgent(tx, position, act)
   return findAgent(tx, row.id)
 }
 
@@ -86,15 +94,15 @@ async function updateIn(tx: Db, { id, change, image }: Update, act: Act): Promis
   const { version } = await findAgent(tx, id)
   if (change.version !== undefined && change.version !== version)
     throw new RequestError({ status: 409, message: agentText.changed, code: 'STALE' })
-  await refuseTakenName(tx, change.name, id)
+  await assertNameIsFree(tx, change.name, id)
   const picture = image === undefined ? {} : { image }
   await note(tx, { id }, { type: 'agent-changed' }, act)
-  return store(tx, id, { ...columnsOf(change), ...picture, version: version + 1 })
+  return updateAgentRow(tx, id, { ...toAgentColumns(change), ...picture, version: version + 1 })
 }
 
 async function moveIn(tx: Db, { id, place }: { id: string; place: number }, act: Act): Promise<AgentRow> {
   const row = await findAgent(tx, id)
-  await requirePlace(tx, agents, place)
+  await assertPosition(tx, agents, place)
   const from = Number(row.position)
   if (from === place) return row
   await moveRow(tx, agents, { id, from, to: place })
@@ -108,10 +116,10 @@ type Switch = { id: string; active: boolean }
 async function setActiveIn(tx: Db, { id, active }: Switch, act: Act): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   if (row.active === active) return row
-  await store(tx, id, { active, isSelected: active && row.isSelected })
+  await updateAgentRow(tx, id, { active, isSelected: active && row.isSelected })
   const [before, after] = active ? ['inactive', 'active'] : ['active', 'inactive']
   await note(tx, row, { type: 'agent-state-changed', details: { old: before, new: after } }, act)
-  await keepOneSelected(tx, Number(row.position), act)
+  await ensureDefaultAgent(tx, Number(row.position), act)
   return findAgent(tx, id)
 }
 
@@ -119,20 +127,20 @@ async function selectIn(tx: Db, id: string, act: Act): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   if (!row.active)
     throw new RequestError({ status: 409, message: agentText.notActive, code: 'AGENT_NOT_ACTIVE' })
-  return row.isSelected ? row : select(tx, row, act)
+  return row.isSelected ? row : setDefaultAgent(tx, row, act)
 }
 
 /** The row stays and with it the picture, so that the agent can come back. */
 async function deleteIn(tx: Db, id: string, act: Act): Promise<void> {
   const { position } = await findAgent(tx, id)
   const place = Number(position)
-  await store(tx, id, { position: null, deletedAt: new Date(), isSelected: false })
+  await updateAgentRow(tx, id, { position: null, deletedAt: new Date(), isSelected: false })
   await closeGap(tx, agents, place)
   await note(tx, { id }, { type: 'agent-deleted' }, act)
-  await keepOneSelected(tx, place, act)
+  await ensureDefaultAgent(tx, place, act)
 }
 
-function presentAgent(row: AgentRow, { addressOf }: Pick<Pictures, 'addressOf'>): Agent {
+function presentAgent(row: AgentRow, { addressOf }: Pick<ImageRegistry, 'addressOf'>): Agent {
   return {
     _id: row.id,
     name: row.name,

@@ -2,17 +2,17 @@ import './AgentLinks.css'
 import { useQuery } from '@tanstack/react-query'
 import { buyLink } from '#features/product-links/buy-link.ts'
 import type { ShopType } from '#shared/shops.ts'
-import { useSend } from '#shared/web/send.tsx'
-import { buysOn } from '../reach.ts'
-import { AgentMark } from './AgentMark.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { supportsMarketplace } from '../marketplace-support.ts'
+import { AgentLogo } from './AgentLogo.tsx'
 import { agentsQuery } from './queries.ts'
 
 type AgentLinksProps = { shopType: ShopType; productCode: string }
 
 /** The item on every active agent that has a link for its marketplace; plain links, which need no script. */
 export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
-  const { data } = useQuery(agentsQuery(useSend()))
-  const agents = (data?.data ?? []).filter((agent) => buysOn(agent, shopType))
+  const { data } = useQuery(agentsQuery(useApiClient()))
+  const agents = (data?.data ?? []).filter((agent) => supportsMarketplace(agent, shopType))
   return (
     <ul className="agent-links">
       {agents.map((agent) => (
@@ -23,7 +23,7 @@ export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            <AgentMark agent={agent} size={20} isLate />
+            <AgentLogo agent={agent} size={20} isLate />
             <span className="vh">Buy on </span>
             {agent.name}
             <span className="vh">, opens in a new tab</span>

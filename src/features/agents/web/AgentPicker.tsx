@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { type ShopType, shopLabels } from '#shared/shops.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import type { Agent } from '../contract.ts'
-import { buysOn } from '../reach.ts'
+import { supportsMarketplace } from '../marketplace-support.ts'
 import { agentText } from '../spec.ts'
-import { AgentMark } from './AgentMark.tsx'
+import { AgentLogo } from './AgentLogo.tsx'
 import type { PickerState } from './agent-picker-store.ts'
-import { chooseAgent, useChosenAgent } from './chosen-agent.ts'
+import { setPreferredAgent, usePreferredAgent } from './preferred-agent.ts'
 import { agentsQuery } from './queries.ts'
 
 type AgentPickerProps = { state: PickerState; onClose: () => void }
 
 /** §2 Agent picker modal. */
 export function AgentPicker({ state: { isOpen, shopType }, onClose }: AgentPickerProps) {
-  const { data, isFetching, refetch } = useQuery(agentsQuery(useSend()))
+  const { data, isFetching, refetch } = useQuery(agentsQuery(useApiClient()))
   const agents = data?.data ?? []
   return (
     <Dialog
@@ -51,7 +51,7 @@ type AgentListProps = { agents: Agent[]; shopType: ShopType | undefined; onClose
  * a press, Enter and Space choose and close.
  */
 function AgentList({ agents, shopType, onClose }: AgentListProps) {
-  const chosen = useChosenAgent()
+  const chosen = usePreferredAgent()
   const isArrowing = useRef(false)
   function handleKeyDown(event: KeyboardEvent) {
     isArrowing.current = event.key.startsWith('Arrow')
@@ -61,7 +61,7 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
   }
   return (
     <>
-      {chosen && shopType && !buysOn(chosen, shopType) && (
+      {chosen && shopType && !supportsMarketplace(chosen, shopType) && (
         <p className="agent-picker__warning">
           <TriangleAlert className="icon" aria-hidden />
           {chosen.name} has no link for {shopLabels[shopType]} items.
@@ -83,7 +83,7 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
             shopType={shopType}
             isChosen={agent === chosen}
             onChoose={() => {
-              chooseAgent(agent)
+              setPreferredAgent(agent)
               if (!isArrowing.current) onClose()
             }}
           />
@@ -101,7 +101,7 @@ type AgentRowProps = {
 }
 
 function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
-  const isWithoutLink = shopType !== undefined && !buysOn(agent, shopType)
+  const isWithoutLink = shopType !== undefined && !supportsMarketplace(agent, shopType)
   return (
     <label className="agent-row">
       <input
@@ -114,7 +114,7 @@ function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
         onChange={onChoose}
         onClick={isChosen ? onChoose : undefined}
       />
-      <AgentMark agent={agent} size={40} />
+      <AgentLogo agent={agent} size={40} />
       <span>
         <b>{agent.name}</b>
         <span className={isWithoutLink ? 'agent-row__offer agent-row__offer--none' : 'agent-row__offer'}>

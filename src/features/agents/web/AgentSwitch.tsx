@@ -2,10 +2,10 @@ import './AgentSwitch.css'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { useSend } from '#shared/web/send.tsx'
-import { AgentMark } from './AgentMark.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { AgentLogo } from './AgentLogo.tsx'
 import { closeAgentPicker, openAgentPicker, usePickerState } from './agent-picker-store.ts'
-import { settleChoice, useChosenAgent } from './chosen-agent.ts'
+import { syncPreferredAgent, usePreferredAgent } from './preferred-agent.ts'
 import { agentsQuery } from './queries.ts'
 
 const loadPicker = () => import('./AgentPicker.tsx')
@@ -13,11 +13,11 @@ const AgentPicker = lazy(async () => ({ default: (await loadPicker()).AgentPicke
 
 /** The header's Select Agent switcher (§2), and the place where the page's one picker opens. */
 export function AgentSwitch() {
-  const agent = useChosenAgent()
+  const agent = usePreferredAgent()
   const picker = usePickerState()
-  const agents = useQuery(agentsQuery(useSend())).data?.data
+  const agents = useQuery(agentsQuery(useApiClient())).data?.data
   useEffect(() => {
-    if (agents) settleChoice(agents)
+    if (agents) syncPreferredAgent(agents)
   }, [agents])
   return (
     <>
@@ -28,7 +28,7 @@ export function AgentSwitch() {
         onPointerEnter={loadPicker}
         onClick={() => openAgentPicker()}
       >
-        {agent && <AgentMark agent={agent} size={24} />}
+        {agent && <AgentLogo agent={agent} size={24} />}
         <span className="vh">{agent ? 'Select Agent, now ' : 'Select Agent'}</span>
         <span className="agent-switch__name">{agent ? `Buying on ${agent.name}` : 'Select Agent'}</span>
         <ChevronDown className="icon icon--s" aria-hidden />

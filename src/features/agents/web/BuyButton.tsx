@@ -4,11 +4,11 @@ import type { MouseEvent, ReactNode } from 'react'
 import { buyLink } from '#features/product-links/buy-link.ts'
 import { type ShopType, shopLabels } from '#shared/shops.ts'
 import type { Agent } from '../contract.ts'
-import { buysOn } from '../reach.ts'
+import { supportsMarketplace } from '../marketplace-support.ts'
 import { agentText } from '../spec.ts'
-import { AgentMark } from './AgentMark.tsx'
+import { AgentLogo } from './AgentLogo.tsx'
 import { openAgentPicker } from './agent-picker-store.ts'
-import { useChosenAgent } from './chosen-agent.ts'
+import { usePreferredAgent } from './preferred-agent.ts'
 
 type BuyButtonProps = {
   shopType: ShopType
@@ -25,14 +25,14 @@ type BuyButtonProps = {
  * address is the specification's fallback, and a press opens the picker instead of a second home page.
  */
 export function BuyButton(props: BuyButtonProps) {
-  return <BuyLink {...props} agent={useChosenAgent()} />
+  return <BuyLink {...props} agent={usePreferredAgent()} />
 }
 
 type BuyLinkProps = BuyButtonProps & { agent: Agent | undefined }
 
 /** The same for long lists, which ask once for all of them who the chosen agent is. */
 export function BuyLink({ shopType, productCode, look, label = agentText.buy, of, agent }: BuyLinkProps) {
-  const leadsNowhere = !agent || !buysOn(agent, shopType)
+  const leadsNowhere = !agent || !supportsMarketplace(agent, shopType)
   function handleClick(event: MouseEvent) {
     if (!leadsNowhere) return
     event.preventDefault()
@@ -49,7 +49,7 @@ export function BuyLink({ shopType, productCode, look, label = agentText.buy, of
       data-nowhere={leadsNowhere || undefined}
       onClick={handleClick}
     >
-      {agent && <AgentMark agent={agent} size={look === 'tape' ? 24 : 20} />}
+      {agent && <AgentLogo agent={agent} size={look === 'tape' ? 24 : 20} />}
       {label}
       <span className="vh">
         {where + how}

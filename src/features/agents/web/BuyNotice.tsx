@@ -1,17 +1,17 @@
 import './BuyNotice.css'
 import { TriangleAlert } from 'lucide-react'
 import { type ShopType, shopLabels } from '#shared/shops.ts'
-import { buysOn } from '../reach.ts'
+import { supportsMarketplace } from '../marketplace-support.ts'
 import { AgentLinks } from './AgentLinks.tsx'
 import { openAgentPicker } from './agent-picker-store.ts'
-import { useChosenAgent } from './chosen-agent.ts'
+import { usePreferredAgent } from './preferred-agent.ts'
 
 type BuyNoticeProps = { shopType: ShopType; productCode: string }
 
 /** Beside Buy, when the chosen agent has no link for the item's marketplace: says so and offers the ways out. */
 export function BuyNotice({ shopType, productCode }: BuyNoticeProps) {
-  const agent = useChosenAgent()
-  if (!agent || buysOn(agent, shopType)) return null
+  const agent = usePreferredAgent()
+  if (!agent || supportsMarketplace(agent, shopType)) return null
   return (
     <div className="buy-notice">
       <p className="buy-notice__text">

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { AgentsContract } from '../contract.ts'
 
 /** The active agents in their order, first page and picker alike. */
-export function agentsQuery(send: Send) {
+export function agentsQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['getAgent', { active: 'true' }],
     queryFn: () => send<AgentsContract['getAgent']>('GET /agent/getAgent', { query: { active: 'true' } }),
@@ -12,7 +12,7 @@ export function agentsQuery(send: Send) {
 }
 
 /** Every agent in its order, closed ones too, for the admin whose answer this is. */
-export function allAgentsQuery(send: Send, userId: string | undefined) {
+export function allAgentsQuery(send: ApiClient, userId: string | undefined) {
   return queryOptions({
     queryKey: ['getAgent', {}, userId],
     queryFn: () => send<AgentsContract['getAgent']>('GET /agent/getAgent', { query: {} }),

@@ -5,14 +5,14 @@ import { users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
-import { emailKeyOf } from '../rules.ts'
-import { authSentences } from '../spec.ts'
+import { getEmailKey } from '../rules.ts'
+import { authMessages } from '../spec.ts'
 import type { GoogleLogin } from './google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { MailQueue } from './mail-queue.ts'
-import { findToken, markUsed, ownerOfToken, voidTokens } from './one-time-tokens.ts'
+import { consumeToken, findToken, findTokenOwner, revokeTokens } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
@@ -28,9 +28,9 @@ type Deps = {
 type NewAccount = { name: string; email: string; password: string; credential?: string | undefined }
 
 const problems = {
-  exists: { status: 409, message: authSentences.exists, code: 'EMAIL_EXISTS' },
-  invalidLink: { status: 400, message: authSentences.invalidLink, code: 'INVALID_LINK' },
-  wrongPassword: { status: 400, message: authSentences.wrongPassword, code: 'WRONG_PASSWORD' },
+  exists: { status: 409, message: authMessages.exists, code: 'EMAIL_EXISTS' },
+  invalidLink: { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' },
+  wrongPassword: { status: 400, message: authMessages.wrongPassword, code: 'WRONG_PASSWORD' },
 } as const
 
 /** Accounts: made, verified, and given a new password. Whoever asks learns nothing about other people's. */
@@ -47,14 +47,14 @@ export function createAccountService(deps: Deps) {
       const proof = account.credential
         ? await deps.google.proofFor(account.credential, account.email)
         : undefined
-      const mayMail = proof === undefined && (await limits.hasRoom('register', emailKeyOf(account.email)))
+      const mayMail = proof === undefined && (await limits.hasRoom('register', getEmailKey(account.email)))
       const isNew = await db.transaction(async (tx) => {
         const [made] = await tx
           .insert(users)
           .values({
             name: account.name,
             email: account.email,
-            emailKey: emailKeyOf(account.email),
+            emailKey: getEmailKey(account.email),
             passwordHash,
             ...(proof && { verifiedAt: sql`now()` }),
           })
@@ -63,7 +63,7 @@ export function createAccountService(deps: Deps) {
         if (!made) return false
         await proof?.link(tx, made.id, caller)
         await recordEvent(tx, { type: 'account-created', actorId: made.id, subjectId: made.id, caller })
-        if (mayMail) await mails.add(tx, { kind: 'verify', email: emailKeyOf(account.email) })
+        if (mayMail) await mails.add(tx, { kind: 'verify', email: getEmailKey(account.email) })
         return true
       })
       if (!isNew) await refuseTaken(deps, account.email)
@@ -77,9 +77,9 @@ export function createAccountService(deps: Deps) {
     /** §4 Email verification. A link used a second time by its verified account says so again and does nothing. */
     async verify(secret: string, caller: Caller): Promise<void> {
       await db.transaction(async (tx) => {
-        const { user, token } = await holdAccount(tx, 'verify', secret)
+        const { user, token } = await lockAccount(tx, 'verify', secret)
         if (token.usedAt) return
-        await markUsed(tx, token)
+        await consumeToken(tx, token)
         await tx
           .update(users)
           .set({ verifiedAt: sql`coalesce(${users.verifiedAt}, now())`, updatedAt: sql`now()` })
@@ -97,10 +97,10 @@ export function createAccountService(deps: Deps) {
     async reset(input: { id: string; secret: string; newPassword: string }, caller: Caller): Promise<void> {
       refuseWeak(passwords, input.newPassword)
       // Before the costly hash, so that guessed links cost nothing; asked again below, where it counts.
-      await accountOfLink(db, input)
+      await findAccountByLink(db, input)
       const passwordHash = await passwords.hash(input.newPassword)
       const key = await db.transaction(async (tx) => {
-        const user = await accountOfLink(tx, input)
+        const user = await findAccountByLink(tx, input)
         await tx
           .update(users)
           .set({
@@ -109,7 +109,7 @@ export function createAccountService(deps: Deps) {
             updatedAt: sql`now()`,
           })
           .where(eq(users.id, user.id))
-        await afterNewPassword(tx, deps, user.id)
+        await revokeAfterPasswordChange(tx, deps, user.id)
         await recordEvent(tx, { type: 'password-reset', actorId: user.id, subjectId: user.id, caller })
         return user.emailKey
       })
@@ -133,7 +133,7 @@ export function createAccountService(deps: Deps) {
         const [locked] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
         if (locked?.passwordHash !== user?.passwordHash) throw new RequestError(problems.wrongPassword)
         await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, userId))
-        await afterNewPassword(tx, deps, userId)
+        await revokeAfterPasswordChange(tx, deps, userId)
         await recordEvent(tx, { type: 'password-changed', actorId: userId, subjectId: userId, caller })
       })
     },
@@ -148,7 +148,7 @@ function refuseWeak(passwords: Passwords, password: string): void {
 async function refuseTaken(deps: Deps, email: string): Promise<void> {
   const { db, mails, limits } = deps
   if (!deps.isRegistrationPrivate) throw new RequestError(problems.exists)
-  const key = emailKeyOf(email)
+  const key = getEmailKey(email)
   if (!(await limits.hasRoom('account-exists', key))) return
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, key))
   if (owner) await mails.add(db, { kind: 'account-exists', userId: owner.id })
@@ -159,21 +159,21 @@ async function askForMail(
   { kind, email }: { kind: 'verify' | 'reset'; email: string },
   caller: Caller,
 ): Promise<void> {
-  const key = emailKeyOf(email)
+  const key = getEmailKey(email)
   if (await limits.mayMail(kind, key, caller)) await mails.add(db, { kind, email: key })
 }
 
 /** The account whose password the link may set: its own, unused, and made for the password that still stands. */
-async function accountOfLink(tx: Db, { id, secret }: { id: string; secret: string }) {
-  const { user, token } = await holdAccount(tx, 'reset', secret)
-  const isBound = token.boundTo === hashOf(user.passwordHash ?? '')
+async function findAccountByLink(tx: Db, { id, secret }: { id: string; secret: string }) {
+  const { user, token } = await lockAccount(tx, 'reset', secret)
+  const isBound = token.boundTo === hashSecret(user.passwordHash ?? '')
   if (token.usedAt || user.id !== id || !isBound) throw new RequestError(problems.invalidLink)
   return user
 }
 
 /** A living token and its account, both held until the transaction ends, the account first. */
-async function holdAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) {
-  const owner = await ownerOfToken(tx, purpose, secret)
+async function lockAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) {
+  const owner = await findTokenOwner(tx, purpose, secret)
   const [user] = owner ? await tx.select().from(users).where(eq(users.id, owner)).for('update') : []
   const token = user && (await findToken(tx, purpose, secret))
   if (!token) throw new RequestError(problems.invalidLink)
@@ -181,8 +181,8 @@ async function holdAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) 
 }
 
 /** The link that was used and all others are void with the password they were made for. */
-async function afterNewPassword(tx: Db, { mails }: Deps, userId: string): Promise<void> {
+async function revokeAfterPasswordChange(tx: Db, { mails }: Deps, userId: string): Promise<void> {
   await endSessionsOf(tx, userId)
-  await voidTokens(tx, userId)
+  await revokeTokens(tx, userId)
   await mails.add(tx, { kind: 'password-changed', userId })
 }

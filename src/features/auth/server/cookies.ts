@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { stringifySetCookie } from 'cookie'
 import type { Caller } from '#shared/contract.ts'
-import { lives } from '../spec.ts'
+import { tokenLifetimesMs } from '../spec.ts'
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 
@@ -29,7 +29,7 @@ export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secr
 
   return {
     refreshTokenOf: ({ cookies }: Caller) => cookies[`${prefix}refresh`],
-    refresh: (token: string) => line('refresh', token, lives.idle / 1000),
+    refresh: (token: string) => line('refresh', token, tokenLifetimesMs.idle / 1000),
     noRefresh: () => line('refresh', '', 0),
     device: (userId: string) => {
       const salt = randomBytes(12).toString('base64url')

@@ -6,9 +6,9 @@ import { recordEvent } from '#db/security-events.ts'
 import type { Caller } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
-import { emailKeyOf } from '../rules.ts'
-import { authSentences, lives, shortestAdminPassword } from '../spec.ts'
-import { findToken, issueToken, voidTokens } from './one-time-tokens.ts'
+import { getEmailKey } from '../rules.ts'
+import { authMessages, shortestAdminPassword, tokenLifetimesMs } from '../spec.ts'
+import { findToken, issueToken, revokeTokens } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
 
 export type FirstAdmin = ReturnType<typeof createFirstAdmin>
@@ -19,7 +19,7 @@ type Origin = { by: 'command' | 'environment' | 'set-up link'; caller?: Caller }
 type Stored = Omit<NewAdmin, 'password'> & { passwordHash: string }
 type Preparation = { account: NewAdmin | undefined; publicUrl: string }
 
-const invalidLink = { status: 400, message: authSentences.invalidLink, code: 'INVALID_LINK' } as const
+const invalidLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
 /** Held by whoever makes an admin, so that two at a time cannot both be the first. */
 const lockKey = 4_107_003
 
@@ -69,7 +69,7 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
 /** The sentence why a password is not good enough for an admin. */
 function problemOf(passwords: Passwords, password: string): string | undefined {
   const isShort = [...password].length < shortestAdminPassword
-  return isShort ? authSentences.shortPassword(shortestAdminPassword) : passwords.problemOf(password)
+  return isShort ? authMessages.shortPassword(shortestAdminPassword) : passwords.problemOf(password)
 }
 
 async function hash(passwords: Passwords, password: string): Promise<string> {
@@ -86,7 +86,7 @@ async function makeNamed(tx: Db, passwords: Passwords, { email, password }: NewA
 }
 
 async function makeLink(tx: Db, publicUrl: string): Promise<string> {
-  const token = await issueToken(tx, { purpose: 'setup', life: lives.setup })
+  const token = await issueToken(tx, { purpose: 'setup', life: tokenLifetimesMs.setup })
   const address = `${publicUrl}${paths.setUp()}?token=${token}`
   return `There is no admin yet. This link makes one; it works once, for 24 hours:\n  ${address}`
 }
@@ -115,7 +115,7 @@ async function voidLinks(tx: Db): Promise<void> {
 }
 
 async function store(tx: Db, { name, email, passwordHash }: Stored, { by, caller }: Origin): Promise<void> {
-  const emailKey = emailKeyOf(email)
+  const emailKey = getEmailKey(email)
   const standing = { role: 'admin', status: 'active', passwordHash } as const
   const [made] = await tx
     .insert(users)
@@ -139,7 +139,7 @@ async function store(tx: Db, { name, email, passwordHash }: Stored, { by, caller
     })
     .where(eq(users.id, former.id))
   await endSessionsOf(tx, former.id)
-  await voidTokens(tx, former.id)
+  await revokeTokens(tx, former.id)
   const event = { subjectId: former.id, caller }
   if (former.role !== 'admin')
     await recordEvent(tx, { ...event, type: 'role-changed', details: { old: former.role, new: 'admin', by } })

@@ -1,19 +1,19 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { z } from 'zod'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { emailKeyOf } from '../rules.ts'
-import { lives } from '../spec.ts'
+import { getEmailKey } from '../rules.ts'
+import { tokenLifetimesMs } from '../spec.ts'
 
 /** In characters; an ID token of Google has about a thousand. */
 const longestCredential = 8192
 /** How far two clocks may be apart, in seconds. */
 const skew = 60
 /** No token for one of our nonces is older than the nonce, in seconds. */
-const longestAge = lives.google / 1000 + skew
+const longestAge = tokenLifetimesMs.google / 1000 + skew
 
 /** Why a credential does not count. The reason is for the log alone: whoever sent it learns nothing. */
-export class CredentialRefused extends Error {
-  override readonly name = 'CredentialRefused'
+export class InvalidCredentialError extends Error {
+  override readonly name = 'InvalidCredentialError'
 }
 
 export type Expected = {
@@ -68,20 +68,20 @@ type Payload = z.output<typeof payload>
 
 /**
  * Reads an ID token and judges all that needs no key and no question, so that most forgeries cost nothing. Nothing in
- * it counts before its signature has been verified as well. Throws CredentialRefused.
+ * it counts before its signature has been verified as well. Throws InvalidCredentialError.
  */
 export function readClaims(credential: string, expected: Expected, now: Date): Claims {
-  if (credential.length > longestCredential) throw new CredentialRefused('length')
+  if (credential.length > longestCredential) throw new InvalidCredentialError('length')
   const said = parse(credential)
-  const wrong = wrongIn(said, expected, now.getTime() / 1000)
-  if (wrong) throw new CredentialRefused(wrong)
+  const wrong = findInvalidClaim(said, expected, now.getTime() / 1000)
+  if (wrong) throw new InvalidCredentialError(wrong)
   const { sub, email, name, nonce, hd } = said
   return {
     subject: sub,
     email,
     name: nameParameter.safeParse(name).data,
     nonce,
-    isAuthoritative: hd !== undefined || emailKeyOf(email).endsWith('@gmail.com'),
+    isAuthoritative: hd !== undefined || getEmailKey(email).endsWith('@gmail.com'),
   }
 }
 
@@ -91,12 +91,18 @@ function parse(credential: string): Payload {
     return payload.parse(decodeJwt(credential))
   } catch (error) {
     const isNamed = error instanceof z.ZodError
-    throw new CredentialRefused(isNamed ? error.issues.map(({ path }) => path.join('.')).join(' ') : 'form')
+    throw new InvalidCredentialError(
+      isNamed ? error.issues.map(({ path }) => path.join('.')).join(' ') : 'form',
+    )
   }
 }
 
 /** The first claim that is wrong. */
-function wrongIn(said: Payload, { clientId, issuers, email }: Expected, now: number): string | undefined {
+function findInvalidClaim(
+  said: Payload,
+  { clientId, issuers, email }: Expected,
+  now: number,
+): string | undefined {
   const isRight = {
     iss: issuers.includes(said.iss),
     aud: said.aud === clientId,
@@ -104,7 +110,7 @@ function wrongIn(said: Payload, { clientId, issuers, email }: Expected, now: num
     exp: said.exp > now - skew,
     iat: said.iat < now + skew && said.iat > now - longestAge,
     nbf: said.nbf === undefined || said.nbf < now + skew,
-    email: emailKeyOf(said.email) === emailKeyOf(email),
+    email: getEmailKey(said.email) === getEmailKey(email),
   }
   return Object.entries(isRight).find(([, is]) => !is)?.[0]
 }

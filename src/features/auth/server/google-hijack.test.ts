@@ -11,7 +11,7 @@ import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { googleEnv, googleVisitor, owner } from '#test/google-stage.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 
 const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())
@@ -79,7 +79,7 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
   test('links that were mailed before are dead', async () => {
     const { id: userId = '' } = { ...(await account()) }
     const verify = await issueToken(database.db, { purpose: 'verify', userId, life: minute })
-    const boundTo = hashOf('') // as if made for the account that has no password any more
+    const boundTo = hashSecret('') // as if made for the account that has no password any more
     const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, life: minute })
     expect((await ownerComes()).status).toBe(200)
     const tried = await app().post(`/users/verifyEmail?token=${verify}`, {})

@@ -2,7 +2,7 @@ import { compactVerify, createRemoteJWKSet, customFetch, errors, type RemoteJWKS
 import { z } from 'zod'
 import type { FetchOptions, Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
-import { CredentialRefused } from './google-claims.ts'
+import { InvalidCredentialError } from './google-claims.ts'
 
 const limits = {
   bytes: 64 * 1024,
@@ -54,14 +54,16 @@ export function createGoogleIssuer({ outbound, issuer, jwksUrl }: Deps) {
       return (await discover()).authorization_endpoint
     },
 
-    /** Throws CredentialRefused for a token that the issuer did not sign, SourceError when its keys cannot be had. */
+    /** Throws InvalidCredentialError for a token that the issuer did not sign, SourceError when its keys cannot be had. */
     async verify(credential: string): Promise<void> {
       const find = await keysNow()
       try {
         await compactVerify(credential, find, { algorithms: ['RS256'] })
       } catch (error) {
         if (error instanceof SourceError) throw error
-        throw new CredentialRefused(error instanceof errors.JOSEError ? error.code : 'key', { cause: error })
+        throw new InvalidCredentialError(error instanceof errors.JOSEError ? error.code : 'key', {
+          cause: error,
+        })
       }
     },
   }

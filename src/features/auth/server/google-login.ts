@@ -5,12 +5,12 @@ import { identities, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Caller } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
-import { emailKeyOf } from '../rules.ts'
-import { authSentences } from '../spec.ts'
+import { getEmailKey } from '../rules.ts'
+import { authMessages } from '../spec.ts'
 import type { Google, GoogleClaims } from './google.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { MailQueue } from './mail-queue.ts'
-import { voidTokens } from './one-time-tokens.ts'
+import { revokeTokens } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
 
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>
@@ -31,15 +31,15 @@ type OpenedAccount = { userId: string; spend: (tx: Db) => Promise<void> }
 type AddressProof = { link: (tx: Db, userId: string, caller: Caller) => Promise<void> }
 type Visit = { claims: GoogleClaims; caller: Caller }
 /** `owner` needs to be known by the account's password before its account is linked. */
-type Finding = { userId: string } | { owner: User }
+type AccountMatch = { userId: string } | { owner: User }
 
 const problems = {
-  refused: { status: 401, message: authSentences.googleRefused, code: 'GOOGLE_REFUSED' },
-  wrong: { status: 401, message: authSentences.wrongLogin, code: 'WRONG_LOGIN' },
-  blocked: { status: 403, message: authSentences.blocked, code: 'ACCOUNT_BLOCKED' },
-  unknown: { status: 404, message: authSentences.accountNotFound, code: 'ACCOUNT_NOT_FOUND' },
-  passwordRequired: { status: 403, message: authSentences.passwordRequired, code: 'PASSWORD_REQUIRED' },
-  taken: { status: 409, message: authSentences.exists, code: 'EMAIL_EXISTS' },
+  refused: { status: 401, message: authMessages.googleRefused, code: 'GOOGLE_REFUSED' },
+  wrong: { status: 401, message: authMessages.wrongLogin, code: 'WRONG_LOGIN' },
+  blocked: { status: 403, message: authMessages.blocked, code: 'ACCOUNT_BLOCKED' },
+  unknown: { status: 404, message: authMessages.accountNotFound, code: 'ACCOUNT_NOT_FOUND' },
+  passwordRequired: { status: 403, message: authMessages.passwordRequired, code: 'PASSWORD_REQUIRED' },
+  taken: { status: 409, message: authMessages.exists, code: 'EMAIL_EXISTS' },
 } as const
 
 /** §4 Google sign-in: which account a checked credential opens. */
@@ -48,7 +48,7 @@ export function createGoogleLogin(deps: Deps) {
   return {
     async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
       if (!google)
-        throw new RequestError({ status: 404, message: authSentences.googleOff, code: 'GOOGLE_OFF' })
+        throw new RequestError({ status: 404, message: authMessages.googleOff, code: 'GOOGLE_OFF' })
       return google.begin()
     },
 
@@ -79,11 +79,11 @@ export function createGoogleLogin(deps: Deps) {
 }
 
 async function findOrLink(deps: Deps, visit: Visit, password: string | undefined): Promise<string> {
-  const found = await deps.db.transaction((tx) => settle(tx, deps, visit))
+  const found = await deps.db.transaction((tx) => resolveAccount(tx, deps, visit))
   if ('userId' in found) return found.userId
   if (password === undefined) throw new RequestError(problems.passwordRequired)
   const provenHash = await provePassword(deps, found.owner, { password, caller: visit.caller })
-  const now = await deps.db.transaction((tx) => settle(tx, deps, visit, provenHash))
+  const now = await deps.db.transaction((tx) => resolveAccount(tx, deps, visit, provenHash))
   if ('userId' in now) return now.userId
   throw new RequestError(problems.wrong) // The password was changed meanwhile.
 }
@@ -101,16 +101,21 @@ async function provePassword(
 }
 
 /** The account is held from here on, so that of two first sign-ins the second finds what the first has linked. */
-async function settle(tx: Db, deps: Deps, visit: Visit, provenHash?: string | null): Promise<Finding> {
+async function resolveAccount(
+  tx: Db,
+  deps: Deps,
+  visit: Visit,
+  provenHash?: string | null,
+): Promise<AccountMatch> {
   const { claims } = visit
-  const key = emailKeyOf(claims.email)
+  const key = getEmailKey(claims.email)
   const [owner] = await tx.select().from(users).where(eq(users.emailKey, key)).for('update')
   const linked = await linkedUser(tx, claims)
   const user = linked ?? owner
   if (!user) throw new RequestError(problems.unknown)
   if (user.status !== 'active') throw new RequestError(problems.blocked)
   if (linked) return { userId: linked.id }
-  if (!user.verifiedAt) return takeOver(tx, user, visit)
+  if (!user.verifiedAt) return claimUnverifiedAccount(tx, user, visit)
   const isProven = typeof provenHash === 'string' && provenHash === user.passwordHash
   const isOwners = claims.isAuthoritative && !(await hasIdentity(tx, user.id, claims.issuer))
   return isProven || isOwners ? linkVerified(tx, deps, user, visit) : { owner: user }
@@ -137,7 +142,7 @@ async function hasIdentity(tx: Db, userId: string, issuer: string): Promise<bool
  * Whoever registered an address without proving it may be anybody, who would go on to share the account with its owner:
  * the owner gets it without the other's password, sessions, links and name.
  */
-async function takeOver(tx: Db, owner: User, visit: Visit): Promise<Finding> {
+async function claimUnverifiedAccount(tx: Db, owner: User, visit: Visit): Promise<AccountMatch> {
   await tx.delete(identities).where(eq(identities.userId, owner.id))
   await linkOrRefuse(tx, owner.id, visit)
   const now = new Date()
@@ -146,12 +151,12 @@ async function takeOver(tx: Db, owner: User, visit: Visit): Promise<Finding> {
     .set({ passwordHash: null, verifiedAt: now, updatedAt: now, name: visit.claims.name ?? owner.name })
     .where(eq(users.id, owner.id))
   await endSessionsOf(tx, owner.id)
-  await voidTokens(tx, owner.id)
+  await revokeTokens(tx, owner.id)
   return { userId: owner.id }
 }
 
 /** A password that was right may put another subject in the place of the one before. */
-async function linkVerified(tx: Db, { mails }: Deps, owner: User, visit: Visit): Promise<Finding> {
+async function linkVerified(tx: Db, { mails }: Deps, owner: User, visit: Visit): Promise<AccountMatch> {
   const { issuer } = visit.claims
   await tx.delete(identities).where(and(eq(identities.userId, owner.id), eq(identities.issuer, issuer)))
   await linkOrRefuse(tx, owner.id, visit)

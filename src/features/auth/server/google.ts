@@ -6,11 +6,11 @@ import { failures, RequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
-import { authSentences, lives } from '../spec.ts'
-import { type Claims, CredentialRefused, readClaims } from './google-claims.ts'
+import { authMessages, tokenLifetimesMs } from '../spec.ts'
+import { type Claims, InvalidCredentialError, readClaims } from './google-claims.ts'
 import { createGoogleIssuer } from './google-issuer.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { generateSecret, hashSecret } from './secrets.ts'
 
 export type Google = ReturnType<typeof createGoogle>
 /** A credential that was found good. With the subject the issuer is an account's key; the address is none. */
@@ -30,8 +30,8 @@ type Deps = {
 const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
 
 const problems = {
-  refused: { status: 401, message: authSentences.googleRefused, code: 'GOOGLE_REFUSED' },
-  unavailable: { ...failures.busy, message: authSentences.googleOff, retryAfter: 30 },
+  refused: { status: 401, message: authMessages.googleRefused, code: 'GOOGLE_REFUSED' },
+  unavailable: { ...failures.busy, message: authMessages.googleOff, retryAfter: 30 },
 } as const
 
 /**
@@ -44,7 +44,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
 
   /** What is no refusal of ours and no failure of the issuer is a fault, and goes on as one. */
   function note(reason: unknown): void {
-    if (reason instanceof CredentialRefused) log.info({ reason: reason.message }, 'google token refused')
+    if (reason instanceof InvalidCredentialError) log.info({ reason: reason.message }, 'google token refused')
     else if (!(reason instanceof SourceError)) throw reason
     else if (reason.kind !== 'open') {
       log.warn({ source: 'google', kind: reason.kind, status: reason.status }, reason.message)
@@ -53,9 +53,9 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
 
   async function checked(credential: string, email: string): Promise<GoogleClaims> {
     const { nonce, ...claims } = readClaims(credential, { clientId, issuers, email }, new Date())
-    const bond = { nonceHash: hashOf(nonce), boundTo: hashOf(credential) }
+    const bond = { nonceHash: hashSecret(nonce), boundTo: hashSecret(credential) }
     const [known] = await db.select({ hash: oneTimeTokens.hash }).from(oneTimeTokens).where(isOpen(bond))
-    if (!known) throw new CredentialRefused('nonce')
+    if (!known) throw new InvalidCredentialError('nonce')
     await source.verify(credential)
     await bind(db, bond)
     return { ...claims, ...bond, issuer }
@@ -68,7 +68,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
         note(reason)
         throw new RequestError(problems.unavailable)
       })
-      const nonce = await issueToken(db, { purpose: 'google', life: lives.google })
+      const nonce = await issueToken(db, { purpose: 'google', life: tokenLifetimesMs.google })
       const url = new URL(endpoint)
       const wishes = {
         client_id: clientId,
@@ -76,7 +76,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
         scope: 'openid email profile',
         redirect_uri: publicUrl + paths.googleReturn(),
         nonce,
-        state: newSecret(),
+        state: generateSecret(),
         prompt: 'select_account',
       }
       for (const [name, value] of Object.entries(wishes)) url.searchParams.set(name, value)
@@ -124,5 +124,5 @@ async function bind(db: Db, bond: Bond): Promise<void> {
     .set({ boundTo: bond.boundTo })
     .where(isOpen(bond))
     .returning({ hash: oneTimeTokens.hash })
-  if (bound.length === 0) throw new CredentialRefused('nonce')
+  if (bound.length === 0) throw new InvalidCredentialError('nonce')
 }

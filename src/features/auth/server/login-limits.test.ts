@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
-import { createLimits } from '#shared/server/limits.ts'
+import { createRateLimits } from '#shared/server/rate-limits.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createLoginLimits } from './login-limits.ts'
 
@@ -11,7 +11,7 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
   const database = useDatabase(mode)
 
   function started(multiplier = 1) {
-    return createLoginLimits({ limits: createLimits({ pool: database.pool, multiplier }) })
+    return createLoginLimits({ limits: createRateLimits({ pool: database.pool, multiplier }) })
   }
 
   /** How many of the guesses, all wrong and made at once, were verified at all. */

@@ -1,7 +1,7 @@
 import type { Caller } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
-import { type Counter, type Limits, networkOf } from '#shared/server/limits.ts'
-import { hashOf } from './secrets.ts'
+import { type Counter, networkOf, type RateLimits } from '#shared/server/rate-limits.ts'
+import { hashSecret } from './secrets.ts'
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>
 
@@ -25,7 +25,7 @@ type MailKind = 'verify' | 'reset' | 'account-exists' | 'register'
 type Guess = { account: string; caller: From; isKnownDevice: boolean }
 
 /** How often passwords may be guessed and mails asked for. Accounts that do not exist count like those that do. */
-export function createLoginLimits({ limits: counts }: { limits: Limits }) {
+export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
   return {
     /**
      * Verifies a password that somebody sent, if they may still guess; answers whether it was right. The number of
@@ -48,7 +48,7 @@ export function createLoginLimits({ limits: counts }: { limits: Limits }) {
     },
     /** Counts a request for a mail; throws 429 to a network that asks for the same one too often. */
     async mayMail(kind: MailKind, account: string, { address }: From): Promise<boolean> {
-      await counts.count(`mail-${kind}`, `${hashOf(account)} ${networkOf(address)}`, limits.mail)
+      await counts.count(`mail-${kind}`, `${hashSecret(account)} ${networkOf(address)}`, limits.mail)
       return this.hasRoom(kind, account)
     },
     /**
@@ -56,7 +56,7 @@ export function createLoginLimits({ limits: counts }: { limits: Limits }) {
      * caused it is told nothing of that.
      */
     hasRoom(kind: MailKind, account: string): Promise<boolean> {
-      return counts.count(`mailbox-${kind}`, hashOf(mailboxOf(account)), limits.mailbox).then(
+      return counts.count(`mailbox-${kind}`, hashSecret(mailboxOf(account)), limits.mailbox).then(
         () => true,
         (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
       )
@@ -74,11 +74,11 @@ function mailboxOf(account: string): string {
 }
 
 function ofAccount(account: string): Counter {
-  return { rule: 'login-account', who: hashOf(account), limit: limits.account }
+  return { rule: 'login-account', who: hashSecret(account), limit: limits.account }
 }
 
 /** Known devices have a count of their own, or a stranger behind the same address could lock the owner out. */
 function onNetwork(account: string, network: string, isKnownDevice: boolean): Counter {
   const rule = isKnownDevice ? 'login-known-device' : 'login-account-network'
-  return { rule, who: `${hashOf(account)} ${network}`, limit: limits.accountOnNetwork }
+  return { rule, who: `${hashSecret(account)} ${network}`, limit: limits.accountOnNetwork }
 }

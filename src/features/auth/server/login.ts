@@ -5,8 +5,8 @@ import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
 import type { Caller } from '#shared/contract.ts'
 import { isRequestError, type Problem, RequestError } from '#shared/failure.ts'
 import type { LoginReply } from '../contract.ts'
-import { emailKeyOf } from '../rules.ts'
-import { authSentences } from '../spec.ts'
+import { getEmailKey } from '../rules.ts'
+import { authMessages } from '../spec.ts'
 import type { CookieJar } from './cookies.ts'
 import type { GoogleLogin } from './google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
@@ -41,10 +41,10 @@ export type LoginInput = {
 export type LoggedIn = { data: LoginReply; cookies: string[] }
 
 const problems = {
-  wrong: { status: 401, message: authSentences.wrongLogin, code: 'WRONG_LOGIN' },
-  blocked: { status: 403, message: authSentences.blocked, code: 'ACCOUNT_BLOCKED' },
-  notVerified: { status: 403, message: authSentences.notVerified, code: 'EMAIL_NOT_VERIFIED' },
-  fields: { status: 400, message: authSentences.fillFields, code: 'INVALID_INPUT' },
+  wrong: { status: 401, message: authMessages.wrongLogin, code: 'WRONG_LOGIN' },
+  blocked: { status: 403, message: authMessages.blocked, code: 'ACCOUNT_BLOCKED' },
+  notVerified: { status: 403, message: authMessages.notVerified, code: 'EMAIL_NOT_VERIFIED' },
+  fields: { status: 400, message: authMessages.fillFields, code: 'INVALID_INPUT' },
 } as const
 
 /** §4 Login: finds out who it is, then opens a session. Every failure is counted. */
@@ -66,7 +66,7 @@ export function createLoginService(deps: Deps) {
 
   /** Account and password are judged before anything is told about the account. */
   async function byPassword(email: string, password: string, caller: Caller): Promise<LoggedIn> {
-    const key = emailKeyOf(email)
+    const key = getEmailKey(email)
     const [user] = await db.select().from(users).where(eq(users.emailKey, key))
     const isKnownDevice = user !== undefined && cookies.isKnownDevice(caller, user.id)
     const isRight = await limits.guess({ account: key, caller, isKnownDevice }, () =>

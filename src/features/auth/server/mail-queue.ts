@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Job, Jobs } from '#db/jobs.ts'
-import { emailKeyOf } from '../rules.ts'
+import { getEmailKey } from '../rules.ts'
 
 export type QueuedMail =
   | { kind: 'verify' | 'reset'; email: string }
@@ -10,7 +10,7 @@ export type QueuedMail =
     }
 export type MailKind = QueuedMail['kind']
 /** What lies in the queue: whom it concerns, as an ISO time when, and nothing secret. */
-export type MailOrder = QueuedMail & { askedAt: string }
+export type MailJob = QueuedMail & { askedAt: string }
 
 export type MailQueue = {
   /**
@@ -20,15 +20,15 @@ export type MailQueue = {
   add(tx: Db, mail: QueuedMail): Promise<void>
 }
 
-type MailQueueDeps = { jobs: Jobs; send: (job: Job<MailOrder>) => Promise<void> }
+type MailQueueDeps = { jobs: Jobs; send: (job: Job<MailJob>) => Promise<void> }
 
 export function createMailQueue({ jobs, send }: MailQueueDeps): MailQueue {
-  const queue = jobs.queue<MailOrder>('mail', send)
+  const queue = jobs.queue<MailJob>('mail', send)
   return {
     async add(tx, mail) {
       const askedAt = new Date().toISOString()
       if ('userId' in mail) return queue.send(tx, `${mail.kind} ${mail.userId}`, { ...mail, askedAt })
-      const email = emailKeyOf(mail.email)
+      const email = getEmailKey(mail.email)
       return queue.send(tx, `${mail.kind} ${email}`, { ...mail, email, askedAt })
     },
   }

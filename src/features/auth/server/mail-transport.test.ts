@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readMail, useMailBox } from '#test/mail-box.ts'
 import { createMailTransport, type OutgoingMail } from './mail-transport.ts'
-import { drawMail } from './mails/drawing.ts'
-import { letters } from './mails/letters.ts'
+import { renderMail } from './mails/render-mail.ts'
+import { mailTemplates } from './mails/templates.ts'
 
 const url = 'https://chopmark.test/login'
 const at = new Date('2026-11-21T12:00:00.000Z')
@@ -15,9 +15,9 @@ beforeEach(() => vi.clearAllMocks())
 
 /** A mail to somebody of that name. */
 function aMail({ to = 'ann@example.com', name }: { to?: string; name?: string } = {}): OutgoingMail {
-  const letter = letters['password-changed']({ url, at })
+  const letter = mailTemplates['password-changed']({ url, at })
   const id = '0198a000-0000-7000-8000-0000000000a1'
-  return { id, kind: 'password-changed', at, to, subject: letter.subject, ...drawMail(letter, name) }
+  return { id, kind: 'password-changed', at, to, subject: letter.subject, ...renderMail(letter, name) }
 }
 
 function aTransport({ smtpUrl, dataDir = '' }: { smtpUrl?: string; dataDir?: string }) {

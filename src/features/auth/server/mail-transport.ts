@@ -49,7 +49,7 @@ export function createMailTransport(deps: TransportDeps): MailTransport {
 
 function byServer({ log, ...sender }: TransportDeps, url: string): MailTransport {
   const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-  const transport = createTransport({ url, requireTLS: isPasswordAtRisk(url), ...timeouts })
+  const transport = createTransport({ url, requireTLS: needsTls(url), ...timeouts })
   return {
     async send(mail) {
       const about = { mail: mail.kind, job: mail.id }
@@ -59,7 +59,7 @@ function byServer({ log, ...sender }: TransportDeps, url: string): MailTransport
         log.info(about, 'a mail was sent')
         return 'sent'
       } catch (error) {
-        const { isAboutMail, isFinal, summary } = judge(error)
+        const { isAboutMail, isFinal, summary } = classifyMailError(error)
         if (!isAboutMail) throw new Error(`The mail server cannot be used (${summary}).`)
         if (!isFinal) return 'put-off'
         log.warn({ ...about, reason: summary }, 'the mail server refuses a mail')
@@ -99,7 +99,7 @@ function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, 
     `Subject: ${subject}`,
     `Date: ${at.toUTCString()}`,
     `Message-ID: ${messageIdOf(id, sender)}`,
-    ...Object.entries(offHeaders(offUrl)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(getUnsubscribeHeaders(offUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${id}"`,
     '',
@@ -120,7 +120,7 @@ function compose({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: 
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...offHeaders(offUrl),
+      ...getUnsubscribeHeaders(offUrl),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -131,7 +131,7 @@ function compose({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: 
 }
 
 /** What a mail program needs to offer an end of these mails by one press. */
-function offHeaders(offUrl: string | undefined): Record<string, string> {
+function getUnsubscribeHeaders(offUrl: string | undefined): Record<string, string> {
   if (offUrl === undefined) return {}
   return { 'List-Unsubscribe': `<${offUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -141,7 +141,7 @@ function messageIdOf(id: string, { publicUrl }: Sender): string {
 }
 
 /** Whether a failure is this mail's or the server's; the error itself names addresses, the summary does not. */
-function judge(error: unknown) {
+function classifyMailError(error: unknown) {
   // What nodemailer throws; anything else has none of these.
   const { code = 'no code', command, responseCode, permanent } = error as Partial<MailError>
   return {
@@ -153,7 +153,7 @@ function judge(error: unknown) {
 type MailError = { code: string; command: string; responseCode: number; permanent: boolean }
 
 /** A password goes over the network only through TLS, whatever a server offers. */
-function isPasswordAtRisk(url: string): boolean {
+function needsTls(url: string): boolean {
   const { protocol, username, hostname } = new URL(url)
   return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }

@@ -3,7 +3,7 @@ import { aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { useMailBox } from '#test/mail-box.ts'
 import { useMailStage } from '#test/mail-stage.ts'
-import type { MailOrder, QueuedMail } from './mail-queue.ts'
+import type { MailJob, QueuedMail } from './mail-queue.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { createMailWorker } from './mail-worker.ts'
 
@@ -122,7 +122,7 @@ describe('an ordered mail', () => {
     const transport = createMailTransport({ ...about, smtpUrl: box.url, log })
     const clock = () => Date.parse(askedAt) + age
     const send = createMailWorker({ db: database.db, transport, publicUrl: site, clock })
-    const data: MailOrder = { ...order, askedAt }
+    const data: MailJob = { ...order, askedAt }
     await send({ id: '0198a000-0000-7000-8000-0000000000a1', data, signal: new AbortController().signal })
   }
 

@@ -5,14 +5,14 @@ import type { Job } from '#db/jobs.ts'
 import { users } from '#db/schema.ts'
 import type { WatchMail } from '#features/watches/mail.ts'
 import { paths } from '#shared/paths.ts'
-import { lives } from '../spec.ts'
-import type { MailOrder } from './mail-queue.ts'
+import { tokenLifetimesMs } from '../spec.ts'
+import type { MailJob } from './mail-queue.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { drawMail } from './mails/drawing.ts'
-import { type Letter, letters } from './mails/letters.ts'
-import { watchedLetter } from './mails/watched-letter.ts'
+import { renderMail } from './mails/render-mail.ts'
+import { type MailContent, mailTemplates } from './mails/templates.ts'
+import { watchMailTemplate } from './mails/watch-template.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 
 type Account = typeof users.$inferSelect
 type WorkerDeps = {
@@ -46,7 +46,7 @@ export function createMailWorker({ db, transport, publicUrl, readWatched, clock 
     if (outcome === 'put-off') throw new Error('The mail server takes this mail later.')
   }
 
-  return async ({ id, data: order, signal }: Job<MailOrder>): Promise<void> => {
+  return async ({ id, data: order, signal }: Job<MailJob>): Promise<void> => {
     const rest = restUntil - clock()
     if (rest > 0) await delay(rest, undefined, { signal })
     const isLate = order.kind === 'reset' && clock() - Date.parse(order.askedAt) > oldestReset
@@ -64,7 +64,7 @@ type WriteDeps = Pick<WorkerDeps, 'publicUrl' | 'readWatched'>
 /** The mail as it is due now; nothing when there is nobody to get it. */
 async function write(
   tx: Db,
-  order: MailOrder,
+  order: MailJob,
   { publicUrl, readWatched }: WriteDeps,
 ): Promise<Written | undefined> {
   const whose = 'userId' in order ? eq(users.id, order.userId) : eq(users.emailKey, order.email)
@@ -74,22 +74,22 @@ async function write(
     const watched = await readWatched?.(tx, account.id)
     if (!watched) return undefined
     const { offCall, done } = watched
-    return { ...addressed(account, watchedLetter(watched, publicUrl)), offUrl: publicUrl + offCall, done }
+    return { ...addressed(account, watchMailTemplate(watched, publicUrl)), offUrl: publicUrl + offCall, done }
   }
   const url = publicUrl + (await pathFor(tx, order, account))
-  return addressed(account, letters[order.kind]({ url, at: new Date(order.askedAt) }))
+  return addressed(account, mailTemplates[order.kind]({ url, at: new Date(order.askedAt) }))
 }
 
 type Written = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'offUrl'> & {
   done?: () => Promise<void>
 }
 
-function addressed({ email, name, verifiedAt }: Account, letter: Letter): Written {
+function addressed({ email, name, verifiedAt }: Account, letter: MailContent): Written {
   // A name is whatever somebody typed who may not own the address, until the address is verified.
-  return { to: email, subject: letter.subject, ...drawMail(letter, verifiedAt ? name : undefined) }
+  return { to: email, subject: letter.subject, ...renderMail(letter, verifiedAt ? name : undefined) }
 }
 
-function isWanted({ kind }: MailOrder, { status, verifiedAt }: Account): boolean {
+function isWanted({ kind }: MailJob, { status, verifiedAt }: Account): boolean {
   switch (kind) {
     case 'verify':
       return status === 'active' && !verifiedAt
@@ -104,14 +104,14 @@ function isWanted({ kind }: MailOrder, { status, verifiedAt }: Account): boolean
 }
 
 /** The one link, with a secret made for this very mail where it needs one. */
-async function pathFor(tx: Db, { kind }: MailOrder, { id: userId, passwordHash }: Account): Promise<string> {
+async function pathFor(tx: Db, { kind }: MailJob, { id: userId, passwordHash }: Account): Promise<string> {
   if (kind === 'verify') {
-    const token = await issueToken(tx, { purpose: 'verify', userId, life: lives.verify })
+    const token = await issueToken(tx, { purpose: 'verify', userId, life: tokenLifetimesMs.verify })
     return `${paths.verifyEmail()}?token=${token}`
   }
   if (kind === 'reset') {
-    const boundTo = hashOf(passwordHash ?? '')
-    const token = await issueToken(tx, { purpose: 'reset', userId, boundTo, life: lives.reset })
+    const boundTo = hashSecret(passwordHash ?? '')
+    const token = await issueToken(tx, { purpose: 'reset', userId, boundTo, life: tokenLifetimesMs.reset })
     return `${paths.resetPassword()}?id=${userId}&token=${token}`
   }
   return paths.login()

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { oneTimeTokens } from '#db/schema.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { generateSecret, hashSecret } from './secrets.ts'
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)['purpose']
 type NewToken = {
@@ -16,11 +16,11 @@ export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 
 /** Makes a secret that is good for one act; those issued before for the same act of the same account are void. */
 export async function issueToken(db: Db, { purpose, userId, boundTo, life }: NewToken): Promise<string> {
-  const secret = newSecret()
-  if (userId !== undefined) await voidTokens(db, userId, purpose)
+  const secret = generateSecret()
+  if (userId !== undefined) await revokeTokens(db, userId, purpose)
   await db
     .insert(oneTimeTokens)
-    .values({ hash: hashOf(secret), purpose, userId, boundTo, expiresAt: new Date(Date.now() + life) })
+    .values({ hash: hashSecret(secret), purpose, userId, boundTo, expiresAt: new Date(Date.now() + life) })
   return secret
 }
 
@@ -28,11 +28,11 @@ export async function issueToken(db: Db, { purpose, userId, boundTo, life }: New
  * Whose token it is. Accounts are locked before their tokens, everywhere, so that no two wait for each other: who means
  * to use a token asks this first, locks the account, and then takes the token.
  */
-export async function ownerOfToken(tx: Db, purpose: Purpose, secret: string): Promise<string | undefined> {
+export async function findTokenOwner(tx: Db, purpose: Purpose, secret: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.hash, hashOf(secret)), eq(oneTimeTokens.purpose, purpose)))
+    .where(and(eq(oneTimeTokens.hash, hashSecret(secret)), eq(oneTimeTokens.purpose, purpose)))
   return found?.userId ?? undefined
 }
 
@@ -43,7 +43,7 @@ export async function findToken(tx: Db, purpose: Purpose, secret: string): Promi
     .from(oneTimeTokens)
     .where(
       and(
-        eq(oneTimeTokens.hash, hashOf(secret)),
+        eq(oneTimeTokens.hash, hashSecret(secret)),
         eq(oneTimeTokens.purpose, purpose),
         gt(oneTimeTokens.expiresAt, sql`now()`),
       ),
@@ -52,12 +52,12 @@ export async function findToken(tx: Db, purpose: Purpose, secret: string): Promi
   return found
 }
 
-export async function markUsed(tx: Db, { hash }: Pick<OneTimeToken, 'hash'>): Promise<void> {
+export async function consumeToken(tx: Db, { hash }: Pick<OneTimeToken, 'hash'>): Promise<void> {
   await tx.update(oneTimeTokens).set({ usedAt: sql`now()` }).where(eq(oneTimeTokens.hash, hash))
 }
 
 /** Ends the unused secrets of an account: those for one act, or all. */
-export async function voidTokens(tx: Db, userId: string, purpose?: Purpose): Promise<void> {
+export async function revokeTokens(tx: Db, userId: string, purpose?: Purpose): Promise<void> {
   const ofPurpose = purpose && eq(oneTimeTokens.purpose, purpose)
   await tx
     .delete(oneTimeTokens)

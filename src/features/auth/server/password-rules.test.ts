@@ -7,7 +7,7 @@ import { anApp, useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { issueToken } from './one-time-tokens.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 
 type Door = 'createUser' | 'changePassword' | 'resetPassword'
 type Tried = { reply: Reply; email: string }
@@ -44,7 +44,7 @@ describe.each(modes)('new passwords on %s', (mode) => {
     },
     async resetPassword() {
       const user = await aUser(database.db, { email: newEmail(), passwordHash })
-      const boundTo = hashOf(passwordHash)
+      const boundTo = hashSecret(passwordHash)
       const token = await issueToken(database.db, {
         purpose: 'reset',
         userId: user.id,

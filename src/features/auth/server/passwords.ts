@@ -3,9 +3,9 @@ import { hash, hashSync, type Options, verify } from '@node-rs/argon2'
 import { askersNow } from '#shared/server/askers.ts'
 import { createFairQueue, orBusy } from '#shared/server/fair-queue.ts'
 import { stepAside } from '#shared/server/step-aside.ts'
-import { authSentences, longestPassword } from '../spec.ts'
+import { authMessages, longestPassword } from '../spec.ts'
 import list from './common-passwords.json' with { type: 'json' }
-import { newSecret } from './secrets.ts'
+import { generateSecret } from './secrets.ts'
 
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -28,7 +28,7 @@ const common = `\n${list.passwords.join(' ').replaceAll(' ', '\n')}\n`
 /** Stores passwords, compares them, and says which new ones are refused; `shortest` is in characters. */
 export function createPasswords({ shortest }: { shortest: number }) {
   const room = createFairQueue(line)
-  const nobodys = hashSync(newSecret(), strength)
+  const nobodys = hashSync(generateSecret(), strength)
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     stepAside()
@@ -46,9 +46,9 @@ export function createPasswords({ shortest }: { shortest: number }) {
 
     /** The sentence why a new password is refused; undefined when it is good. */
     problemOf(password: string): string | undefined {
-      if ([...password].length < shortest) return authSentences.shortPassword(shortest)
-      if (Buffer.byteLength(password) > longestPassword) return authSentences.longPassword
-      return isCommon(password) ? authSentences.commonPassword : undefined
+      if ([...password].length < shortest) return authMessages.shortPassword(shortest)
+      if (Buffer.byteLength(password) > longestPassword) return authMessages.longPassword
+      return isCommon(password) ? authMessages.commonPassword : undefined
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Reply } from '#support/http-client.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { newPassword, refused, useLinkStage } from '#test/link-stage.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { generateSecret, hashSecret } from './secrets.ts'
 
 describe.each(modes)('links in mails on %s', (mode) => {
   const database = useDatabase(mode)
@@ -25,7 +25,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
           purpose,
           userId: owner.id,
           life: 60_000,
-          boundTo: hashOf(owner.passwordHash ?? ''),
+          boundTo: hashSecret(owner.passwordHash ?? ''),
         })
       const [forReset, forVerify] = [await issue('reset'), await issue('verify')]
       const replies = await Promise.all([
@@ -68,7 +68,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
     test('with the id of somebody else is refused, and with none, and the link stays good', async () => {
       const [owner, other] = [await anOwner(), await anOwner()]
       const { id, token } = await resetLink(owner.email)
-      for (const wrong of [other.id, '', 'x', id.toUpperCase(), `${id} `, newSecret()]) {
+      for (const wrong of [other.id, '', 'x', id.toUpperCase(), `${id} `, generateSecret()]) {
         expect(await reset({ id: wrong, token })).toMatchObject(refused)
       }
       expect((await logIn(other.email, password)).status).toBe(200)
@@ -138,7 +138,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const fresh = await anOwner({ verifiedAt: null })
       const { token: verifying } = await verifyLink(fresh.email)
       const near = [token.slice(1), `${token}x`, token.toUpperCase(), token.replace(/.$/, '=')]
-      const guesses = Array.from({ length: 100 }, newSecret)
+      const guesses = Array.from({ length: 100 }, generateSecret)
       for (const wrong of [...near, ...guesses, session.token, session.refreshToken, verifying]) {
         expect(await reset({ id, token: wrong })).toMatchObject(refused)
       }
@@ -202,7 +202,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
       const { email } = await anOwner({ verifiedAt: null })
       const { token } = await verifyLink(email)
       const { token: resetting } = await resetLink(email)
-      for (const wrong of [newSecret(), resetting, token.slice(1), '']) {
+      for (const wrong of [generateSecret(), resetting, token.slice(1), '']) {
         expect(await verify(wrong)).toMatchObject(refused)
       }
       const rows = await database.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'verify'))
@@ -244,8 +244,8 @@ describe.each(modes)('links in mails on %s', (mode) => {
     const { email } = await anOwner()
     const { id, token } = await resetLink(email)
     const bytes = ({ text }: Reply) => text.replace(/"requestId":"[^"]*"/, '')
-    const guessed = bytes(await reset({ id, token: newSecret() }))
-    const otherId = bytes(await reset({ id: newSecret(), token }))
+    const guessed = bytes(await reset({ id, token: generateSecret() }))
+    const otherId = bytes(await reset({ id: generateSecret(), token }))
     await expireLinks()
     const expired = bytes(await reset({ id, token }))
     expect(new Set([guessed, otherId, expired]).size).toBe(1)

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { AuthContract } from '../contract.ts'
-import { authSentences } from '../spec.ts'
+import { authMessages } from '../spec.ts'
 import type { AccountService } from './accounts.ts'
 import type { CookieJar } from './cookies.ts'
 import type { FirstAdmin } from './first-admin.ts'
@@ -21,8 +21,8 @@ export type AuthServices = {
   sessions: SessionService
 }
 
-const ended = { status: 401, message: authSentences.sessionEnded, code: 'SESSION_ENDED' } as const
-const noLink = { status: 400, message: authSentences.invalidLink, code: 'INVALID_LINK' } as const
+const ended = { status: 401, message: authMessages.sessionEnded, code: 'SESSION_ENDED' } as const
+const noLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
 
 export function authHandlers(services: AuthServices): Handlers<AuthContract> {
   const { accounts, login, google, firstAdmin } = services
@@ -30,41 +30,41 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
     login: async ({ body, caller }) => {
       const { credential = body.idToken } = body
       const { data, cookies } = await login.logIn({ ...body, credential }, caller)
-      return { data, message: authSentences.login, cookies }
+      return { data, message: authMessages.login, cookies }
     },
     ...sessionHandlers(services),
     googleNonce: async () => ({ data: await google.begin() }),
     createUser: async ({ body, caller }) => {
       await accounts.create(body, caller)
-      return { data: null, message: authSentences.created }
+      return { data: null, message: authMessages.created }
     },
     requestVerificationEmail: async ({ body, caller }) => {
       await accounts.requestVerification(body.email, caller)
-      return { data: null, message: authSentences.resent }
+      return { data: null, message: authMessages.resent }
     },
     verifyEmail: async ({ query, body, caller }) => {
       const token = query.token ?? body?.token
       if (!token) throw new RequestError(noLink)
       await accounts.verify(token, caller)
-      return { data: null, message: authSentences.verified }
+      return { data: null, message: authMessages.verified }
     },
     forgetPassword: async ({ body, caller }) => {
       await accounts.requestReset(body.email, caller)
-      return { data: null, message: authSentences.checkMail }
+      return { data: null, message: authMessages.checkMail }
     },
     resetPassword: async ({ body, caller }) => {
       const secret = body.token ?? caller.token
       if (!secret) throw new RequestError(noLink)
       await accounts.reset({ id: body.id, secret, newPassword: body.newPassword }, caller)
-      return { data: null, message: authSentences.passwordReset }
+      return { data: null, message: authMessages.passwordReset }
     },
     changePassword: async ({ body, session, caller }) => {
       await accounts.change(session, body, caller)
-      return { data: null, message: authSentences.passwordChanged, cookies: [services.cookies.noRefresh()] }
+      return { data: null, message: authMessages.passwordChanged, cookies: [services.cookies.noRefresh()] }
     },
     setUp: async ({ body, caller }) => {
       await firstAdmin.setUp(body, caller)
-      return { data: null, message: authSentences.created }
+      return { data: null, message: authMessages.created }
     },
   }
 }
@@ -87,7 +87,7 @@ function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers
       if (session) await sessions.end(session.userId, session.id)
       const who = session?.userId ?? ofCookie
       if (who) await recordEvent(db, { type: 'logout', actorId: who, subjectId: who, caller })
-      return { data: null, message: authSentences.loggedOut, cookies: [cookies.noRefresh()] }
+      return { data: null, message: authMessages.loggedOut, cookies: [cookies.noRefresh()] }
     },
     listSessions: async ({ session }) => ({ data: await sessions.list(session) }),
     endSession: async ({ query, session, caller }) => {
@@ -99,7 +99,7 @@ function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers
       const details = { count: String(count) }
       if (count > 0)
         await recordEvent(db, { type: 'sessions-ended', actorId: userId, subjectId: userId, caller, details })
-      return { data: null, message: authSentences.sessionsEnded }
+      return { data: null, message: authMessages.sessionsEnded }
     },
   }
 }

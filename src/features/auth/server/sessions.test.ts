@@ -6,7 +6,7 @@ import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
@@ -32,7 +32,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     database.db
       .update(refreshTokens)
       .set({ replacedAt: sql`${refreshTokens.replacedAt} - interval '11 seconds'` })
-      .where(eq(refreshTokens.hash, hashOf(token)))
+      .where(eq(refreshTokens.hash, hashSecret(token)))
   async function expectDead(...accesses: unknown[]): Promise<void> {
     for (const access of accesses) {
       const { status, body } = await me(access)

@@ -6,10 +6,10 @@ import { recordEvent } from '#db/security-events.ts'
 import type { Caller, Session } from '#shared/contract.ts'
 import { tokenIn } from '#shared/server/authorization.ts'
 import type { SessionEntry } from '../contract.ts'
-import { judgeRefresh } from '../rules.ts'
-import { lives } from '../spec.ts'
+import { evaluateRefreshToken } from '../rules.ts'
+import { tokenLifetimesMs } from '../spec.ts'
 import type { MailQueue } from './mail-queue.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { generateSecret, hashSecret } from './secrets.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
 /** What a login or a renewal hands out; `refreshToken` is missing where the old cookie stays good. */
@@ -33,8 +33,8 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
           userId,
           userAgent: caller.userAgent.slice(0, longestUserAgent),
           address: caller.address,
-          idleUntil: new Date(now + lives.idle),
-          expiresAt: new Date(now + lives.absolute),
+          idleUntil: new Date(now + tokenLifetimesMs.idle),
+          expiresAt: new Date(now + tokenLifetimesMs.absolute),
         })
         .returning({ id: sessions.id })
       if (!session) throw new Error('The database returned no session.')
@@ -47,7 +47,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
 
     /** §4 Token refresh. Undefined for a token that is unknown or was used by two, or whose session has ended. */
     async renew(refreshToken: string, caller: Caller): Promise<Renewed | undefined> {
-      return db.transaction((tx) => renewIn(tx, { hash: hashOf(refreshToken), mails, caller }))
+      return db.transaction((tx) => renewIn(tx, { hash: hashSecret(refreshToken), mails, caller }))
     },
 
     /** The session behind an Authorization header; the account's state is read each time. */
@@ -61,7 +61,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(
           and(
-            eq(accessTokens.hash, hashOf(token)),
+            eq(accessTokens.hash, hashSecret(token)),
             gt(accessTokens.expiresAt, sql`now()`),
             gt(sessions.expiresAt, sql`now()`),
             eq(users.status, 'active'),
@@ -104,7 +104,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       const family = db
         .select({ id: refreshTokens.sessionId })
         .from(refreshTokens)
-        .where(eq(refreshTokens.hash, hashOf(refreshToken)))
+        .where(eq(refreshTokens.hash, hashSecret(refreshToken)))
       const [ended] = await db
         .delete(sessions)
         .where(eq(sessions.id, sql`(${family})`))
@@ -125,15 +125,15 @@ async function endOldest(tx: Db, userId: string): Promise<void> {
 }
 
 async function issueAccess(tx: Db, sessionId: string): Promise<string> {
-  const token = newSecret()
-  const expiresAt = new Date(Date.now() + lives.access)
-  await tx.insert(accessTokens).values({ hash: hashOf(token), sessionId, expiresAt })
+  const token = generateSecret()
+  const expiresAt = new Date(Date.now() + tokenLifetimesMs.access)
+  await tx.insert(accessTokens).values({ hash: hashSecret(token), sessionId, expiresAt })
   return token
 }
 
 async function issueRefresh(tx: Db, sessionId: string): Promise<string> {
-  const token = newSecret()
-  await tx.insert(refreshTokens).values({ hash: hashOf(token), sessionId })
+  const token = generateSecret()
+  await tx.insert(refreshTokens).values({ hash: hashSecret(token), sessionId })
   return token
 }
 
@@ -144,7 +144,7 @@ async function renewIn(tx: Db, { hash, mails, caller }: Renewing): Promise<Renew
   if (!session) return undefined
   const { id, userId } = session
   const state = await stateOf(tx, hash)
-  switch (judgeRefresh(state, new Date())) {
+  switch (evaluateRefreshToken(state, new Date())) {
     case 'reused':
       await tx.delete(sessions).where(eq(sessions.id, id))
       await recordEvent(tx, { type: 'refresh-reused', subjectId: userId, caller })
@@ -197,13 +197,13 @@ async function rotate(tx: Db, sessionId: string, hash: string): Promise<Required
   const refreshToken = await issueRefresh(tx, sessionId)
   await tx
     .update(refreshTokens)
-    .set({ replacedAt: sql`now()`, successorHash: hashOf(refreshToken) })
+    .set({ replacedAt: sql`now()`, successorHash: hashSecret(refreshToken) })
     .where(eq(refreshTokens.hash, hash))
   await tx
     .update(sessions)
     .set({
       usedAt: sql`now()`,
-      idleUntil: sql`least(${sessions.expiresAt}, now() + ${`${lives.idle} ms`}::interval)`,
+      idleUntil: sql`least(${sessions.expiresAt}, now() + ${`${tokenLifetimesMs.idle} ms`}::interval)`,
     })
     .where(eq(sessions.id, sessionId))
   return { approvalToken: await issueAccess(tx, sessionId), refreshToken }

@@ -1,9 +1,9 @@
-import type { CheckedForm } from '#shared/web/checked-form.ts'
 import { Field } from '#shared/web/ui/Field.tsx'
+import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 type AccountFieldsProps = {
-  form: Pick<CheckedForm<'name' | 'email' | 'password' | 'confirm'>, 'field'>
+  form: Pick<ValidatedForm<'name' | 'email' | 'password' | 'confirm'>, 'field'>
   hint: string
 }
 

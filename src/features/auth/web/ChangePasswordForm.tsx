@@ -1,19 +1,19 @@
 import { paths } from '#shared/paths.ts'
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { signOutTo } from '#shared/web/session.ts'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem, passwordMissing } from '../form-rules.ts'
-import { authSentences, authText, loginAgainAfter } from '../spec.ts'
-import { failureOf } from './failures.ts'
-import { handOver } from './hand-over.ts'
-import { sayMismatch } from './mismatch.ts'
+import { authMessages, authText, reloginDelayMs } from '../spec.ts'
+import { toFormError } from './auth-errors.ts'
+import { saveLoginNotice } from './login-notice-storage.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
+import { showPasswordMismatch } from './password-mismatch.ts'
 
 /** §2 Change Password, in the dashboard and on its own page. */
 export function ChangePasswordForm() {
@@ -35,26 +35,26 @@ export function ChangePasswordForm() {
 }
 
 function useChange() {
-  const send = useSend()
+  const send = useApiClient()
   const { shortest } = usePasswordLength()
-  return useCheckedForm({
+  return useValidatedForm({
     id: 'change',
     rules: {
       oldPassword: (text) => passwordMissing(text, authText.currentRequired),
       newPassword: (text) => newPasswordProblem(text, shortest, authText.newRequired),
       confirm: (text, { newPassword }) => confirmProblem(text, newPassword),
     },
-    onRefused: sayMismatch,
+    onRefused: showPasswordMismatch,
     submit: async ({ oldPassword, newPassword }) => {
       const body = { oldPassword, newPassword }
       await send<AuthContract['changePassword']>('POST /auth/changePassword', { body })
-      toast.success(authSentences.passwordChanged)
-      handOver('changed') // now, because the session is over: any other request may lead to the login page first
-      setTimeout(leave, loginAgainAfter)
+      toast.success(authMessages.passwordChanged)
+      saveLoginNotice('changed') // now, because the session is over: any other request may lead to the login page first
+      setTimeout(leave, reloginDelayMs)
       return 'leaving'
     },
     explain: (error) =>
-      failureOf(error, {
+      toFormError(error, {
         refused: authText.changeFailed,
         lost: authText.changeFailed,
         fields: { WRONG_PASSWORD: 'oldPassword', WEAK_PASSWORD: 'newPassword' },

@@ -1,14 +1,14 @@
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { emailProblem } from '../form-rules.ts'
-import { authSentences, authText } from '../spec.ts'
+import { authMessages, authText } from '../spec.ts'
 import './DialogForm.css'
-import { failureOf } from './failures.ts'
+import { toFormError } from './auth-errors.ts'
 
 type ForgotPasswordProps = {
   isOpen: boolean
@@ -32,19 +32,19 @@ export function ForgotPassword({ isOpen, email, onClose }: ForgotPasswordProps) 
 }
 
 function ForgotForm({ email, onSent }: { email: string; onSent: () => void }) {
-  const send = useSend()
-  const form = useCheckedForm({
+  const send = useApiClient()
+  const form = useValidatedForm({
     id: 'forgot',
     rules: { email: emailProblem },
     start: { email },
     submit: async (texts) => {
       const body = { email: texts.email.trim() }
       await send<AuthContract['forgetPassword']>('POST /auth/forgetPassword', { body })
-      toast.success(authSentences.checkMail)
+      toast.success(authMessages.checkMail)
       onSent()
       return 'done'
     },
-    explain: (error) => failureOf(error, { refused: authText.forgotFailed, lost: authText.forgotFailed }),
+    explain: (error) => toFormError(error, { refused: authText.forgotFailed, lost: authText.forgotFailed }),
   })
   return (
     <div className="dialog-form">

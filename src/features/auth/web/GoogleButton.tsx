@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { LoginReply } from '../contract.ts'
 import { googleText } from '../spec.ts'
 import './GoogleButton.css'
-import { GoogleFailure, type GooglePerson, logInWithGoogle, visitGoogle } from './google.ts'
+import { GoogleFailure, type GoogleProfile, logInWithGoogle, openGooglePopup } from './google-popup.ts'
 
 const GooglePasswordDialog = lazy(async () => ({
   default: (await import('./GooglePasswordDialog.tsx')).GooglePasswordDialog,
@@ -19,15 +19,15 @@ type GoogleButtonProps = {
   /** The server has opened a session. */
   onDone: (reply: LoginReply) => void
   /** Google has confirmed somebody who has no account yet; without it they are told to register. */
-  onSetPassword?: (person: GooglePerson) => void
+  onSetPassword?: (person: GoogleProfile) => void
 }
 
 /** §4 Google sign-in with all its ways out, and the 'or' before the form below it; nothing where it is not configured. */
 export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps) {
-  const send = useSend()
+  const send = useApiClient()
   const settings = useQuery(settingsQuery(send)).data?.data
   const [visit, setVisit] = useState<AbortController>()
-  const [known, setKnown] = useState<GooglePerson>()
+  const [known, setKnown] = useState<GoogleProfile>()
   useEffect(() => () => visit?.abort(), [visit])
   if (!settings?.googleSignIn) return null
 
@@ -35,14 +35,14 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
     const begun = new AbortController()
     setVisit(begun)
     try {
-      await enter(await visitGoogle(send, begun.signal))
+      await enter(await openGooglePopup(send, begun.signal))
     } catch (error) {
       if (!begun.signal.aborted) toast.error(wordsFor(error))
     }
     setVisit((now) => (now === begun ? undefined : now))
   }
 
-  async function enter(person: GooglePerson) {
+  async function enter(person: GoogleProfile) {
     try {
       onDone(await logInWithGoogle(send, person))
     } catch (error) {

@@ -1,33 +1,33 @@
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { LoginReply } from '../contract.ts'
-import { authSentences, googleText } from '../spec.ts'
+import { authMessages, googleText } from '../spec.ts'
 import './DialogForm.css'
-import { failureOf } from './failures.ts'
-import { type GooglePerson, logInWithGoogle } from './google.ts'
+import { toFormError } from './auth-errors.ts'
+import { type GoogleProfile, logInWithGoogle } from './google-popup.ts'
 
 type GooglePasswordDialogProps = {
-  person: GooglePerson
+  person: GoogleProfile
   onDone: (reply: LoginReply) => void
   onClose: () => void
 }
 
 /** Asks once for the password of an account that was there before its owner came with Google. */
 export function GooglePasswordDialog({ person, onDone, onClose }: GooglePasswordDialogProps) {
-  const send = useSend()
-  const form = useCheckedForm({
+  const send = useApiClient()
+  const form = useValidatedForm({
     id: 'google-password',
-    rules: { password: (text) => (text === '' ? authSentences.fillFields : undefined) },
+    rules: { password: (text) => (text === '' ? authMessages.fillFields : undefined) },
     submit: async ({ password }) => {
       onDone(await logInWithGoogle(send, person, password))
       return 'leaving'
     },
     explain: (error) => {
       form.retype('password')
-      return failureOf(error, { refused: googleText.failed, lost: googleText.failed })
+      return toFormError(error, { refused: googleText.failed, lost: googleText.failed })
     },
   })
   return (
@@ -35,7 +35,7 @@ export function GooglePasswordDialog({ person, onDone, onClose }: GooglePassword
       open
       onClose={onClose}
       title={googleText.passwordTitle}
-      description={authSentences.passwordRequired}
+      description={authMessages.passwordRequired}
     >
       <div className="dialog-form">
         <Form form={form.state} submit="Connect" busy="Connecting…" look="brand">

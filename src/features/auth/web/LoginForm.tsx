@@ -1,18 +1,18 @@
 import { isRequestError } from '#shared/failure.ts'
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import { missing, passwordMissing } from '../form-rules.ts'
-import { authSentences, authText } from '../spec.ts'
-import { enter, useGoOnWhenSignedIn } from './enter.ts'
+import { authMessages, authText } from '../spec.ts'
+import { toFormError } from './auth-errors.ts'
 import { ForgotLink } from './ForgotLink.tsx'
-import { failureOf } from './failures.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { logIn } from './log-in.ts'
-import { offerResend } from './resend.ts'
+import { promptResendVerification } from './resend-verification.ts'
+import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
 
 /** §2 /login: email and password, Google, and the way to a new password. */
 export function LoginForm() {
@@ -20,8 +20,8 @@ export function LoginForm() {
   const isIncomplete = login.state.faults.some(({ text }) => empty.includes(text))
   return (
     <>
-      <ErrorSummary form={login.state} title={isIncomplete ? authSentences.fillFields : undefined} />
-      <GoogleButton label="Sign in with Google" onDone={enter} />
+      <ErrorSummary form={login.state} title={isIncomplete ? authMessages.fillFields : undefined} />
+      <GoogleButton label="Sign in with Google" onDone={storeLogin} />
       <Form
         form={login.state}
         submit="Sign in"
@@ -40,26 +40,26 @@ const enterPassword = 'Enter your password'
 const empty: string[] = [enterEmail, enterPassword]
 
 function useLogin() {
-  const send = useSend()
-  useGoOnWhenSignedIn()
-  const form = useCheckedForm({
+  const send = useApiClient()
+  useRedirectWhenSignedIn()
+  const form = useValidatedForm({
     id: 'login',
     rules: {
       email: (text) => missing(text, enterEmail),
       password: (text) => passwordMissing(text, enterPassword),
     },
     submit: async ({ email, password }) => {
-      enter(await logIn(send, { email: email.trim(), password }))
+      storeLogin(await logIn(send, { email: email.trim(), password }))
       return 'leaving'
     },
     explain: (error, { email }) => {
-      if (isRequestError(error) && error.message === authSentences.notVerified) {
-        void offerResend(send, email.trim())
+      if (isRequestError(error) && error.message === authMessages.notVerified) {
+        void promptResendVerification(send, email.trim())
         return undefined
       }
       if (isRequestError(error) && error.status === 401) form.retype('password')
-      return failureOf(error, {
-        refused: authSentences.wrongLogin,
+      return toFormError(error, {
+        refused: authMessages.wrongLogin,
         lost: authText.loginLost,
         unexpected: authText.unexpected,
       })

@@ -1,8 +1,8 @@
-import type { CheckedForm } from '#shared/web/checked-form.ts'
 import { PasswordField } from '#shared/web/ui/PasswordField.tsx'
+import type { ValidatedForm } from '#shared/web/validated-form.ts'
 
 type NewPasswordFieldsProps<Name extends string> = {
-  form: Pick<CheckedForm<Name | 'confirm'>, 'field'>
+  form: Pick<ValidatedForm<Name | 'confirm'>, 'field'>
   name: Name
   label: string
   hint: string

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText } from '../spec.ts'
 import { AccountFields } from './AccountFields.tsx'
-import { enter, useGoOnWhenSignedIn } from './enter.ts'
-import { failureOf } from './failures.ts'
+import { toFormError } from './auth-errors.ts'
 import { GoogleButton } from './GoogleButton.tsx'
-import type { GooglePerson } from './google.ts'
-import { leaveForLogin } from './handed-over.ts'
+import type { GoogleProfile } from './google-popup.ts'
+import { redirectToLogin } from './login-notice.ts'
 import { usePasswordLength } from './password-length.ts'
+import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
 
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }))
 
@@ -20,11 +20,11 @@ const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.ts
 export function RegisterForm() {
   const form = useRegistration()
   const { hint } = usePasswordLength()
-  const [person, setPerson] = useState<GooglePerson>()
+  const [person, setPerson] = useState<GoogleProfile>()
   return (
     <>
       <ErrorSummary form={form.state} />
-      <GoogleButton label="Sign up with Google" onDone={enter} onSetPassword={setPerson} />
+      <GoogleButton label="Sign up with Google" onDone={storeLogin} onSetPassword={setPerson} />
       <Form form={form.state} submit="Create Account" busy="Creating account…">
         <AccountFields form={form} hint={hint} />
       </Form>
@@ -40,10 +40,10 @@ export function RegisterForm() {
 const draft = { owner: undefined, names: ['name', 'email'] }
 
 function useRegistration() {
-  const send = useSend()
+  const send = useApiClient()
   const { shortest } = usePasswordLength()
-  useGoOnWhenSignedIn()
-  return useCheckedForm({
+  useRedirectWhenSignedIn()
+  return useValidatedForm({
     id: 'register',
     draft,
     rules: {
@@ -55,11 +55,11 @@ function useRegistration() {
     submit: async ({ name, email, password }) => {
       const body = { name: name.trim(), email: email.trim(), password }
       await send<AuthContract['createUser']>('POST /users/createUser', { body })
-      leaveForLogin('created')
+      redirectToLogin('created')
       return 'leaving'
     },
     explain: (error) =>
-      failureOf(error, {
+      toFormError(error, {
         refused: authText.registerFailed,
         lost: authText.registerLost,
         fields: { WEAK_PASSWORD: 'password', EMAIL_EXISTS: 'email' },

@@ -1,16 +1,16 @@
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText } from '../spec.ts'
-import { failureOf, isInvalidLink } from './failures.ts'
-import { leaveForLogin } from './handed-over.ts'
-import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
-import { sayMismatch } from './mismatch.ts'
+import { isInvalidLink, toFormError } from './auth-errors.ts'
+import { clearLinkToken, linkTokenKeys, type SecretProps } from './link-token.ts'
+import { redirectToLogin } from './login-notice.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
+import { showPasswordMismatch } from './password-mismatch.ts'
 
 /** Whose password, and the link's token. */
 type ResetPasswordFormProps = SecretProps<'id' | 'token'>
@@ -30,15 +30,15 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
 }
 
 function useReset({ secret, onInvalid }: ResetPasswordFormProps) {
-  const send = useSend()
+  const send = useApiClient()
   const { shortest } = usePasswordLength()
-  return useCheckedForm({
+  return useValidatedForm({
     id: 'reset',
     rules: {
       newPassword: (text) => newPasswordProblem(text, shortest, authText.newRequired),
       confirm: (text, { newPassword }) => confirmProblem(text, newPassword),
     },
-    onRefused: sayMismatch,
+    onRefused: showPasswordMismatch,
     submit: async ({ newPassword }) => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const { id, token } = secret
@@ -48,14 +48,14 @@ function useReset({ secret, onInvalid }: ResetPasswordFormProps) {
         { body: { id, newPassword } },
         { token },
       )
-      wipeSecret(secrets.reset)
-      leaveForLogin('reset')
+      clearLinkToken(linkTokenKeys.reset)
+      redirectToLogin('reset')
       return 'leaving'
     },
     explain: (error) =>
       isInvalidLink(error)
         ? onInvalid()
-        : failureOf(error, {
+        : toFormError(error, {
             refused: authText.resetFailed,
             lost: authText.resetLost,
             fields: { WEAK_PASSWORD: 'newPassword' },

@@ -1,31 +1,31 @@
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, newPasswordProblem } from '../form-rules.ts'
-import { authSentences, authText } from '../spec.ts'
+import { authMessages, authText } from '../spec.ts'
 import './DialogForm.css'
-import { enter } from './enter.ts'
-import { failureOf } from './failures.ts'
-import { type GooglePerson, logInWithGoogle } from './google.ts'
-import { leaveForLogin } from './handed-over.ts'
+import { toFormError } from './auth-errors.ts'
+import { type GoogleProfile, logInWithGoogle } from './google-popup.ts'
+import { redirectToLogin } from './login-notice.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
+import { storeLogin } from './store-login.ts'
 
-type SetPasswordProps = { person: GooglePerson; onClose: () => void }
+type SetPasswordProps = { person: GoogleProfile; onClose: () => void }
 
 /** §2: the popup after a first sign-up with Google. */
 export function SetPassword({ person, onClose }: SetPasswordProps) {
   return (
     <Dialog open onClose={onClose} title={`Hello, ${person.name}`} description="set a password">
       <div className="dialog-form">
-        <Note look="ok" title={`Google has confirmed ${person.email}`}>
+        <Callout look="ok" title={`Google has confirmed ${person.email}`}>
           <span>With a password you can also log in without Google.</span>
-        </Note>
+        </Callout>
         <SetPasswordForm person={person} />
       </div>
     </Dialog>
@@ -34,13 +34,13 @@ export function SetPassword({ person, onClose }: SetPasswordProps) {
 
 const empty: string[] = [authText.passwordRequired, authText.confirmRequired]
 
-function SetPasswordForm({ person }: { person: GooglePerson }) {
+function SetPasswordForm({ person }: { person: GoogleProfile }) {
   const form = useSetPassword(person)
   const { hint } = usePasswordLength()
   const isIncomplete = form.state.faults.some(({ text }) => empty.includes(text))
   return (
     <>
-      <ErrorSummary form={form.state} title={isIncomplete ? authSentences.fillFields : undefined} />
+      <ErrorSummary form={form.state} title={isIncomplete ? authMessages.fillFields : undefined} />
       <Form form={form.state} submit="Set Password" busy="Creating account…" look="brand">
         <NewPasswordFields form={form} name="password" label="Password" hint={hint} />
       </Form>
@@ -49,10 +49,10 @@ function SetPasswordForm({ person }: { person: GooglePerson }) {
 }
 
 /** §4: the account is created, then the login is tried again. */
-function useSetPassword(person: GooglePerson) {
-  const send = useSend()
+function useSetPassword(person: GoogleProfile) {
+  const send = useApiClient()
   const { shortest } = usePasswordLength()
-  return useCheckedForm({
+  return useValidatedForm({
     id: 'set-password',
     rules: {
       password: (text) => newPasswordProblem(text, shortest, authText.passwordRequired),
@@ -61,15 +61,15 @@ function useSetPassword(person: GooglePerson) {
     submit: async ({ password }) => {
       await send<AuthContract['createUser']>('POST /users/createUser', { body: { ...person, password } })
       try {
-        enter(await logInWithGoogle(send, person))
-        toast.success(authSentences.created)
+        storeLogin(await logInWithGoogle(send, person))
+        toast.success(authMessages.created)
       } catch {
-        leaveForLogin('created') // the account stands, so the way in is the usual one
+        redirectToLogin('created') // the account stands, so the way in is the usual one
       }
       return 'leaving'
     },
     explain: (error) =>
-      failureOf(error, {
+      toFormError(error, {
         refused: authText.setPasswordFailed,
         lost: authText.setPasswordFailed,
         fields: { WEAK_PASSWORD: 'password' },

@@ -1,14 +1,14 @@
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
 import { confirmProblem, emailProblem, nameProblem, newPasswordProblem } from '../form-rules.ts'
 import { authText, shortestAdminPassword } from '../spec.ts'
 import { AccountFields } from './AccountFields.tsx'
-import { failureOf, isInvalidLink } from './failures.ts'
-import { leaveForLogin } from './handed-over.ts'
-import { type SecretProps, secrets, wipeSecret } from './mailed-secret.ts'
+import { isInvalidLink, toFormError } from './auth-errors.ts'
+import { clearLinkToken, linkTokenKeys, type SecretProps } from './link-token.ts'
+import { redirectToLogin } from './login-notice.ts'
 import { usePasswordLength } from './password-length.ts'
 
 const adminPassword = { atLeast: shortestAdminPassword }
@@ -28,9 +28,9 @@ export function SetUpForm(props: SecretProps<'token'>) {
 }
 
 function useSetUp({ secret, onInvalid }: SecretProps<'token'>) {
-  const send = useSend()
+  const send = useApiClient()
   const { shortest } = usePasswordLength(adminPassword)
-  return useCheckedForm({
+  return useValidatedForm({
     id: 'setup',
     rules: {
       name: nameProblem,
@@ -42,14 +42,14 @@ function useSetUp({ secret, onInvalid }: SecretProps<'token'>) {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const body = { token: secret.token, name: name.trim(), email: email.trim(), password }
       await send<AuthContract['setUp']>('POST /auth/setup', { body })
-      wipeSecret(secrets.setUp)
-      leaveForLogin('setUp')
+      clearLinkToken(linkTokenKeys.setUp)
+      redirectToLogin('setUp')
       return 'leaving'
     },
     explain: (error) =>
       isInvalidLink(error)
         ? onInvalid()
-        : failureOf(error, {
+        : toFormError(error, {
             refused: authText.registerFailed,
             lost: authText.registerLost,
             fields: { WEAK_PASSWORD: 'password' },

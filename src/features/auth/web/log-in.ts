@@ -1,12 +1,12 @@
-import type { Input, Send } from '#shared/contract.ts'
-import { farewell } from '#shared/web/farewell.ts'
+import type { ApiClient, Input } from '#shared/contract.ts'
+import { waitForPendingLogout } from '#shared/web/pending-logout.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
 
 type Login = Input<AuthContract['login']>['body']
 
 /** Every login of our pages: it goes out when no answer to a logout can take its cookie away any more. */
-export async function logIn(send: Send, body: Login): Promise<LoginReply> {
-  await farewell()
+export async function logIn(send: ApiClient, body: Login): Promise<LoginReply> {
+  await waitForPendingLogout()
   const { data } = await send<AuthContract['login']>('POST /auth/login', { body })
   return data
 }

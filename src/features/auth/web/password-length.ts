@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/site/web/queries.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 
 /** How long a new password must be on this site, and the words that say so before anybody types. */
 export function usePasswordLength({ atLeast = 0 } = {}): { shortest: number; hint: string } {
-  const { passwordMin } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  const { passwordMin } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   const shortest = Math.max(passwordMin, atLeast)
   return { shortest, hint: `${shortest} characters or more` }
 }

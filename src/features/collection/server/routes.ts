@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { CollectionContract } from '../contract.ts'
 import { collectionText } from '../spec.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { infoOf, type KnownItem, knownColumns, knownOf, productOf, readKnownItem } from '#db/known-item.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import { shopsWithItem } from '#db/shop-of-item.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { CollectionEntry } from '../contract.ts'
@@ -17,7 +17,7 @@ type Row = typeof collectionEntries.$inferSelect
 type Named = { userId: string; itemId: string; shopType?: ShopType | undefined }
 type Deps = {
   db: Db
-  pictures: Pick<Pictures, 'addressOf'>
+  pictures: Pick<ImageRegistry, 'addressOf'>
   /** Told of what somebody looked at, to look after what is not known of it any more or not yet. */
   refresh: (seen: SeenEntry[]) => void
 }

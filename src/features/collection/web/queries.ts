@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { CollectionContract } from '../contract.ts'
 
 /** What this person keeps. */
-export function collectionQuery(send: Send, userId: string) {
+export function collectionQuery(send: ApiClient, userId: string) {
   return queryOptions({
     queryKey: ['viewCollection', userId],
     queryFn: () => send<CollectionContract['viewCollection']>('GET /users/viewCollection', {}),

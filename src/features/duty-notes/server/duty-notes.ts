@@ -5,8 +5,8 @@ import { recordEvent } from '#db/security-events.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { shippingText } from '#features/shipping/spec.ts'
 import type { Caller, Session } from '#shared/contract.ts'
-import { utcDay } from '#shared/day.ts'
 import { wrongField } from '#shared/failure.ts'
+import { utcDay } from '#shared/format-date.ts'
 import type { DutyNote } from '../contract.ts'
 import embedded from '../duty-notes.json' with { type: 'json' }
 

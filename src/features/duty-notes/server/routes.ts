@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { DutyNotesContract } from '../contract.ts'
 import type { DutyNotes } from './duty-notes.ts'
 

@@ -4,10 +4,10 @@ import { type RefObject, useRef } from 'react'
 import { countriesQuery } from '#features/shipping/web/queries.ts'
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { describedBy, Field, FieldFrame } from '#shared/web/ui/Field.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
 import type { DutyNote } from '../contract.ts'
 import './DutyNoteDialog.css'
@@ -86,9 +86,9 @@ function Problems({ form: { state } }: { form: DutyForm }) {
     <>
       <ErrorSummary form={state} />
       {failure && (
-        <Note look="bad" title={failure.text} role="alert">
+        <Callout look="bad" title={failure.text} role="alert">
           {failure.help && <span>{failure.help}</span>}
-        </Note>
+        </Callout>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
-import { dayWords } from '#shared/day.ts'
-import { CutText } from '#shared/web/ui/CutText.tsx'
-import { RowAct, RowActs } from '#shared/web/ui/RowActs.tsx'
+import { formatDate } from '#shared/format-date.ts'
+import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { DutyNote } from '../contract.ts'
 
 export const dutyColumns: readonly Column[] = [
@@ -37,19 +37,19 @@ export function DutyNoteTable({ notes, onEdit, onRestore, isBusy }: DutyNoteTabl
                 {name}
               </Cell>
               <Cell column="note">
-                <CutText text={text} most={72} title={`Note on ${name}`} />
+                <TruncatedText text={text} most={72} title={`Note on ${name}`} />
               </Cell>
               <Cell column="asOf">{asOf}</Cell>
               <Cell column="source" isMuted>
-                <CutText text={source} most={32} title={`Source on ${name}`} />
+                <TruncatedText text={source} most={32} title={`Source on ${name}`} />
               </Cell>
               <Cell column="changed" isMuted className="duty__changed">
-                {updatedAt ? dayWords(updatedAt) : 'as it came'}
+                {updatedAt ? formatDate(updatedAt) : 'as it came'}
               </Cell>
               <Cell column="action">
-                <RowActs>
+                <RowActions>
                   {updatedAt && (
-                    <RowAct
+                    <RowAction
                       icon={<RotateCcw className="icon icon--s" aria-hidden />}
                       label="Restore"
                       of={name}
@@ -57,13 +57,13 @@ export function DutyNoteTable({ notes, onEdit, onRestore, isBusy }: DutyNoteTabl
                       onClick={() => isBusy(country) || onRestore(note)}
                     />
                   )}
-                  <RowAct
+                  <RowAction
                     icon={<Pencil className="icon icon--s" aria-hidden />}
                     label="Edit"
                     of={name}
                     onClick={() => onEdit(note)}
                   />
-                </RowActs>
+                </RowActions>
               </Cell>
             </Row>
           )

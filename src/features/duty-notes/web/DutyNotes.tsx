@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNavigate } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import type { DutyNote } from '../contract.ts'
 import { dutyNotesQuery } from './queries.ts'
 import './DutyNotes.css'
@@ -23,7 +23,7 @@ type DutyNotesProps = {
 
 /** What shoppers are told of duty and tax, country by country. */
 export function DutyNotes({ edited }: DutyNotesProps) {
-  const { data, error, isFetching, refetch } = useQuery(dutyNotesQuery(useSend()))
+  const { data, error, isFetching, refetch } = useQuery(dutyNotesQuery(useApiClient()))
   const notes = data?.data
   const navigate = useNavigate()
   const open = (note: string) =>
@@ -38,9 +38,9 @@ export function DutyNotes({ edited }: DutyNotesProps) {
           Add a country
         </button>
       </div>
-      <Note title="Not advice">
+      <Callout title="Not advice">
         <p>Shoppers read each note with its date and source, and that it is not advice.</p>
-      </Note>
+      </Callout>
       {notes && notes.length > 0 && <Rows notes={notes} onEdit={({ country }) => open(country)} />}
       {notes?.length === 0 && <ListEmpty title="No country has a note" text="Shoppers see none." />}
       {!notes && error && <ListError error={error} onRetry={() => void refetch()} isBusy={isFetching} />}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
 import { messageOf } from '#shared/failure.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { DutyNote, DutyNotesContract } from '../contract.ts'
@@ -12,7 +12,7 @@ export type NoteTexts = Pick<DutyNote, 'text' | 'asOf' | 'source'>
 
 /** Writes a country's note; the list at hand is then what the server says. */
 export function useSetDutyNote() {
-  const send = useSend()
+  const send = useApiClient()
   const queryClient = useQueryClient()
   const { queryKey } = dutyNotesQuery(send)
   return async (country: string, body: NoteTexts | { text: '' }) => {

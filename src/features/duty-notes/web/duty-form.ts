@@ -1,13 +1,13 @@
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
-import { type CheckedForm, type Failure, useCheckedForm } from '#shared/web/checked-form.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { type Failure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import type { DutyNote } from '../contract.ts'
 import { dutyNoteLimits } from '../spec.ts'
 import { useSetDutyNote } from './duty-changes.ts'
 
 export type DutyField = 'country' | 'text' | 'asOf' | 'source'
-export type DutyForm = CheckedForm<DutyField>
+export type DutyForm = ValidatedForm<DutyField>
 
 const names = { text: 'Note', asOf: 'As of', source: 'Source' } as const
 
@@ -21,7 +21,7 @@ export function useDutyForm(note: DutyNote | undefined, onSaved: () => void) {
     asOf: note?.asOf ?? '',
     source: note?.source ?? '',
   }
-  const form = useCheckedForm<DutyField>({
+  const form = useValidatedForm<DutyField>({
     id: note ? `duty-${note.country}` : 'duty-new',
     start,
     rules: {

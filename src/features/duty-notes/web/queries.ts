@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { DutyNotesContract } from '../contract.ts'
 
 /** What is known of duty and tax, country by country. */
-export function dutyNotesQuery(send: Send) {
+export function dutyNotesQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['getDutyNotes'],
     queryFn: () => send<DutyNotesContract['getDutyNotes']>('GET /shipping/dutyNotes', {}),

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import { embeddedCard } from '../embedded-card.ts'
-import type { Line, RateCard } from '../rate-card.ts'
+import type { RateCard, ShippingLine } from '../rate-card.ts'
 import { cheapestOf, cheapestQuote, fastestOf, linesForAnything } from './cheapest.ts'
 import { compileCard } from './compile-card.ts'
-import { estimate, linesTo } from './estimate.ts'
+import { estimate, getLinesForCountry } from './estimate.ts'
 
 const anyWeight = fc.integer({ min: 1, max: 40_000 })
 const shipment = { destination: 'DE', grams: 600, sidesMm: [], categories: [] }
 
 /** A line of one price up to 1 kg. */
-const lineAt = (id: string, feeFirst: number, given: Partial<Line> = {}): Line => ({
+const lineAt = (id: string, feeFirst: number, given: Partial<ShippingLine> = {}): ShippingLine => ({
   id,
   name: id,
   weight: { max: 1000 },
   rates: [{ countries: ['DE'], tiers: [{ mode: 'step', weightFirst: 1000, feeFirst }] }],
   ...given,
 })
-const cardOf = (...lines: Line[]): RateCard => ({ schema: 'rate-card/1', currency: 'CNY', lines })
-const optionsOf = (...lines: Line[]) => estimate(compileCard(cardOf(...lines), categories), shipment)
+const cardOf = (...lines: ShippingLine[]): RateCard => ({ schema: 'rate-card/1', currency: 'CNY', lines })
+const optionsOf = (...lines: ShippingLine[]) => estimate(compileCard(cardOf(...lines), categories), shipment)
 
 describe('of the options to a parcel', () => {
   const slow = lineAt('slow', 50, { transit: { min: 20, max: 40 } })
@@ -59,7 +59,7 @@ test('lines that carry named goods only are none for anything', () => {
     lineAt('dry', 2, { categories: { default: 'allow', block: ['#liquid'] } }),
     lineAt('open', 3),
   )
-  const lines = linesTo(compileCard(card, categories), 'DE')
+  const lines = getLinesForCountry(compileCard(card, categories), 'DE')
   expect(linesForAnything(lines).map(({ id }) => id)).toEqual(['dry', 'open'])
 })
 
@@ -70,7 +70,7 @@ test('the cheapest quote is the cheapest option, for any parcel by the card of t
   const property = fc.property(destinations, anyWeight, sides, (destination, grams, sidesMm) => {
     const parcel = { grams, sidesMm, categories: [] }
     const option = cheapestOf(estimate(compiled, { ...parcel, destination }))
-    const found = cheapestQuote(linesTo(compiled, destination), parcel)
+    const found = cheapestQuote(getLinesForCountry(compiled, destination), parcel)
     expect([found?.line.id, found && found.parts.total / 100]).toEqual([option?.id, option?.feeDetail.total])
   })
   fc.assert(property, { numRuns: 500 })

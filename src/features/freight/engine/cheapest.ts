@@ -1,7 +1,7 @@
 import type { ShippingOption } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
 import type { CompiledLine } from './compile-card.ts'
-import { type Parts, quote } from './estimate.ts'
+import { type Parts, quoteLine } from './estimate.ts'
 import { byName, byTransit, type Placed } from './line-order.ts'
 
 /** What decides between lines; the total in any unit that all of them share. */
@@ -27,7 +27,7 @@ export type CheapestQuote = {
 /** What `cheapestOf` would give of the lines, without the words of an answer; undefined when none takes the parcel. */
 export function cheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {
   const offers = lines.flatMap((line) => {
-    const { parts } = quote(line, parcel)
+    const { parts } = quoteLine(line, parcel)
     const { transit, name, id } = line
     return parts ? [{ offer: { total: parts.total, transit, name, id }, of: { line, parts } }] : []
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { cardOf, tier } from '#test/freight-stage.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
-import type { CategoryRule, Line, RateCard } from '../rate-card.ts'
+import type { CategoryRule, RateCard, ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'
-import { linesTo } from './estimate.ts'
+import { getLinesForCountry } from './estimate.ts'
 
 function compiledLine(card: RateCard, country = 'DE') {
-  const [line] = linesTo(compileCard(card, categories), country)
+  const [line] = getLinesForCountry(compileCard(card, categories), country)
   if (line === undefined) throw new Error(`no line to ${country}`)
   return line
 }
@@ -71,14 +71,14 @@ describe('what goes before what', () => {
   })
 
   test('the first row of a line decides; lines that are off are left out', () => {
-    const rates: Line['rates'] = [
+    const rates: ShippingLine['rates'] = [
       { countries: ['FR'], tiers: [tier] },
       { countries: ['DE'], tiers: [tier], note: 'first' },
       { countries: ['DE', 'US'], tiers: [tier], note: 'second' },
     ]
     const compiled = compileCard(cardOf({ id: 'off', active: false }, { id: 'on', rates }), categories)
-    expect(linesTo(compiled, 'DE').map(({ id, note }) => [id, note])).toEqual([['on', 'first']])
-    expect(linesTo(compiled, 'US').map(({ note }) => note)).toEqual(['second'])
+    expect(getLinesForCountry(compiled, 'DE').map(({ id, note }) => [id, note])).toEqual([['on', 'first']])
+    expect(getLinesForCountry(compiled, 'US').map(({ note }) => note)).toEqual(['second'])
     expect([...compiled.linesByCountry.keys()]).toEqual(['FR', 'DE', 'US'])
   })
 })
@@ -136,7 +136,7 @@ describe('texts', () => {
       { method: 'half', divisor: 6000, freeUpTo: 20_000, freeExcess: 20_000, freeRatio: 1.5 },
       'L x W x H / 6000, half of actual and volumetric weight together counts, not up to 20,000 g of volumetric weight, not up to 20,000 g above the actual weight, not up to 1.5 times the actual weight',
     ],
-  ] satisfies [Line['volumetric'], string][])('of %j', (volumetric, text) => {
+  ] satisfies [ShippingLine['volumetric'], string][])('of %j', (volumetric, text) => {
     const line = volumetric === undefined ? {} : { volumetric }
     expect(compiledLine(cardOf(line)).restrictions.volumeWeightRule).toBe(text)
   })

@@ -1,9 +1,18 @@
 import type { CategoryGroup } from '../category.ts'
 import type { Restrictions } from '../option.ts'
-import type { Confidence, Fees, Line, Rate, RateCard, SizeLimits, Transit, Volumetric } from '../rate-card.ts'
+import type {
+  Confidence,
+  CountryRate,
+  Fees,
+  RateCard,
+  ShippingLine,
+  SizeLimits,
+  Transit,
+  Volumetric,
+} from '../rate-card.ts'
 import { sizeText, volumeText } from '../rule-texts.ts'
 import { permittedChildren, restrictionsByGroup } from './category-permission.ts'
-import { quotient, scaled, scaledDown, scaledUp } from './exact.ts'
+import { multiplyDivide, scaledDown, toScaledInteger, toScaledIntegerUp } from './fixed-point.ts'
 import { type CompiledTier, compileTier } from './tariff.ts'
 
 /** A rate card made ready for quotes: lines by destination, limits in mm, money in millionths. */
@@ -110,7 +119,7 @@ type SharedParts = Pick<CompiledLine, 'permitted' | 'takesNamedOnly' | 'size'> &
 }
 
 /** What all rows of a line have in common. */
-function sharedOf(line: Line, categories: readonly CategoryGroup[]): SharedParts {
+function sharedOf(line: ShippingLine, categories: readonly CategoryGroup[]): SharedParts {
   const permitted = permittedChildren(line.categories ?? {}, categories)
   const { maxSide = null, maxSum = null, maxGirth = null, box = null } = line.dimensions ?? {}
   return {
@@ -128,7 +137,12 @@ function sharedOf(line: Line, categories: readonly CategoryGroup[]): SharedParts
   }
 }
 
-function compiledOf(card: RateCard, line: Line, rate: Rate, shared: SharedParts): CompiledLine {
+function compiledOf(
+  card: RateCard,
+  line: ShippingLine,
+  rate: CountryRate,
+  shared: SharedParts,
+): CompiledLine {
   const weight = { ...line.weight, ...rate.weight }
   const volumetric = rate.volumetric ?? line.volumetric
   const transit = rate.transit ?? line.transit
@@ -193,14 +207,14 @@ function compiledVolume(rule: Volumetric | undefined): CompiledVolume | null {
     trigger: sideTrigger === undefined ? null : { cm: sideTrigger.cm, inclusive },
     freeUpTo: rule.freeUpTo ?? Number.NEGATIVE_INFINITY,
     freeExcess: rule.freeExcess ?? Number.NEGATIVE_INFINITY,
-    freeRatioMillionths: scaled(rule.freeRatio ?? 0, 6),
+    freeRatioMillionths: toScaledInteger(rule.freeRatio ?? 0, 6),
     freeRatio: rule.freeRatio ?? 0,
   }
 }
 
 /** The shortest side in mm from which volume counts. */
 function firstSide(cm: number, inclusive: boolean): number {
-  return inclusive ? scaledUp(cm, 1) : scaledDown(cm, 1) + 1
+  return inclusive ? toScaledIntegerUp(cm, 1) : scaledDown(cm, 1) + 1
 }
 
 /** Later ones go before earlier ones, each field on its own. */
@@ -215,23 +229,23 @@ export function mergedFees(...layers: (Fees | undefined)[]): Fees {
 }
 
 function compiledFees(fees: Fees): CompiledFees {
-  const fen = (money: number) => quotient(scaled(money, 6), 1, 0, 0, 10_000, 'half-up')
+  const fen = (money: number) => multiplyDivide(toScaledInteger(money, 6), 1, 0, 0, 10_000, 'half-up')
   return {
-    fuel: scaled(fees.fuelPercent ?? 0, 4),
+    fuel: toScaledInteger(fees.fuelPercent ?? 0, 4),
     fuelPercent: fees.fuelPercent ?? 0,
     fuelOnAir: fees.fuelOnAir === true,
-    airPerKg: scaled(fees.airSurchargePerKg ?? 0, 6),
-    customsFlat: scaled(fees.customs?.flat ?? 0, 6),
-    customsPerKg: scaled(fees.customs?.perKg ?? 0, 6),
+    airPerKg: toScaledInteger(fees.airSurchargePerKg ?? 0, 6),
+    customsFlat: toScaledInteger(fees.customs?.flat ?? 0, 6),
+    customsPerKg: toScaledInteger(fees.customs?.perKg ?? 0, 6),
     operationFen: fen(fees.operationFee ?? 0),
-    serviceFlat: scaled(fees.serviceFee?.flat ?? 0, 6),
-    service: scaled(fees.serviceFee?.percent ?? 0, 4),
+    serviceFlat: toScaledInteger(fees.serviceFee?.flat ?? 0, 6),
+    service: toScaledInteger(fees.serviceFee?.percent ?? 0, 4),
     minFreightFen: fen(fees.minFreight ?? 0),
   }
 }
 
 /** Lets an error say which line it is about. */
-function naming<T>(line: Line, compile: () => T): T {
+function naming<T>(line: ShippingLine, compile: () => T): T {
   try {
     return compile()
   } catch (error) {

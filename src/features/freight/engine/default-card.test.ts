@@ -4,7 +4,7 @@ import json from '../built-in/default-card.json' with { type: 'json' }
 import { rateCard } from '../card-schema.ts'
 import { receiptOf } from '../receipt.ts'
 import { compileCard } from './compile-card.ts'
-import { linesTo, optionOf, quote } from './estimate.ts'
+import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
 
 const card = rateCard.parse(json)
 const compiled = compileCard(card, categories)
@@ -19,8 +19,8 @@ const checks = card.lines.flatMap((line) =>
 test('every public quote of the card is reproduced', () => {
   const wrong = checks.filter(({ line, country, weight, freight }) => {
     if (weight === undefined || freight === undefined) return false
-    const asked = linesTo(compiled, country).find(({ id }) => id === line)
-    const parts = asked && quote(asked, { grams: weight, sidesMm: [], categories: [] }).parts
+    const asked = getLinesForCountry(compiled, country).find(({ id }) => id === line)
+    const parts = asked && quoteLine(asked, { grams: weight, sidesMm: [], categories: [] }).parts
     return parts?.freight !== Math.round(freight * 100)
   })
   expect(wrong).toEqual([])
@@ -29,16 +29,16 @@ test('every public quote of the card is reproduced', () => {
 
 test('serves 27 countries on 263 lines', () => {
   expect(destinations).toHaveLength(27)
-  expect(destinations.flatMap((code) => linesTo(compiled, code))).toHaveLength(263)
+  expect(destinations.flatMap((code) => getLinesForCountry(compiled, code))).toHaveLength(263)
 })
 
 describe.each(destinations)('to %s', (destination) => {
   test('visible parts sum to the total from 0.1 to 30 kg, with and without a size', () => {
     let priced = 0
-    for (const line of linesTo(compiled, destination))
+    for (const line of getLinesForCountry(compiled, destination))
       for (const sidesMm of [[], [340, 220, 120], [590, 390, 290]])
         for (let grams = 100; grams <= 30_000; grams += 100) {
-          const option = optionOf(line, quote(line, { grams, sidesMm, categories: [] }))
+          const option = toShippingOption(line, quoteLine(line, { grams, sidesMm, categories: [] }))
           if (!option.available) continue
           priced += 1
           const rows = receiptOf(option.feeDetail, option.reckoning)

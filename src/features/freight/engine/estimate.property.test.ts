@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byTheBook } from '#test/freight-by-the-book.ts'
 import { randomCard, randomLine, randomParcel } from '#test/random-cards.ts'
+import { estimateByReference } from '#test/reference-estimator.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import rates from '../built-in/exchange-rates.json' with { type: 'json' }
-import type { Line } from '../rate-card.ts'
+import type { ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'
-import { estimate, linesTo, type Parcel, quote } from './estimate.ts'
+import { estimate, getLinesForCountry, type Parcel, quoteLine } from './estimate.ts'
 import { exchangeOf } from './exchange.ts'
 
 const runs = { numRuns: 500 }
 const currencies = fc.constantFrom('CNY', 'EUR', 'USD', 'JPY', 'KRW', 'IDR', 'INR')
 
-function compiled(line: Line) {
-  const [only] = linesTo(
+function compiled(line: ShippingLine) {
+  const [only] = getLinesForCountry(
     compileCard({ schema: 'rate-card/1', currency: 'CNY', lines: [line] }, categories),
     'DE',
   )
@@ -24,11 +24,11 @@ function compiled(line: Line) {
 test('says what the algorithm says, word by word, in fractions', () => {
   fc.assert(
     fc.property(randomCard, randomParcel, (card, parcel) => {
-      const answers = linesTo(compileCard(card, categories), 'DE').map((line) => {
-        const { reasons, blocked, chargeable, volumetric, parts } = quote(line, parcel)
+      const answers = getLinesForCountry(compileCard(card, categories), 'DE').map((line) => {
+        const { reasons, blocked, chargeable, volumetric, parts } = quoteLine(line, parcel)
         return { id: line.id, reasons, blocked, chargeable, volumetric, fen: parts }
       })
-      expect(answers).toEqual(byTheBook(card, 'DE', parcel, categories))
+      expect(answers).toEqual(estimateByReference(card, 'DE', parcel, categories))
     }),
     { numRuns: 2000 },
   )
@@ -61,8 +61,8 @@ test('more weight never costs less inside one tier', () => {
   fc.assert(
     fc.property(randomLine, pair, (line, [parcel, more]) => {
       const priced = compiled(line)
-      const lighter = quote(priced, parcel)
-      const heavier = quote(priced, { ...parcel, grams: parcel.grams + more })
+      const lighter = quoteLine(priced, parcel)
+      const heavier = quoteLine(priced, { ...parcel, grams: parcel.grams + more })
       if (lighter.parts === null || heavier.parts === null || lighter.tier !== heavier.tier) return
       // A heavier parcel may come free of its volume; what is charged for is what counts here.
       if (heavier.chargeable < lighter.chargeable) return

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, cardOf, tier } from '#test/freight-stage.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import { compileCard } from './compile-card.ts'
-import { estimate, linesTo, optionOf, quote } from './estimate.ts'
+import { estimate, getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
 import { exchangeOf } from './exchange.ts'
 
 describe('fees', () => {
@@ -80,9 +80,9 @@ describe('currencies', () => {
 
   test('amounts of more than fifteen digits, which two numbers may share, make a line unavailable', () => {
     const steep = { ...tier, feeFirst: 0.01, weightContinue: 1, feeContinue: 900_000_000.37 }
-    const [line] = linesTo(compileCard(cardOf({ tiers: [steep] }), categories), 'DE')
+    const [line] = getLinesForCountry(compileCard(cardOf({ tiers: [steep] }), categories), 'DE')
     if (line === undefined) throw new Error('no line to DE')
-    const answerTo = (grams: number) => optionOf(line, quote(line, { ...shipment, grams }))
+    const answerTo = (grams: number) => toShippingOption(line, quoteLine(line, { ...shipment, grams }))
     expect(answerTo(10_500).feeDetail.total).toBe(9_000_000_003_700.01)
     expect(answerTo(100_500)).toMatchObject({
       available: false,
@@ -90,16 +90,20 @@ describe('currencies', () => {
       feeDetail: { total: null, freight: null },
     })
     const twice = { ...rates, rates: { CNY: '1', ZZZ: '2' } }
-    const inZzz = optionOf(line, quote(line, { ...shipment, grams: 10_500 }), exchangeOf(twice, 'CNY', 'ZZZ'))
+    const inZzz = toShippingOption(
+      line,
+      quoteLine(line, { ...shipment, grams: 10_500 }),
+      exchangeOf(twice, 'CNY', 'ZZZ'),
+    )
     expect(inZzz.feeDetail.total).toBeNull()
   })
 
   test('amounts beyond exact numbers make a line unavailable', () => {
     const dear = cardOf({ tiers: [{ ...tier, feeFirst: 9_000_000_000 }] })
-    const [line] = linesTo(compileCard(dear, categories), 'DE')
+    const [line] = getLinesForCountry(compileCard(dear, categories), 'DE')
     const many = { ...rates, rates: { CNY: '0.001', ZZZ: '9000000' } }
     if (line === undefined) throw new Error('no line to DE')
-    expect(optionOf(line, quote(line, shipment), exchangeOf(many, 'CNY', 'ZZZ'))).toMatchObject({
+    expect(toShippingOption(line, quoteLine(line, shipment), exchangeOf(many, 'CNY', 'ZZZ'))).toMatchObject({
       available: false,
       unavailableReasons: ['ABOVE_RATE_TABLE'],
       feeDetail: { total: null, feeFirst: null, mode: null, chargeableWeight: 600 },

@@ -1,12 +1,12 @@
-import type { FeeDetail, Reckoning, ShippingOption, UnavailableReason } from '../option.ts'
+import type { ChargeBreakdown, FeeDetail, ShippingOption, UnavailableReason } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
+import { type ComputedWeight, computeWeight, limitOf, toChargeableWeight } from './chargeable-weight.ts'
 import type { CompiledCard, CompiledLine } from './compile-card.ts'
-import { payable, quotient } from './exact.ts'
 import { converted, convertedUnitPrice, type Exchange, ownCurrency } from './exchange.ts'
-import { blockedOf, reasonsOf } from './limits.ts'
+import { assertPayable, multiplyDivide } from './fixed-point.ts'
 import { byName, byTransit } from './line-order.ts'
-import { type CompiledTier, freightOf, stepsOf, tierFor } from './tariff.ts'
-import { chargedFor, limitOf, type Weighed, weigh } from './weighing.ts'
+import { type CompiledTier, computeFreight, countSteps, tierFor } from './tariff.ts'
+import { findBlockedCategories, findUnavailableReasons } from './unavailable-reasons.ts'
 
 export type { Parcel } from '../parcel.ts'
 
@@ -32,13 +32,13 @@ export type Quote = {
   readonly steps: number | null
   /** In fen, hundredths of the card's currency; null where the line does not take the parcel. */
   readonly parts: Parts | null
-  readonly weighed: Weighed
+  readonly weighed: ComputedWeight
 }
 
 const none: readonly never[] = []
 
 /** A card's lines to a country, by its code, in the order of the card. */
-export function linesTo(card: CompiledCard, destination: string): readonly CompiledLine[] {
+export function getLinesForCountry(card: CompiledCard, destination: string): readonly CompiledLine[] {
   return card.linesByCountry.get(destination) ?? none
 }
 
@@ -47,12 +47,12 @@ export function linesTo(card: CompiledCard, destination: string): readonly Compi
  * compared with the actual weight, the table with the chargeable one; each part is rounded half up to a fen. A result
  * beyond exact numbers counts as above the rate table.
  */
-export function quote(line: CompiledLine, parcel: Parcel): Quote {
-  const weighed = weigh(line, parcel)
-  const chargeable = chargedFor(line, weighed.weight)
+export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
+  const weighed = computeWeight(line, parcel)
+  const chargeable = toChargeableWeight(line, weighed.weight)
   let tier = tierFor(line.tiers, chargeable)
-  const blocked = blockedOf(line, parcel.categories)
-  let reasons = reasonsOf(line, parcel, blocked, tier)
+  const blocked = findBlockedCategories(line, parcel.categories)
+  let reasons = findUnavailableReasons(line, parcel, blocked, tier)
   let parts: Parts | null = null
   if (reasons.length === 0 && tier !== null) {
     parts = partsOf(line, tier, chargeable)
@@ -61,7 +61,7 @@ export function quote(line: CompiledLine, parcel: Parcel): Quote {
       reasons = ['ABOVE_RATE_TABLE']
     }
   }
-  const steps = tier === null ? null : stepsOf(tier, chargeable)
+  const steps = tier === null ? null : countSteps(tier, chargeable)
   return { reasons, blocked, chargeable, volumetric: weighed.volumetric, tier, steps, parts, weighed }
 }
 
@@ -71,14 +71,21 @@ export function quote(line: CompiledLine, parcel: Parcel): Quote {
  */
 export function partsOf({ fees }: CompiledLine, tier: CompiledTier, grams: number): Parts | null {
   try {
-    const freight = Math.max(freightOf(tier, grams), fees.minFreightFen)
-    const air = quotient(fees.airPerKg, grams, 0, 0, 10_000_000, 'half-up')
-    const fuel = quotient(fees.fuel, fees.fuelOnAir ? freight + air : freight, 0, 0, 1_000_000, 'half-up')
-    const customs = quotient(fees.customsFlat, 1000, fees.customsPerKg, grams, 10_000_000, 'half-up')
+    const freight = Math.max(computeFreight(tier, grams), fees.minFreightFen)
+    const air = multiplyDivide(fees.airPerKg, grams, 0, 0, 10_000_000, 'half-up')
+    const fuel = multiplyDivide(
+      fees.fuel,
+      fees.fuelOnAir ? freight + air : freight,
+      0,
+      0,
+      1_000_000,
+      'half-up',
+    )
+    const customs = multiplyDivide(fees.customsFlat, 1000, fees.customsPerKg, grams, 10_000_000, 'half-up')
     const operation = fees.operationFen
     const before = freight + air + fuel + customs + operation
-    const service = quotient(fees.serviceFlat, 100, fees.service, before, 1_000_000, 'half-up')
-    return { freight, air, fuel, customs, operation, service, total: payable(before + service) }
+    const service = multiplyDivide(fees.serviceFlat, 100, fees.service, before, 1_000_000, 'half-up')
+    return { freight, air, fuel, customs, operation, service, total: assertPayable(before + service) }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -95,7 +102,7 @@ export function partsIn(parts: Parts, money: Exchange): Parts | null {
     const customs = converted(parts.customs, money)
     const operation = converted(parts.operation, money)
     const service = converted(parts.service, money)
-    const total = payable(freight + air + fuel + customs + operation + service)
+    const total = assertPayable(freight + air + fuel + customs + operation + service)
     return { freight, air, fuel, customs, operation, service, total }
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -107,7 +114,7 @@ export function partsIn(parts: Parts, money: Exchange): Parts | null {
  * A line's answer as it is sent: amounts in the currency of `money`, the card's own without it. An option that is not
  * available carries no amounts, but the unit prices of its tier.
  */
-export function optionOf(
+export function toShippingOption(
   line: CompiledLine,
   answer: Quote,
   money: Exchange = ownCurrency(line.currency),
@@ -175,7 +182,7 @@ function unitPrice(said: number | null, millionths: number, money: Exchange): nu
   }
 }
 
-function reckoningOf(line: CompiledLine, { weighed, chargeable, tier, parts }: Quote): Reckoning {
+function reckoningOf(line: CompiledLine, { weighed, chargeable, tier, parts }: Quote): ChargeBreakdown {
   const { volume, fees } = line
   const atLeast = tier !== null && parts !== null && parts.freight === fees.minFreightFen
   const least = Math.max(weighed.weight, line.minCharge)
@@ -186,7 +193,7 @@ function reckoningOf(line: CompiledLine, { weighed, chargeable, tier, parts }: Q
     raisedTo: weighed.raised ? line.minWeight : null,
     minCharge: line.minCharge > weighed.weight ? line.minCharge : null,
     roundedTo: chargeable > least ? line.roundTo : null,
-    minFreight: atLeast && freightOf(tier, chargeable) < fees.minFreightFen,
+    minFreight: atLeast && computeFreight(tier, chargeable) < fees.minFreightFen,
     fuelPercent: fees.fuelPercent,
   }
 }
@@ -204,8 +211,8 @@ export function estimate(
   shipment: Shipment,
   money: Exchange = ownCurrency(card.currency),
 ): ShippingOption[] {
-  const options = linesTo(card, shipment.destination).map((line) =>
-    optionOf(line, quote(line, shipment), money),
+  const options = getLinesForCountry(card, shipment.destination).map((line) =>
+    toShippingOption(line, quoteLine(line, shipment), money),
   )
   return options.sort(byPrice)
 }

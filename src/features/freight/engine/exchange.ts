@@ -1,6 +1,6 @@
 import { currencySign } from '#shared/money.ts'
 import type { CurrencyEnum } from '../option.ts'
-import { isPlainDecimal, quotient } from './exact.ts'
+import { isPlainDecimal, multiplyDivide } from './fixed-point.ts'
 
 /** What one of the base buys of each currency, as decimal texts; `date` is the day the source gives. */
 export type ExchangeRates = { base: string; date: string; source: string; rates: Record<string, string> }
@@ -53,7 +53,7 @@ export function ownCurrency(currency: string): Exchange {
 
 /** Fen of the card's currency in the smallest units of the shown one, half up. RangeError beyond exact numbers. */
 export function converted(fen: number, { numerator, denominator, currency }: Exchange): number {
-  return quotient(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
+  return multiplyDivide(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
 }
 
 /** A unit price, given in millionths of the card's currency, rounded half up to two decimals more than amounts. */
@@ -62,7 +62,10 @@ export function convertedUnitPrice(
   { numerator, denominator, currency }: Exchange,
 ): number {
   const decimals = currency.digits + 2
-  return quotient(millionths, numerator, 0, 0, denominator * 10 ** (6 - decimals), 'half-up') / 10 ** decimals
+  return (
+    multiplyDivide(millionths, numerator, 0, 0, denominator * 10 ** (6 - decimals), 'half-up') /
+    10 ** decimals
+  )
 }
 
 /** Both are still multiplied: by up to three decimals' 1000, and by 10,000 on the way from millionths. */

@@ -3,7 +3,7 @@ import type { Parcel } from '../parcel.ts'
 import type { RateCard } from '../rate-card.ts'
 import { linesForAnything } from './cheapest.ts'
 import { type CompiledLine, compileCard } from './compile-card.ts'
-import { linesTo, optionOf, quote } from './estimate.ts'
+import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
 import { type Exchange, type ExchangeRates, exchangeOf, ownCurrency } from './exchange.ts'
 
 /** The answer of `getTariffs`. */
@@ -18,7 +18,7 @@ export type CountryLines = {
 }
 
 export function countryLines({ card, exchangeRates }: Tariffs, country: string): CountryLines {
-  const all = linesTo(compileCard(card, []), country) // no category is asked of goods of any kind
+  const all = getLinesForCountry(compileCard(card, []), country) // no category is asked of goods of any kind
   const money = exchangeOf(exchangeRates, card.currency, 'CNY') ?? ownCurrency(card.currency)
   return { all, forAnything: linesForAnything(all), money }
 }
@@ -26,11 +26,11 @@ export function countryLines({ card, exchangeRates }: Tariffs, country: string):
 /** The available answers of the lines that take goods of any kind. */
 export function availableOptions({ forAnything, money }: CountryLines, parcel: Parcel): ShippingOption[] {
   return forAnything
-    .map((line) => optionOf(line, quote(line, parcel), money))
+    .map((line) => toShippingOption(line, quoteLine(line, parcel), money))
     .filter(({ available }) => available)
 }
 
 /** How many lines take the parcel, those for named goods among them. */
 export function takersOf({ all }: CountryLines, parcel: Parcel): number {
-  return all.filter((line) => quote(line, parcel).parts !== null).length
+  return all.filter((line) => quoteLine(line, parcel).parts !== null).length
 }

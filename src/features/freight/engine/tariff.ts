@@ -1,5 +1,5 @@
 import type { PriceMode, Tier } from '../rate-card.ts'
-import { quotient, safe, scaled } from './exact.ts'
+import { assertSafeInteger, multiplyDivide, toScaledInteger } from './fixed-point.ts'
 
 /** A tier with money in millionths of the card's currency. */
 export type CompiledTier = {
@@ -11,14 +11,14 @@ export type CompiledTier = {
   /** Null where the tier has no price for further weight. */
   readonly weightContinue: number | null
   readonly further: number
-  readonly rungs: readonly Rung[]
+  readonly rungs: readonly LadderStep[]
   /** Unit prices as the card says them. */
   readonly feeFirst: number
   readonly feeContinue: number | null
 }
 
 /** A part of a ladder: what was paid below it in millionths, and the price of each further weight. */
-export type Rung = {
+export type LadderStep = {
   readonly from: number
   readonly upTo: number
   readonly paid: number
@@ -32,35 +32,35 @@ const millionthsPerFen = 10_000
 
 /** Throws a RangeError for money of more than six decimals and for tariffs beyond exact numbers. */
 export function compileTier(tier: Tier): CompiledTier {
-  const first = scaled(tier.feeFirst, 6)
+  const first = toScaledInteger(tier.feeFirst, 6)
   const weightContinue = tier.weightContinue ?? null
-  if (weightContinue !== null) safe(weightContinue * millionthsPerFen)
+  if (weightContinue !== null) assertSafeInteger(weightContinue * millionthsPerFen)
   return {
     upTo: tier.upTo ?? Number.POSITIVE_INFINITY,
     mode: tier.mode,
     weightFirst: tier.weightFirst,
     first,
     weightContinue,
-    further: scaled(tier.feeContinue ?? 0, 6),
+    further: toScaledInteger(tier.feeContinue ?? 0, 6),
     rungs: tier.mode === 'ladder' ? rungsOf(tier, first) : [],
     feeFirst: tier.feeFirst,
     feeContinue: tier.feeContinue ?? null,
   }
 }
 
-function rungsOf(tier: Tier, first: number): Rung[] {
-  const rungs: Rung[] = []
+function rungsOf(tier: Tier, first: number): LadderStep[] {
+  const rungs: LadderStep[] = []
   let from = tier.weightFirst
   let paid = first
   let stepsBefore = 0
   for (const segment of tier.segments ?? []) {
     const upTo = segment.upTo ?? Number.POSITIVE_INFINITY
     if (upTo <= from) continue
-    const fee = scaled(segment.feeContinue, 6)
+    const fee = toScaledInteger(segment.feeContinue, 6)
     rungs.push({ from, upTo, paid, stepsBefore, weight: segment.weightContinue, fee })
     if (upTo === Number.POSITIVE_INFINITY) return rungs
     const steps = Math.ceil((upTo - from) / segment.weightContinue)
-    paid = safe(paid + steps * fee)
+    paid = assertSafeInteger(paid + steps * fee)
     stepsBefore += steps
     from = upTo
   }
@@ -83,7 +83,7 @@ export function tierFor(tiers: readonly CompiledTier[], grams: number): Compiled
 }
 
 /** How many further weights are charged: whole ones begun above the first weight, in any mode. */
-export function stepsOf(tier: CompiledTier, grams: number): number {
+export function countSteps(tier: CompiledTier, grams: number): number {
   if (grams <= tier.weightFirst) return 0
   if (tier.weightContinue !== null) return Math.ceil((grams - tier.weightFirst) / tier.weightContinue)
   const rung = rungFor(tier, grams)
@@ -94,11 +94,11 @@ export function stepsOf(tier: CompiledTier, grams: number): number {
  * Freight of a chargeable weight in fen (hundredths of the card's currency), half up, by the mode of the tier
  * (rate-card/1 algorithm). Throws a RangeError beyond exact numbers.
  */
-export function freightOf(tier: CompiledTier, grams: number): number {
+export function computeFreight(tier: CompiledTier, grams: number): number {
   const { mode, weightFirst, first, weightContinue, further } = tier
   if (mode === 'ladder') return ladderFreight(tier, grams)
   if (mode === 'prorata' && weightContinue !== null && grams > weightFirst)
-    return quotient(
+    return multiplyDivide(
       first,
       weightContinue,
       grams - weightFirst,
@@ -106,14 +106,14 @@ export function freightOf(tier: CompiledTier, grams: number): number {
       weightContinue * millionthsPerFen,
       'half-up',
     )
-  return quotient(first, 1, stepsOf(tier, grams), further, millionthsPerFen, 'half-up')
+  return multiplyDivide(first, 1, countSteps(tier, grams), further, millionthsPerFen, 'half-up')
 }
 
 function ladderFreight(tier: CompiledTier, grams: number): number {
   const rung = rungFor(tier, grams)
-  if (rung === undefined) return quotient(tier.first, 1, 0, 0, millionthsPerFen, 'half-up')
+  if (rung === undefined) return multiplyDivide(tier.first, 1, 0, 0, millionthsPerFen, 'half-up')
   const steps = Math.ceil((grams - rung.from) / rung.weight)
-  return quotient(rung.paid, 1, steps, rung.fee, millionthsPerFen, 'half-up')
+  return multiplyDivide(rung.paid, 1, steps, rung.fee, millionthsPerFen, 'half-up')
 }
 
 /** The last gram with the freight of a weight within the tier; undefined where each gram costs. */
@@ -122,7 +122,7 @@ export function flatUntil(tier: CompiledTier, grams: number): number | undefined
   if (grams <= weightFirst) return Math.min(weightFirst, upTo)
   if (mode === 'ladder') return Math.min(rungEnd(tier, grams), upTo)
   if (weightContinue === null || further === 0) return upTo
-  return mode === 'step' ? Math.min(weightFirst + stepsOf(tier, grams) * weightContinue, upTo) : undefined
+  return mode === 'step' ? Math.min(weightFirst + countSteps(tier, grams) * weightContinue, upTo) : undefined
 }
 
 function rungEnd(tier: CompiledTier, grams: number): number {
@@ -132,6 +132,6 @@ function rungEnd(tier: CompiledTier, grams: number): number {
 }
 
 /** Undefined up to the first weight. */
-function rungFor(tier: CompiledTier, grams: number): Rung | undefined {
+function rungFor(tier: CompiledTier, grams: number): LadderStep | undefined {
   return tier.rungs.find(({ from, upTo }) => grams > from && grams <= upTo)
 }

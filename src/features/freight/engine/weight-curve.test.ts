@@ -4,14 +4,14 @@ import { box, lineOf, tier } from '#test/freight-stage.ts'
 import { randomLine, randomParcel } from '#test/random-cards.ts'
 import type { Tier } from '../rate-card.ts'
 import type { CompiledLine } from './compile-card.ts'
-import { type Parcel, quote } from './estimate.ts'
-import { countedWeight, curveOf, nextStep, priceAt, type Segment } from './weight-curve.ts'
+import { type Parcel, quoteLine } from './estimate.ts'
+import { computePriceCurve, getUnroundedWeight, nextStep, priceAt, type Segment } from './weight-curve.ts'
 
 const parcel = (grams: number, sidesMm: number[] = []): Parcel => ({ grams, sidesMm, categories: [] })
 
 /** What the line says to a parcel without a size, nothing where it is not taken. */
 function priceOf(line: CompiledLine, grams: number): number | undefined {
-  return quote(line, parcel(grams)).parts?.total
+  return quoteLine(line, parcel(grams)).parts?.total
 }
 
 function fenAt(segment: Segment, grams: number): number {
@@ -32,7 +32,7 @@ const courier = {
 describe('the curve', () => {
   test('of steps', () => {
     const line = lineOf({ tiers: [{ ...tier, upTo: 1600 }] })
-    expect(curveOf(line, parcel(600), { from: 0, to: 5000 })).toEqual([
+    expect(computePriceCurve(line, parcel(600), { from: 0, to: 5000 })).toEqual([
       { kind: 'step', from: 1, to: 500, fen: 10_000 },
       { kind: 'step', from: 501, to: 1000, fen: 11_000 },
       { kind: 'step', from: 1001, to: 1500, fen: 12_000 },
@@ -55,7 +55,7 @@ describe('the curve', () => {
       ],
       fees: { minFreight: 30 },
     })
-    expect(curveOf(line, parcel(600), { from: 1, to: 4000 })).toEqual([
+    expect(computePriceCurve(line, parcel(600), { from: 1, to: 4000 })).toEqual([
       { kind: 'step', from: 1, to: 1000, fen: 3000 },
       { kind: 'slope', from: 1001, to: 2000, fromFen: 3002, toFen: 5000 },
       { kind: 'step', from: 2001, to: 4000, fen: 4500 },
@@ -65,13 +65,13 @@ describe('the curve', () => {
   test('keeps to the weights that the line takes, and to the volume of the parcel beyond them', () => {
     const line = lineOf({ ...courier, weight: { min: 400, max: 1000 } })
     const ends = (asked: Parcel) => {
-      const curve = curveOf(line, asked, { from: 0, to: 30_000 })
+      const curve = computePriceCurve(line, asked, { from: 0, to: 30_000 })
       return [curve[0]?.from, curve.at(-1)?.to]
     }
     expect(ends(parcel(600))).toEqual([400, 1000])
     expect(ends(parcel(600, box(34, 22, 12)))).toEqual([400, 1796])
     expect(ends(parcel(1001, box(34, 22, 12)))).toEqual([400, 1000])
-    expect(curveOf(line, parcel(600), { from: 2000, to: 3000 })).toEqual([])
+    expect(computePriceCurve(line, parcel(600), { from: 2000, to: 3000 })).toEqual([])
   })
 
   test('agrees with the quote at every gram, without a gap', () => {
@@ -82,7 +82,7 @@ describe('the curve', () => {
         fc.integer({ min: 1, max: 900 }),
         (card, from, span) => {
           const line = lineOf(card)
-          const curve = curveOf(line, parcel(1), { from, to: from + span })
+          const curve = computePriceCurve(line, parcel(1), { from, to: from + span })
           let grams = Math.max(from, 1)
           while (grams <= from + span && priceOf(line, grams) === undefined) grams += 1
           for (const segment of curve) {
@@ -165,8 +165,8 @@ describe('the next step', () => {
         const line = lineOf(card)
         const step = nextStep(line, asked)
         if (step === undefined) return
-        const price = quote(line, asked).parts?.total ?? Number.NaN
-        const counted = countedWeight(line, asked)
+        const price = quoteLine(line, asked).parts?.total ?? Number.NaN
+        const counted = getUnroundedWeight(line, asked)
         expect(step.grams).toBe(counted + step.free + 1)
         // Rarely the next step is a hundred tons away: then not each gram is looked at, but both ends are.
         const stride = Math.max(1, Math.floor(step.free / mostLooks))

@@ -1,8 +1,8 @@
 import type { Parcel } from '../parcel.ts'
+import { computeWeight, toChargeableWeight } from './chargeable-weight.ts'
 import type { CompiledLine } from './compile-card.ts'
-import { partsOf, quote } from './estimate.ts'
-import { type CompiledTier, flatUntil, freightOf, tierFor } from './tariff.ts'
-import { chargedFor, weigh } from './weighing.ts'
+import { partsOf, quoteLine } from './estimate.ts'
+import { type CompiledTier, computeFreight, flatUntil, tierFor } from './tariff.ts'
 
 /**
  * A piece of a line's price over the weight that counts, both ends included, in grams and fen of the card's currency.
@@ -32,14 +32,14 @@ export type NextStep = {
  * a parcel of this weight without a size. Undefined above the rate table.
  */
 export function priceAt(line: CompiledLine, grams: number): number | undefined {
-  const charged = chargedFor(line, Math.max(grams, leastOf(line)))
+  const charged = toChargeableWeight(line, Math.max(grams, leastOf(line)))
   const tier = tierFor(line.tiers, charged)
   return tier === null ? undefined : partsOf(line, tier, charged)?.total
 }
 
 /** The weight that counts for a parcel: what the scale says, unless volume decides. Grams. */
-export function countedWeight(line: CompiledLine, parcel: Parcel): number {
-  const { rule, weight } = weigh(line, parcel)
+export function getUnroundedWeight(line: CompiledLine, parcel: Parcel): number {
+  const { rule, weight } = computeWeight(line, parcel)
   return rule === 'volume' || rule === 'half' ? weight : parcel.grams
 }
 
@@ -48,8 +48,12 @@ export function countedWeight(line: CompiledLine, parcel: Parcel): number {
  * the line takes, and on to the parcel's own where its volume goes beyond them. Empty where nothing in the range is
  * taken. Equal neighbours are one step.
  */
-export function curveOf(line: CompiledLine, parcel: Parcel, range: { from: number; to: number }): Segment[] {
-  const own = parcel.grams <= line.maxWeight ? countedWeight(line, parcel) : 0
+export function computePriceCurve(
+  line: CompiledLine,
+  parcel: Parcel,
+  range: { from: number; to: number },
+): Segment[] {
+  const own = parcel.grams <= line.maxWeight ? getUnroundedWeight(line, parcel) : 0
   const end = Math.min(range.to, Math.max(line.maxWeight, own))
   const segments: Segment[] = []
   let from = Math.max(range.from, 1, line.raisesWeight ? 1 : line.minWeight)
@@ -67,9 +71,9 @@ export function curveOf(line: CompiledLine, parcel: Parcel, range: { from: numbe
  * costs, where no other price follows within the line's limits, and for a parcel that the line does not take.
  */
 export function nextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
-  const price = quote(line, parcel).parts?.total
+  const price = quoteLine(line, parcel).parts?.total
   if (price === undefined) return undefined
-  const counted = countedWeight(line, parcel)
+  const counted = getUnroundedWeight(line, parcel)
   const end = counted === parcel.grams ? Math.min(line.maxWeight, heaviest) : heaviest
   let segment = segmentFrom(line, counted, end)
   if (segment?.kind !== 'step') return undefined
@@ -89,7 +93,7 @@ function leastOf(line: CompiledLine): number {
 }
 
 function segmentFrom(line: CompiledLine, from: number, end: number): Segment | undefined {
-  const charged = chargedFor(line, Math.max(from, leastOf(line)))
+  const charged = toChargeableWeight(line, Math.max(from, leastOf(line)))
   const tier = tierFor(line.tiers, charged)
   const fen = priceAt(line, from)
   if (tier === null || fen === undefined) return undefined
@@ -104,9 +108,9 @@ function segmentFrom(line: CompiledLine, from: number, end: number): Segment | u
 /** Within a tier prices only grow, so equal ends make a step. */
 function pieceEnd(line: CompiledLine, tier: CompiledTier, charged: number): number {
   const { minFreightFen } = line.fees
-  if (freightOf(tier, charged) < minFreightFen) {
+  if (computeFreight(tier, charged) < minFreightFen) {
     const last = Math.min(tier.upTo, heaviest)
-    return lastWhere(charged, last, (grams) => freightOf(tier, grams) <= minFreightFen)
+    return lastWhere(charged, last, (grams) => computeFreight(tier, grams) <= minFreightFen)
   }
   return flatUntil(tier, charged) ?? tier.upTo
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type QuestionError, readQuestion } from '#features/shipping/question.ts'
+import { parseEstimateRequest, type QuestionError } from '#features/shipping/estimate-request.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import countries from '../built-in/countries.json' with { type: 'json' }
 import defaultRates from '../built-in/exchange-rates.json' with { type: 'json' }
@@ -33,7 +33,7 @@ test.each(examples.map((one) => [one.id, one] as const))('%s comes out to the la
   const rates: ExchangeRates =
     one.fx === null ? defaultRates : { ...defaultRates, base: 'EUR', rates: one.fx }
   const currencies = [one.card.currency, ...Object.keys(rates.rates)]
-  const read = readQuestion(one.request, { countries, categories, currencies })
+  const read = parseEstimateRequest(one.request, { countries, categories, currencies })
   if (!read.ok) {
     const [first]: readonly (QuestionError | undefined)[] = read.errors
     expect({ status: 400, expect: { message: first?.message } }).toEqual({

@@ -1,4 +1,4 @@
-import { utcDay } from '#shared/day.ts'
+import { utcDay } from '#shared/format-date.ts'
 import { type ExchangeRates, exchangeOf } from '../engine/exchange.ts'
 
 /** The currency that the file's rates are of: 1 EUR = rate. */

@@ -1,4 +1,4 @@
-import { utcDay } from '#shared/day.ts'
+import { utcDay } from '#shared/format-date.ts'
 import { type FakeAnswer, type FakeSource, hostileTexts } from '#shared/server/fake-source.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 

@@ -2,9 +2,9 @@ import type { CategoryGroup } from '#features/freight/category.ts'
 import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
+import type { AddedItemCost } from '../added-item-cost.ts'
 import type { Haul } from '../haul.ts'
 import type { HaulPlan } from '../haul-plan.ts'
-import type { Added } from '../one-more.ts'
 
 /** What is to be planned; `turn` counts the questions, and only the answers to the last one are of use. */
 export type PlanRequest = {
@@ -20,7 +20,7 @@ export type PlanRequest = {
 /** Comes in two parts, because what one more piece adds takes longer. */
 export type PlanReply =
   | { turn: number; kind: 'plan'; answer: PlanAnswer }
-  | { turn: number; kind: 'more'; added: Added[] }
+  | { turn: number; kind: 'more'; added: AddedItemCost[] }
   | { turn: number; kind: 'failed' }
 
 export type PlanAnswer = {

@@ -1,9 +1,9 @@
 import { type CompiledCard, compileCard } from '#features/freight/engine/compile-card.ts'
-import { linesTo } from '#features/freight/engine/estimate.ts'
+import { getLinesForCountry } from '#features/freight/engine/estimate.ts'
 import { converted, exchangeOf, ownCurrency } from '#features/freight/engine/exchange.ts'
-import { goodsFen } from '../haul.ts'
+import { type AddedItemCost, sampleItems } from '../added-item-cost.ts'
+import { getGoodsTotalFen } from '../haul.ts'
 import { Planner } from '../haul-plan.ts'
-import { type Added, oneMoreThings } from '../one-more.ts'
 import type { PlanReply, PlanRequest } from './plan-messages.ts'
 
 /** Plans hauls beside the page, so that typing never waits for it. A newer question ends the work on an older one. */
@@ -28,8 +28,8 @@ async function work(): Promise<void> {
 async function answer(request: PlanRequest): Promise<void> {
   try {
     const planner = plannerFor(request)
-    const added: Added[] = []
-    for (const { name, ...piece } of oneMoreThings) {
+    const added: AddedItemCost[] = []
+    for (const { name, ...piece } of sampleItems) {
       await letOthersIn()
       if (newest !== request) return
       added.push({ name, grams: piece.grams, ...planner.oneMore({ ...nothing, ...piece, name }) })
@@ -47,8 +47,8 @@ function plannerFor({ turn, haul, card, categories, rates, currency }: PlanReque
   if (compiled?.key !== key) compiled = { key, card: compileCard(card, categories) }
   const money = exchangeOf(rates, card.currency, currency) ?? ownCurrency(card.currency)
   const fromYuan = exchangeOf(rates, 'CNY', money.to)
-  const planner = new Planner({ haul, lines: linesTo(compiled.card, haul.destination), money })
-  const goods = fromYuan ? converted(goodsFen(haul.items), fromYuan) : null
+  const planner = new Planner({ haul, lines: getLinesForCountry(compiled.card, haul.destination), money })
+  const goods = fromYuan ? converted(getGoodsTotalFen(haul.items), fromYuan) : null
   const answer = { plan: planner.plan(), currency: money.currency, charged: card.currency, goods }
   reply({ turn, kind: 'plan', answer })
   return planner

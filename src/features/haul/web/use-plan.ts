@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import { categoriesQuery, tariffsQuery } from '#features/shipping/web/queries.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import type { AddedItemCost } from '../added-item-cost.ts'
 import type { Haul } from '../haul.ts'
-import type { Added } from '../one-more.ts'
 import type { PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
 
 /** A pause in typing, in ms, after which a plan is made. */
@@ -16,7 +16,7 @@ export type Planned = {
   /** The haul that the answer speaks of; it may have changed since. */
   haul: Haul
   /** What one more thing adds; undefined while that is being worked out. */
-  added: readonly Added[] | undefined
+  added: readonly AddedItemCost[] | undefined
   rates: ExchangeRates | undefined
   /** A newer plan is on its way. */
   isBusy: boolean
@@ -25,12 +25,15 @@ export type Planned = {
 }
 
 /** The last plan, with the haul it was made for. */
-type Latest = { haul?: Haul; answer?: PlanAnswer; added?: readonly Added[]; isFailed?: boolean }
+type Latest = { haul?: Haul; answer?: PlanAnswer; added?: readonly AddedItemCost[]; isFailed?: boolean }
 type Question = Omit<PlanRequest, 'turn'>
 
 /** Plans a haul each time it or the currency changes, beside the page; the last haul wins. */
 export function usePlan(haul: Haul, currency: string): Planned {
-  const tariffs = useQuery({ ...tariffsQuery(useSend(), haul.destination), enabled: haul.destination !== '' })
+  const tariffs = useQuery({
+    ...tariffsQuery(useApiClient(), haul.destination),
+    enabled: haul.destination !== '',
+  })
   const categories = useQuery(categoriesQuery())
   const [latest, setLatest] = useState<Latest>({})
   const [tries, setTries] = useState(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SourceStatus } from '#shared/server/source-gauge.ts'
+import type { SourceStatus } from '#shared/server/source-stats.ts'
 import { type HealthFacts, healthLines } from './health.ts'
 
 const now = Date.parse('2026-11-21T10:24:00Z')

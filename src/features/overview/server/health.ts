@@ -1,9 +1,9 @@
 import type { JobStatus } from '#db/jobs.ts'
 import { dailyLimits } from '#features/backup/spec.ts'
 import { oldRatesDays } from '#features/shipping/spec.ts'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { relativeTime } from '#shared/relative-time.ts'
-import type { SourceStatus } from '#shared/server/source-gauge.ts'
+import type { SourceStatus } from '#shared/server/source-stats.ts'
 import type { Health } from '../contract.ts'
 
 /** What is known of everything that can fail without the site failing. Moments are in ms. */
@@ -180,7 +180,7 @@ function sourceHealth({ name, isOn, off, pick, instead }: SourceLine, { sources,
 
 function ratesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Health {
   const name = 'Exchange rates'
-  const note = `rates of ${dayWords(date)}`
+  const note = `rates of ${formatDate(date)}`
   if (!uses.exchangeRates)
     return { name, level: 'off', since: null, note: `EXCHANGE_RATES_URL is not set, ${note}` }
   if (failure) return { name, level: 'down', since: isoOf(failure.since), note: `${note}. ${failure.words}` }

@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { OverviewContract } from '../contract.ts'
 import type { OverviewService } from './service.ts'
 

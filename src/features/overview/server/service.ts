@@ -1,7 +1,7 @@
 import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageViews, products, qcSets, reviews, users } from '#db/schema.ts'
-import { utcDay } from '#shared/day.ts'
+import { utcDay } from '#shared/format-date.ts'
 import type { Health, Overview } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
 import { recentEvents } from './recent-events.ts'

@@ -13,8 +13,8 @@ import { useNow } from '#shared/web/now.ts'
 import type { SecurityNote } from '../contract.ts'
 import { overviewText } from '../spec.ts'
 import './EventList.css'
-import { type EventTopic, eventWords } from './event-words.tsx'
-import { momentWords } from './moment-words.ts'
+import { type EventTopic, renderEvent } from './event-messages.tsx'
+import { formatDateTime } from './format-time.ts'
 
 const signs: Record<EventTopic, LucideIcon> = {
   alarm: ShieldAlert,
@@ -51,13 +51,13 @@ export function EventList({ events }: { events: SecurityNote[] }) {
 }
 
 function EventLine({ event, now }: { event: SecurityNote; now: number }) {
-  const { topic, words } = eventWords(event)
+  const { topic, words } = renderEvent(event)
   const Sign = signs[topic]
   return (
     <li className="events__line">
       <Sign className={`icon ${topic === 'alarm' ? 'events__alarm' : ''}`} aria-hidden />
       <span>{words}</span>
-      <time dateTime={event.createdAt}>{momentWords(event.createdAt, now)}</time>
+      <time dateTime={event.createdAt}>{formatDateTime(event.createdAt, now)}</time>
     </li>
   )
 }

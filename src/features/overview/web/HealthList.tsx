@@ -2,7 +2,7 @@ import { useNow } from '#shared/web/now.ts'
 import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
 import type { Health } from '../contract.ts'
 import './HealthList.css'
-import { sinceWords } from './moment-words.ts'
+import { formatSince } from './format-time.ts'
 
 const looks = { ok: 'good', slow: 'slow', down: 'bad', off: 'off' } as const
 
@@ -17,7 +17,7 @@ export function HealthList({ health }: { health: Health[] }) {
           <b>{name}</b>
           <em>{level}</em>
           <small>
-            {since && `since ${sinceWords(since, now)}, `}
+            {since && `since ${formatSince(since, now)}, `}
             {note}
           </small>
         </li>

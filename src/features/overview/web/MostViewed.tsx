@@ -2,15 +2,15 @@ import { Pencil } from 'lucide-react'
 import { manageAddress } from '#features/products/manage-search.ts'
 import { productLimits } from '#features/products/spec.ts'
 import { shopLabels } from '#shared/shops.ts'
-import { CutText } from '#shared/web/ui/CutText.tsx'
 import { TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
-import { RowActs } from '#shared/web/ui/RowActs.tsx'
+import { RowActions } from '#shared/web/ui/RowActions.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Overview } from '../contract.ts'
 import { overviewLimits, overviewText } from '../spec.ts'
-import { Lacks } from './Lacks.tsx'
-import { grouped } from './views-scale.ts'
+import { MissingFields } from './MissingFields.tsx'
+import { grouped } from './views-chart-scale.ts'
 
 const columns: Column[] = [
   { key: 'image', label: 'Image', place: 'picture', isQuiet: true, isNarrow: true },
@@ -54,7 +54,7 @@ function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][nu
         <Picture src={thumbnailImg} alt="" width={56} height={56} sizes="56px" longest={160} />
       </Cell>
       <Cell column="name" isStrong>
-        <CutText text={name} most={productLimits.shownName} title="Product name" />
+        <TruncatedText text={name} most={productLimits.shownName} title="Product name" />
       </Cell>
       <Cell column="store" isMuted>
         {shopLabels[shopType]}
@@ -65,10 +65,10 @@ function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][nu
         {weight === null ? 'unknown' : `${grouped(weight)} g`}
       </Cell>
       <Cell column="lacks">
-        <Lacks product={product} />
+        <MissingFields product={product} />
       </Cell>
       <Cell column="action">
-        <RowActs>
+        <RowActions>
           <a
             className="btn btn--quiet row-act"
             href={manageAddress({ text: '', trending: 'All', edit: _id })}
@@ -79,7 +79,7 @@ function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][nu
               Edit<span className="vh"> {name}</span>
             </span>
           </a>
-        </RowActs>
+        </RowActions>
       </Cell>
     </Row>
   )

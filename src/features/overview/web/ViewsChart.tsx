@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import './ViewsChart.css'
 import {
-  chartWords,
+  computeTicks,
   type DayViews,
   dayLabel,
+  describeChart,
+  findPeak,
   grouped,
   isMonday,
   isWeekend,
-  peakOf,
-  scaleLines,
-} from './views-scale.ts'
+} from './views-chart-scale.ts'
 
 type Frame = { width: number; height: number; left: number; right: number; top: number; bottom: number }
 
@@ -41,19 +41,19 @@ type BarsProps = { views: DayViews[]; frame: Frame; className: string }
 function Bars({ views, frame, className }: BarsProps) {
   const hatch = useId()
   const { left, right, top, bottom } = frame
-  const peak = peakOf(views)
+  const peak = findPeak(views)
   const highest = peak?.views ?? 0
   const step = (right - left) / views.length
   const heightOf = (count: number) => (highest === 0 ? 0 : ((bottom - top) * count) / highest)
   return (
     <svg className={className} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img">
-      <title>{chartWords(views)}</title>
+      <title>{describeChart(views)}</title>
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path className="views__hatch" d="M0 0v6" />
         </pattern>
       </defs>
-      {scaleLines(highest).map((line) => (
+      {computeTicks(highest).map((line) => (
         <g key={line}>
           <path className="views__line" d={`M${left} ${bottom - heightOf(line)}H${right}`} />
           <text x={left - 8} y={bottom - heightOf(line) + 4} textAnchor="end">

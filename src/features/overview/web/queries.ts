@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { OverviewContract } from '../contract.ts'
 
 /** How often it is asked for again while somebody looks at it, in ms. */
 const everyMinute = 60_000
 
 /** What one admin sees first; without an admin nobody asks. */
-export function overviewQuery(send: Send, adminId: string | undefined) {
+export function overviewQuery(send: ApiClient, adminId: string | undefined) {
   return queryOptions({
     queryKey: ['overview', adminId],
     queryFn: () => send<OverviewContract['overview']>('GET /overview', {}),

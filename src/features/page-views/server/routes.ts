@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { PageViewsContract } from '../contract.ts'
 import type { PageViewService } from './service.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
-import { utcDay } from '#shared/day.ts'
-import { createTally } from '#shared/server/tally.ts'
+import { utcDay } from '#shared/format-date.ts'
+import { createBatchedCounter } from '#shared/server/batched-counter.ts'
 import { pageKindOf } from '../rules.ts'
 import type { PageKind } from '../spec.ts'
 import { isBot } from './bots.ts'
@@ -24,7 +24,7 @@ type Deps = {
 
 /** Counts opened pages by kind and UTC day. */
 export function createPageViewService({ db, warn, now = Date.now, forward }: Deps) {
-  const tally = createTally({ store: (counted) => addViews(db, counted), warn })
+  const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
   return {
     /** Whoever does not want to be counted is not, and neither are programs. */
     count(path: string, { userAgent, isPrefetch, wantsNoTracking }: Visit): void {

@@ -6,7 +6,7 @@ import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { halves, usePictureStage } from '#test/picture-stage.ts'
 import { pictureLimits } from '../spec.ts'
-import { hashOf } from './addresses.ts'
+import { hashImageSource } from './signed-urls.ts'
 
 /** Packing shifts a colour by a step or two. */
 const near = expect.stringMatching(/^#[89][ef0]a[2345]b[01234]$/)
@@ -53,7 +53,7 @@ describe.each(modes)('what is known of pictures over the %s database', (mode) =>
     await database.db
       .update(images)
       .set({ hasAvif: true })
-      .where(eq(images.hash, hashOf(name)))
+      .where(eq(images.hash, hashImageSource(name)))
     const next = await stage.aServer()
     const address = next.pictures.addressOf(name)
     expect(address).toBe(`${pictures.addressOf(name)}-avif`)

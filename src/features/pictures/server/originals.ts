@@ -5,8 +5,8 @@ import { SourceError } from '#shared/server/source-error.ts'
 import { pictureLimits } from '../spec.ts'
 import { uploadFolders } from '../uploads.ts'
 import type { Bucket } from './bucket.ts'
-import { beginsPicture } from './draw.ts'
 import { hostGroup, type ImageHosts } from './sources.ts'
+import { hasImageSignature } from './transcode.ts'
 
 /** Some hosts send pictures as plain bytes; what they are is seen at their beginning. */
 const types = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
@@ -55,7 +55,7 @@ export async function fetchOriginal(source: string, { outbound, hosts, timeoutMs
       timeoutMs,
       maxBytes: pictureLimits.originalBytes,
       types,
-      begins: beginsPicture,
+      begins: hasImageSignature,
       headers: { accept: 'image/webp,image/avif,image/*' },
     })
   const { bytes } = await outbound.call(`pictures of ${hostGroup(url, hosts)}`, fetch, isHostFault)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { halves, usePictureStage } from '#test/picture-stage.ts'
-import { hashOf } from './addresses.ts'
+import { hashImageSource } from './signed-urls.ts'
 
 describe.each(modes)('pictures drawn in the background over the %s database', (mode) => {
   const database = useDatabase(mode)
@@ -146,6 +146,6 @@ describe.each(modes)('pictures drawn in the background over the %s database', (m
     await pictures.archive(ids('c'))
     const taken = [...ids('a').slice(0, 3), ...ids('b').slice(0, 1)]
     const keys = (await waiting()).map(({ singleton_key: key }) => key)
-    expect(keys.toSorted()).toEqual(taken.map((source) => `archive ${hashOf(source)}`).toSorted())
+    expect(keys.toSorted()).toEqual(taken.map((source) => `archive ${hashImageSource(source)}`).toSorted())
   })
 })

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
-import type { PictureWidth } from '#shared/pictures.ts'
+import type { PictureWidth } from '#shared/image-urls.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import { lastingWidths, leastAvif, type PictureLimits } from '../spec.ts'
-import { hashOf } from './addresses.ts'
-import type { Copies } from './copies.ts'
-import { drawAvif } from './draw.ts'
-import type { Easel } from './easel.ts'
-import { findSource } from './kept-pictures.ts'
-import type { KnownFacts } from './known-facts.ts'
+import type { ImageRenderer } from './image-renderer.ts'
+import { findImageSource } from './image-repository.ts'
+import type { MetadataCache } from './metadata-cache.ts'
+import { isPoolBusyError, type RenderPool } from './render-pool.ts'
+import type { Renditions } from './renditions.ts'
+import { hashImageSource } from './signed-urls.ts'
 import type { PictureStore } from './store.ts'
-import { isBusy, type Studio } from './studio.ts'
+import { renderAvif } from './transcode.ts'
 
 /** `sent` in ms: after a while a picture that cannot be had is given up. */
 type Errand = { kind: 'avif' | 'archive'; hash: string; sent: number }
@@ -21,10 +21,10 @@ type Deps = {
   jobs: Pick<Jobs, 'queue'>
   db: Db
   store: PictureStore
-  studio: Studio
-  easel: Easel
-  copies: Copies
-  facts: KnownFacts
+  studio: RenderPool
+  easel: ImageRenderer
+  copies: Renditions
+  facts: MetadataCache
   limits: PictureLimits
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -57,7 +57,7 @@ export function createPictureJobs(deps: Deps) {
     /** Has copies made that last. */
     async archive(sources: readonly string[]): Promise<void> {
       const missing: string[] = []
-      for (const hash of [...new Set(sources.map(hashOf))].slice(0, limits.archivedAtOnce)) {
+      for (const hash of [...new Set(sources.map(hashImageSource))].slice(0, limits.archivedAtOnce)) {
         if (!(await hasLasting(deps.store, hash))) missing.push(hash)
       }
       await send('archive', missing)
@@ -72,12 +72,12 @@ async function hasLasting(store: PictureStore, hash: string): Promise<boolean> {
 
 async function perform(deps: Deps, { data, signal }: Job<Errand>): Promise<void> {
   const { kind, hash, sent } = data
-  const source = await findSource(deps.db, hash)
+  const source = await findImageSource(deps.db, hash)
   if (!source || Date.now() - sent > deps.limits.jobMs) return
   const task = { hash, source, signal }
   await (kind === 'avif' ? drawAvifs(deps, task) : drawLasting(deps, task))
   // It may have been deleted meanwhile, and nothing of it may come back.
-  if (!(await findSource(deps.db, hash))) await deps.store.remove(hash)
+  if (!(await findImageSource(deps.db, hash))) await deps.store.remove(hash)
 }
 
 /** Fetches the original once. One that is gone, or no picture, is given up; a host that is down is asked later. */
@@ -105,12 +105,16 @@ async function drawAvifs(deps: Deps, { hash, source, signal }: Task): Promise<vo
   const drawAll = async (original: Buffer) => {
     for (const width of missing) {
       if (signal.aborted) throw new TryLater()
-      await store.write(hash, `${width}.avif`, await studio.draw(original, (bytes) => drawAvif(bytes, width)))
+      await store.write(
+        hash,
+        `${width}.avif`,
+        await studio.draw(original, (bytes) => renderAvif(bytes, width)),
+      )
     }
   }
   if (missing.length > 0) {
     await studio.withOriginal(source, drawAll).catch(async (error: unknown) => {
-      if (error instanceof TryLater || isBusy(error)) throw new TryLater()
+      if (error instanceof TryLater || isPoolBusyError(error)) throw new TryLater()
       const largest = await copies.largestOf(hash)
       if (largest) await drawAll(largest.bytes)
     })
@@ -120,7 +124,7 @@ async function drawAvifs(deps: Deps, { hash, source, signal }: Task): Promise<vo
 
 /** True when it may go better later. */
 function isPassing(error: unknown): boolean {
-  if (isBusy(error)) return true
+  if (isPoolBusyError(error)) return true
   if (!(error instanceof SourceError) || isGone(error)) return false
   const { kind, status = 0 } = error
   return ['timeout', 'refused', 'open'].includes(kind) || status === 429 || status >= 500

@@ -5,9 +5,9 @@ import { collectionEntries, images, productInfos, qcSnapshots } from '#db/schema
 import { anAgent, aProduct, aQcPhoto, aQcUpload, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { usePictureStage } from '#test/picture-stage.ts'
-import { infoWith } from '#test/watch-stage.ts'
-import { hashOf } from './addresses.ts'
+import { infoWith } from '#test/watch-fixture.ts'
 import { sweepPictures } from './picture-sweep.ts'
+import { hashImageSource } from './signed-urls.ts'
 
 const day = 86_400_000
 const now = new Date('2026-11-22T12:00:00Z')
@@ -21,7 +21,9 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
   const sweep = () =>
     sweepPictures({ db: database.db, forget: async (source) => void forgotten.push(source) }, now)
   const anImage = async (source: string, days = 91) => {
-    await database.db.insert(images).values({ hash: hashOf(source), source, createdAt: daysAgo(days) })
+    await database.db
+      .insert(images)
+      .values({ hash: hashImageSource(source), source, createdAt: daysAgo(days) })
     return source
   }
   const left = async () => {
@@ -87,7 +89,7 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
     const imgList = Array.from({ length: 600 }, (_, at) => web(`shown-${at}`))
     const key = { shopType: 'taobao' as const, itemId: '1', source: 'storefront' }
     await database.db.insert(productInfos).values({ ...key, info: { ...infoWith(), imgList } })
-    const rows = imgList.map((source) => ({ hash: hashOf(source), source, createdAt: daysAgo(200) }))
+    const rows = imgList.map((source) => ({ hash: hashImageSource(source), source, createdAt: daysAgo(200) }))
     await database.db.insert(images).values(rows)
     await anImage(web('forgotten'), 100)
     expect([await sweep(), await sweep(), await sweep()]).toEqual([0, 1, 0])

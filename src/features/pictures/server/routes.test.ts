@@ -18,11 +18,11 @@ import { createOutbound } from '#shared/server/outbound.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { hashOf } from './addresses.ts'
-import { keepPictures } from './kept-pictures.ts'
+import { registerImages } from './image-repository.ts'
+import { createImageService, type ImageService } from './image-service.ts'
 import { pixelBomb } from './picture-host.fake.ts'
 import { servePictures } from './routes.ts'
-import { createPictureService, type PictureService } from './service.ts'
+import { hashImageSource } from './signed-urls.ts'
 
 const log = { warn: vi.fn(), info: vi.fn() }
 let folder = ''
@@ -62,7 +62,7 @@ function halves(width: number, height: number) {
 describe.each(modes)('pictures over the %s database', (mode) => {
   const database = useDatabase(mode)
 
-  type Limits = NonNullable<Parameters<typeof createPictureService>[0]['limits']>
+  type Limits = NonNullable<Parameters<typeof createImageService>[0]['limits']>
 
   /** The service and a server with its route alone; `get` asks for a source's address at a width. */
   async function aServer({
@@ -74,7 +74,7 @@ describe.each(modes)('pictures over the %s database', (mode) => {
   } = {}) {
     const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
     const options = { secret: 'a secret', mediaDir, dataDir: folder, imageHosts, outbound, log, limits }
-    const pictures: PictureService = createPictureService({ db: database.db, ...options })
+    const pictures: ImageService = createImageService({ db: database.db, ...options })
     await app?.close()
     const server = fastify()
     app = server
@@ -128,13 +128,13 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       expect((await get(name)).rawPayload.equals(first.rawPayload)).toBe(true)
       const next = await aServer()
       expect((await next.get(name)).rawPayload.equals(first.rawPayload)).toBe(true)
-      expect(readdirSync(join(folder, 'pictures', hashOf(name)))).toEqual(['320.webp'])
+      expect(readdirSync(join(folder, 'pictures', hashImageSource(name)))).toEqual(['320.webp'])
     })
 
     test('is drawn again when its file on disk was cut short', async () => {
       const name = addMedia('a.png', await halves(600, 300).png().toBuffer())
       const first = await (await aServer()).get(name)
-      const file = join(folder, 'pictures', hashOf(name), '320.webp')
+      const file = join(folder, 'pictures', hashImageSource(name), '320.webp')
       truncateSync(file, first.rawPayload.length - 10)
       expect((await (await aServer()).get(name)).rawPayload.equals(first.rawPayload)).toBe(true)
       expect(readFileSync(file).equals(first.rawPayload)).toBe(true)
@@ -146,7 +146,7 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       await pictures.keep([name])
       const answers = await Promise.all(Array.from({ length: 50 }, () => get(name)))
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-      expect(readdirSync(join(folder, 'pictures', hashOf(name)))).toHaveLength(1)
+      expect(readdirSync(join(folder, 'pictures', hashImageSource(name)))).toHaveLength(1)
     })
   })
 
@@ -269,7 +269,9 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       const { pictures, ask, get } = await aServer({ imageHosts: ['alicdn.com'] })
       const asked = simulator.calls('pictures')
       expect((await get(picture('tee'))).statusCode).toBe(404)
-      await keepPictures(database.db, [picture('tee')], { hosts: { suffixes: [], origins: [simulator.url] } })
+      await registerImages(database.db, [picture('tee')], {
+        hosts: { suffixes: [], origins: [simulator.url] },
+      })
       expect((await ask(pictures.addressOf(picture('tee')))).statusCode).toBe(404)
       expect(simulator.calls('pictures')).toBe(asked)
     })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failures, RequestError } from '#shared/failure.ts'
-import { readAddress } from './addresses.ts'
-import type { PictureService } from './service.ts'
+import type { ImageService } from './image-service.ts'
+import { parseImageUrl } from './signed-urls.ts'
 
-export type PictureRouteDeps = Pick<PictureService, 'find' | 'audienceOf'>
+export type PictureRouteDeps = Pick<ImageService, 'find' | 'audienceOf'>
 type Params = { signature: string; width: string; file: string }
 
 /** What comes may be shown as a picture and nothing else. */
@@ -25,7 +25,7 @@ const forHolder = 'private, no-store'
 export function servePictures(app: FastifyInstance, { find, audienceOf }: PictureRouteDeps): void {
   async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
     const { signature, width, file } = request.params
-    const asked = readAddress(`/img/${signature}/${width}/${file}`)
+    const asked = parseImageUrl(`/img/${signature}/${width}/${file}`)
     const audience = asked && (await audienceOf(asked))
     const picture = audience && (await find(asked))
     if (!picture) throw new RequestError(failures.notFound)

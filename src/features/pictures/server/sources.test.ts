@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isMediaName } from '../media-name.ts'
-import { createPictureAddresses, hashOf } from './addresses.ts'
+import { createImageUrls, hashImageSource } from './signed-urls.ts'
 import { hostGroup, imageHostsOf, isOwnPath, webSource } from './sources.ts'
 
 describe('a media name', () => {
@@ -98,15 +98,15 @@ describe('an address that may be shown', () => {
 })
 
 describe('our addresses', () => {
-  const { addressOf, isSigned } = createPictureAddresses('a secret for tests')
+  const { addressOf, isSigned } = createImageUrls('a secret for tests')
 
   test('are the same for the same source, and say nothing about it', () => {
     const address = addressOf('demo/court-low-sneaker/shop-1.webp')
     expect(address).toMatch(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)
-    expect(createPictureAddresses('a secret for tests').addressOf('demo/court-low-sneaker/shop-1.webp')).toBe(
+    expect(createImageUrls('a secret for tests').addressOf('demo/court-low-sneaker/shop-1.webp')).toBe(
       address,
     )
-    expect(createPictureAddresses('another secret').addressOf('demo/court-low-sneaker/shop-1.webp')).not.toBe(
+    expect(createImageUrls('another secret').addressOf('demo/court-low-sneaker/shop-1.webp')).not.toBe(
       address,
     )
     expect(addressOf('demo/court-low-sneaker/shop-2.webp').split('/')[2]).not.toBe(address.split('/')[2])
@@ -125,7 +125,7 @@ describe('our addresses', () => {
   })
 
   test('cannot be made or changed by anybody else', () => {
-    const hash = hashOf('a.webp')
+    const hash = hashImageSource('a.webp')
     const signature = addressOf('a.webp').split('/')[2] ?? ''
     expect(isSigned(signature, hash)).toBe(true)
     const last = signature.at(-1) === 'A' ? 'B' : 'A'
@@ -147,6 +147,6 @@ describe('our addresses', () => {
       ...[...letters].map((letter) => signature.slice(0, -1) + letter).filter((one) => one !== signature),
     )
     for (const one of altered) expect(isSigned(one, hash)).toBe(false)
-    expect(isSigned(signature, hashOf('b.webp'))).toBe(false)
+    expect(isSigned(signature, hashImageSource('b.webp'))).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { isHostBelow } from '#shared/server/address-guard.ts'
+import { isHostBelow } from '#shared/server/ssrf-guard.ts'
 import { isMediaName } from '../media-name.ts'
 import { marketplaceHosts, pictureLimits } from '../spec.ts'
 

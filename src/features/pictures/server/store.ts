@@ -1,4 +1,4 @@
-import { type PictureWidth, pictureWidths } from '#shared/pictures.ts'
+import { type PictureWidth, pictureWidths } from '#shared/image-urls.ts'
 
 export type PictureFormat = 'webp' | 'avif'
 /** The name of a drawn picture beside its others. */

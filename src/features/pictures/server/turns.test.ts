@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureWidths } from '#shared/pictures.ts'
+import { pictureWidths } from '#shared/image-urls.ts'
 import { useDatabase } from '#test/database.ts'
 import { halves, usePictureStage } from '#test/picture-stage.ts'
 

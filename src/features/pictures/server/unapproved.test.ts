@@ -4,7 +4,7 @@ import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { aQcPhoto, aQcSet } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { usePictureStage } from '#test/picture-stage.ts'
-import { hashOf } from './addresses.ts'
+import { hashImageSource } from './signed-urls.ts'
 import { createUnapproved } from './unapproved.ts'
 
 describe.each(modes)('what nobody has approved, on %s', (mode) => {
@@ -27,7 +27,7 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
     const [waiting, approved] = [await aPhoto('pending'), await aPhoto('approved')]
     const asked = vi.spyOn(database.db, 'select')
     const { has } = list()
-    const hashes = [waiting, approved].map(({ image }) => hashOf(image))
+    const hashes = [waiting, approved].map(({ image }) => hashImageSource(image))
     const answers = await Promise.all([...hashes, ...hashes].map((hash) => has(hash)))
     expect(answers).toEqual([true, false, true, false])
     expect(asked).toHaveBeenCalledTimes(2) // which sets, and their photos
@@ -40,7 +40,7 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
     const { has } = createUnapproved({ db: database.db, log: stage.log, onChanged, invalidation })
     const isUnapproved = async ({ image }: { image: string }) => {
       await invalidation.publish([['qcPhotos']]) // so that it is looked up now
-      return has(hashOf(image))
+      return has(hashImageSource(image))
     }
     const readPhotos = () => asked.mock.calls.filter(([columns]) => columns && 'image' in columns).length
     expect([await isUnapproved(photo), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 1])
@@ -48,14 +48,14 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
     expect([await isUnapproved(other), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 2])
     await database.db.update(qcSets).set({ status: 'approved' })
     expect([await isUnapproved(photo), await isUnapproved(other)]).toEqual([false, false])
-    const hashes = [photo, other].map(({ image }) => hashOf(image))
+    const hashes = [photo, other].map(({ image }) => hashImageSource(image))
     expect(onChanged.mock.calls.map(([hash]) => hash)).toEqual(expect.arrayContaining(hashes))
     await database.db.update(qcSets).set({ status: 'denied' })
     expect(await isUnapproved(photo)).toBe(true)
   })
 
   test('stays what was known while the database does not answer, and is not guessed before', async () => {
-    const hash = hashOf((await aPhoto('pending')).image)
+    const hash = hashImageSource((await aPhoto('pending')).image)
     const fail = () => {
       throw new Error('The database is away.')
     }
@@ -69,7 +69,7 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
   })
 
   test('keeps nobody waiting for a database that is slow, once it was looked up', async () => {
-    const hash = hashOf((await aPhoto('pending')).image)
+    const hash = hashImageSource((await aPhoto('pending')).image)
     const { has } = list(-1) // each time
     expect(await has(hash)).toBe(true)
     const where = () => new Promise(() => {})

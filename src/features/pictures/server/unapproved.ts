@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
-import { hashOf, stateOf } from './addresses.ts'
+import { hashImageSource, stateOf } from './signed-urls.ts'
 
 type Deps = {
   db: Db
@@ -77,7 +77,7 @@ export function createUnapproved({ db, invalidation, onChanged, log, checkEveryM
     /** Whether a picture is a photo in this state, which a private address names. */
     async isIn(state: string, hash: string): Promise<boolean> {
       const photos = await readPhoto(db, state.slice(0, uuidLength))
-      return photos.some((photo) => hashOf(photo.image) === hash && stateOf(photo) === state)
+      return photos.some((photo) => hashImageSource(photo.image) === hash && stateOf(photo) === state)
     },
 
     close: () => unsubscribe?.(),
@@ -95,7 +95,7 @@ async function readUnapproved(db: Db, known: Sets = new Map()): Promise<Sets> {
   const photos = await db.select({ setId, image }).from(qcPhotos).where(inArray(setId, added))
   const read = Map.groupBy(photos, (photo) => photo.setId)
   return new Map(
-    ids.map((id) => [id, known.get(id) ?? read.get(id)?.map((photo) => hashOf(photo.image)) ?? []]),
+    ids.map((id) => [id, known.get(id) ?? read.get(id)?.map((photo) => hashImageSource(photo.image)) ?? []]),
   )
 }
 

@@ -14,8 +14,8 @@ import { syncFolder } from '#shared/server/sync-folder.ts'
 import { uploadLimits } from '../spec.ts'
 import type { Stored, UploadFolder, Uploads } from '../uploads.ts'
 import type { Bucket } from './bucket.ts'
-import { drawUpload } from './draw.ts'
 import { mediaKey } from './originals.ts'
+import { renderUpload } from './transcode.ts'
 
 type Deps = {
   db: Db
@@ -46,7 +46,7 @@ export function createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloo
   async function drawn(file: Uint8Array, folder: UploadFolder) {
     stepAside()
     try {
-      return await drawing.run(askersNow(), () => drawUpload(file, folder))
+      return await drawing.run(askersNow(), () => renderUpload(file, folder))
     } catch (error) {
       if (error instanceof NoPlace) throw new RequestError({ ...failures.busy, retryAfter: 2 })
       return undefined

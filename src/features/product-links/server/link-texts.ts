@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { mapInTurns } from '#shared/server/turns.ts'
 import { canonicalUrl } from '../canonical.ts'
 import { wordsOf } from '../link-outcomes.ts'
-import { type ParsedLink, parseLink, type Refusal } from '../parse.ts'
-import type { FollowOutcome } from '../refusal-codes.ts'
+import { type ParsedLink, type ParseError, parseLink } from '../parse.ts'
+import type { ShortLinkFailure } from '../parse-error-codes.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import type { Followed, ShortLinks } from './short-links.ts'
 
@@ -11,7 +11,7 @@ import type { Followed, ShortLinks } from './short-links.ts'
 const limits = { links: 20, atOnce: 4, ms: 8_000 } as const
 
 /** A refusal that says what came of following. */
-export type FollowedRefusal = Refusal & { why?: FollowOutcome }
+export type FollowedRefusal = ParseError & { why?: ShortLinkFailure }
 export type FollowedLink = ParsedLink | FollowedRefusal
 export type LinkTexts = ReturnType<typeof createLinkTexts>
 
@@ -42,7 +42,7 @@ export function createLinkTexts(shortLinks: ShortLinks | undefined) {
   return { read, readAll }
 }
 
-function shortLinkOf(link: ParsedLink | Refusal, text: string): ShortLink | undefined {
+function shortLinkOf(link: ParsedLink | ParseError, text: string): ShortLink | undefined {
   return link.ok || link.code !== 'SHORT_LINK' ? undefined : findShortLink(text)
 }
 

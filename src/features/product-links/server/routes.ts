@@ -1,6 +1,6 @@
 import type { Agent } from '#features/agents/contract.ts'
 import { RequestError } from '#shared/failure.ts'
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductLinksContract } from '../contract.ts'
 import { convertLink } from '../convert.ts'
 import type { LinkTexts } from './link-texts.ts'

@@ -1,6 +1,6 @@
-import { shortLinkIn } from '../link-reader.ts'
 import { type Shortener, shortenerOf } from '../link-shorteners.ts'
 import { findLinks, joinBrokenLink } from '../link-text.ts'
+import { findEmbeddedShortLink } from '../url-parser.ts'
 
 export type ShortLink = {
   /** Host and path, as `m.tb.cn/h.5x`: what is kept, and all that is asked. */
@@ -18,7 +18,7 @@ export function findShortLink(text: string): ShortLink | undefined {
   const joined = joinBrokenLink(text)
   const links = joined === undefined ? findLinks(text) : [...findLinks(text), joined]
   for (const link of links) {
-    const inner = shortLinkIn(link)
+    const inner = findEmbeddedShortLink(link)
     const found = inner && shortLinkAt(inner.link)
     if (found) return { ...found, agent: inner.agent ?? found.agent }
   }

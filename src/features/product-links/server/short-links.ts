@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { shortLinks } from '#db/schema.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
-import { rememberOutcomes } from '#shared/server/remembered.ts'
+import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
 import type { ShopType } from '#shared/shops.ts'
-import type { FollowOutcome } from '../refusal-codes.ts'
+import type { ShortLinkFailure } from '../parse-error-codes.ts'
 import type { ShortLink } from './short-link-address.ts'
-import { createTracer } from './short-link-trace.ts'
+import { createShortLinkResolver } from './short-link-resolver.ts'
 
 export type FoundItem = { shopType: ShopType; id: string }
-export type Followed = FoundItem | FollowOutcome
+export type Followed = FoundItem | ShortLinkFailure
 
 /** How long an outcome counts, in ms; what was found is kept in the database for good. */
 const ages = {
@@ -33,8 +33,8 @@ export type ShortLinks = ReturnType<typeof createShortLinks>
 
 /** Finds the item behind a short link: each link is asked once, however many wait for it, and never again once found. */
 export function createShortLinks({ db, outbound, log, clock = Date.now, addressFor }: ShortLinkDeps) {
-  const trace = createTracer({ outbound, log, addressFor })
-  const followOnce = rememberOutcomes<Followed>({ maxEntries: remembered, lifeOf, clock })
+  const trace = createShortLinkResolver({ outbound, log, addressFor })
+  const followOnce = createOutcomeCache<Followed>({ maxEntries: remembered, lifeOf, clock })
 
   /** Never throws for what happens outside. */
   const follow = (link: ShortLink): Promise<Followed> =>

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { linksPerRequest } from '../spec.ts'
 import { textsOf } from '../texts.ts'
-import { LinesField } from './LinesField.tsx'
+import { NumberedTextarea } from './NumberedTextarea.tsx'
 import type { Conversion } from './queries.ts'
 
 type ConvertFormProps = {
@@ -51,7 +51,7 @@ export function ConvertForm(props: ConvertFormProps) {
             </span>
           )}
         </p>
-        <LinesField
+        <NumberedTextarea
           id="convert-text"
           name="text"
           ref={field}

@@ -5,12 +5,12 @@ import { type ReactNode, type Ref, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { agentsQuery } from '#features/agents/web/queries.ts'
 import { catalogueQuery } from '#features/products/web/queries.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { copyText } from '#shared/web/copy-text.ts'
-import { useSend } from '#shared/web/send.tsx'
 import { convertLink } from '../convert.ts'
 import { ConvertedItem } from './ConvertedItem.tsx'
 import type { Conversion, ConvertedText } from './queries.ts'
-import { RefusedLink } from './RefusedLink.tsx'
+import { UnrecognizedLink } from './UnrecognizedLink.tsx'
 
 /** Items drawn at once; the others come by a button, so that 500 links do not draw 4,000 rows. */
 const step = 24
@@ -25,7 +25,7 @@ type ConvertResultsProps = {
 
 /** Each item on every active agent, and under a rule the refused texts with their reasons. */
 export function ConvertResults({ result, chosen, agentMark, headingRef }: ConvertResultsProps) {
-  const send = useSend()
+  const send = useApiClient()
   const agents = useQuery(agentsQuery(send)).data?.data ?? []
   const catalogue = useQuery(catalogueQuery(send)).data?.data ?? []
   const [shown, setShown] = useState(step)
@@ -56,7 +56,7 @@ export function ConvertResults({ result, chosen, agentMark, headingRef }: Conver
       )}
       {refused.length > 0 && <h3 className="convert-results__cut label">Refused</h3>}
       {refused.map((refusal) => (
-        <RefusedLink key={`${refusal.line} ${refusal.text}`} refusal={refusal} />
+        <UnrecognizedLink key={`${refusal.line} ${refusal.text}`} refusal={refusal} />
       ))}
     </section>
   )

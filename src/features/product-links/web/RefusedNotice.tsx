@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 import { wordsOf } from '../link-outcomes.ts'
-import type { FollowOutcome, RefusalCode } from '../refusal-codes.ts'
+import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
 import { dialogOf, linkDialogs } from '../spec.ts'
 import './RefusedNotice.css'
 
 type RefusedNoticeProps = {
-  code: RefusalCode
+  code: ParseErrorCode
   /** What came of following a short link. */
-  why?: FollowOutcome | undefined
+  why?: ShortLinkFailure | undefined
 }
 
 /** The dialog of §8 as a part of the page, for a form sent without script. With script the dialog itself opens. */
@@ -21,8 +21,8 @@ export function RefusedNotice({ code, why }: RefusedNoticeProps) {
   const { wrong, remedy } = wordsOf(code, why)
   const reason = `${wrong} ${remedy}`
   useEffect(() => {
-    import('./refusal.tsx')
-      .then(({ showRefusal }) => {
+    import('./link-error-dialog.tsx')
+      .then(({ showLinkError: showRefusal }) => {
         navigate(paths.home(), { replace: true, preventScrollReset: true })
         return showRefusal({ code, reason }, { onEdit: focusBox })
       })

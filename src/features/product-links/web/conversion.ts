@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#shared/failure.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { linksPerRequest } from '../spec.ts'
 import { textsOf } from '../texts.ts'
 import { type Conversion, conversionQuery } from './queries.ts'
@@ -24,7 +24,7 @@ type ConversionState = {
 
 /** What the converter holds: the text, and what came of it. It starts with the text in the page's address. */
 export function useConversion(given: string): ConversionState {
-  const send = useSend()
+  const send = useApiClient()
   const [text, setText] = useState(given)
   const [asked, setAsked] = useState(given)
   const [refusal, setRefusal] = useState<string>()

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNavigate } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 
 type LinkForm = {
@@ -15,7 +15,7 @@ type LinkForm = {
  */
 export function useLinkForm({ toQc = false, onOpened }: LinkForm = {}) {
   const navigate = useNavigate()
-  const send = useSend()
+  const send = useApiClient()
   const isBusy = useRef(false)
 
   async function open(form: HTMLFormElement): Promise<void> {

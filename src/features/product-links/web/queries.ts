@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { ProductLinksContract } from '../contract.ts'
 import type { ParsedLink } from '../parse.ts'
-import type { RefusalCode } from '../refusal-codes.ts'
+import type { ParseErrorCode } from '../parse-error-codes.ts'
 import { type LinkText, textsOf } from '../texts.ts'
 
 export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }
-export type RefusedText = LinkText & { code: RefusalCode; reason: string }
+export type RefusedText = LinkText & { code: ParseErrorCode; reason: string }
 export type Conversion = { items: ConvertedText[]; refused: RefusedText[] }
 
 /** The items that a pasted text holds, line by line; it stays true for as long as the text does. */
-export function conversionQuery(send: Send, input: string) {
+export function conversionQuery(send: ApiClient, input: string) {
   return queryOptions({
     queryKey: ['parseLinks', input],
     queryFn: () => convert(send, textsOf(input)),
@@ -18,7 +18,7 @@ export function conversionQuery(send: Send, input: string) {
   })
 }
 
-async function convert(send: Send, texts: LinkText[]): Promise<Conversion> {
+async function convert(send: ApiClient, texts: LinkText[]): Promise<Conversion> {
   const body = { texts: texts.map(({ text }) => text) }
   const { data } = await send<ProductLinksContract['parseLinks']>('POST /links/parse', { body })
   const answers = texts.flatMap((text, place) => {

@@ -1,19 +1,19 @@
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { readLink } from '../followed-link.ts'
-import { type ParsedLink, parseLink, type Refusal } from '../parse.ts'
-import { showRefusal } from './refusal.tsx'
+import { type ParsedLink, type ParseError, parseLink } from '../parse.ts'
+import { resolveLink } from '../resolve-link.ts'
+import { showLinkError } from './link-error-dialog.tsx'
 
-type Asked = { send: Send; toQc: boolean }
+type Asked = { send: ApiClient; toQc: boolean }
 
 /** Where the link in a form's field leads; undefined where the dialog has told why it leads nowhere. */
 export async function addressOf(form: HTMLFormElement, { send, toQc }: Asked): Promise<string | undefined> {
   const text = String(new FormData(form).get('url') ?? '')
   const link = await read(text, send)
   if (!link.ok) {
-    await showRefusal(link, { onEdit: () => focusBox(form) })
+    await showLinkError(link, { onEdit: () => focusBox(form) })
     return undefined
   }
   keepLink(text, link)
@@ -21,10 +21,10 @@ export async function addressOf(form: HTMLFormElement, { send, toQc }: Asked): P
 }
 
 /** A short link takes a moment, which is told. */
-async function read(text: string, send: Send): Promise<ParsedLink | Refusal> {
+async function read(text: string, send: ApiClient): Promise<ParsedLink | ParseError> {
   let told: string | undefined
   try {
-    return await readLink(send, text, () => {
+    return await resolveLink(send, text, () => {
       told = toast.loading('Following the short link…')
     })
   } finally {

@@ -20,16 +20,16 @@ export async function lockProduct(tx: Db, id: string): Promise<Listed> {
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
     .for('no key update')
-  if (!row || row.position === null) throw unknownProduct()
+  if (!row || row.position === null) throw productNotFound()
   return { ...row, place: row.position }
 }
 
-export function unknownProduct(): RequestError {
+export function productNotFound(): RequestError {
   return new RequestError({ status: 404, message: productText.unknown, code: 'PRODUCT_NOT_FOUND' })
 }
 
 /** Throws a RequestError (409) when the item is in the list; while the places are locked that stays true. */
-export async function refuseTwin(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
+export async function assertNotListed(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
   const listed = and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
   if ((await tx.$count(products, listed)) > 0)
     throw new RequestError({ status: 409, message: productText.exists, code: 'PRODUCT_EXISTS' })

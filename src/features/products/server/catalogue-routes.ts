@@ -1,5 +1,5 @@
 import type { QueryKey } from '#shared/contract.ts'
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductsContract } from '../contract.ts'
 import { productText } from '../spec.ts'
 import type { Catalogue } from './catalogue-writes.ts'

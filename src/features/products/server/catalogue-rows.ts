@@ -1,12 +1,12 @@
 import { and, count, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isPublicPhoto } from '#db/public-photos.ts'
 import { products, qcPhotos } from '#db/schema.ts'
-import { isShownPhoto } from '#db/shown-photos.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { storeNames } from '#shared/shops.ts'
 import type { Product } from '../contract.ts'
 
-export type PictureAddresses = Pick<Pictures, 'addressOf'>
+export type PictureAddresses = Pick<ImageRegistry, 'addressOf'>
 
 /** Every item with the count and the newest of its QC photos, in one query that looks only at the items it answers. */
 export function selectProducts(db: Db) {
@@ -14,7 +14,7 @@ export function selectProducts(db: Db) {
     .select({ photos: count().as('photos'), newest: max(qcPhotos.takenAt).as('newest') })
     .from(qcPhotos)
     .where(
-      and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId), isShownPhoto()),
+      and(eq(qcPhotos.shopType, products.shopType), eq(qcPhotos.itemId, products.itemId), isPublicPhoto()),
     )
     .as('qc')
   return db

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
-import { closeGap, lockPlaces, moveRow, nextPlace, requirePlace } from '#db/positions.ts'
+import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/positions.ts'
 import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { uploadFolders } from '#features/pictures/uploads.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
-import { foldDimensions } from '../parcel.ts'
+import { normalizeDimensions } from '../dimensions.ts'
 import { productText } from '../spec.ts'
-import { type Act, type Listed, lockProduct, recordChange, refuseTwin } from './catalogue-checks.ts'
+import { type Act, assertNotListed, type Listed, lockProduct, recordChange } from './catalogue-checks.ts'
 import { fenOf, presentProduct, selectProducts } from './catalogue-rows.ts'
 import type { ItemKey } from './info-source.ts'
 import { priceInfo, renameInfo } from './info-store.ts'
@@ -19,7 +19,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 
 type Deps = {
   db: Db
-  pictures: Pick<Pictures, 'addressOf' | 'keep' | 'sourceBehind'>
+  pictures: Pick<ImageRegistry, 'addressOf' | 'keep' | 'sourceBehind'>
   /** Told of the price that an item is given, in fen, in the transaction in which that stands. */
   onPrice?: (tx: Db, item: ItemKey, priceFen: number) => Promise<void>
 }
@@ -65,7 +65,10 @@ export function createCatalogue({ db, pictures, onPrice }: Deps) {
  * The source of a thumbnail; throws a RequestError (400) when it may not be shown, or when it was uploaded for
  * something else, with which it would go.
  */
-async function sourceOf(address: string, { sourceBehind }: Pick<Pictures, 'sourceBehind'>): Promise<string> {
+async function sourceOf(
+  address: string,
+  { sourceBehind }: Pick<ImageRegistry, 'sourceBehind'>,
+): Promise<string> {
   const source = address === '' ? '' : await sourceBehind(address)
   const isUpload = uploadFolders.some((folder) => source?.startsWith(`${folder}/`))
   if (source === undefined || isUpload) throw wrongField('thumbnailImg', productText.wrongPicture)
@@ -76,9 +79,9 @@ type Addition = Omit<ProductDraft, 'thumbnailImg'> & { thumbnail: string }
 
 async function addIn(tx: Db, { thumbnail, ...draft }: Addition, act: Act): Promise<string> {
   const item = { shopType: draft.storeName, itemId: draft.productCode }
-  await lockPlaces(tx, products)
+  await lockPositions(tx, products)
   await lockItem(tx, item)
-  await refuseTwin(tx, item)
+  await assertNotListed(tx, item)
   const values = {
     ...item,
     name: draft.name,
@@ -86,8 +89,8 @@ async function addIn(tx: Db, { thumbnail, ...draft }: Addition, act: Act): Promi
     thumbnail,
     weightGrams: draft.weight,
     shippingDays: draft.shippingTime,
-    dimensions: draft.dimensions && foldDimensions(draft.dimensions),
-    position: await nextPlace(tx, products),
+    dimensions: draft.dimensions && normalizeDimensions(draft.dimensions),
+    position: await nextPosition(tx, products),
     ...(await ratingsOf(tx, item)),
   }
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })
@@ -104,7 +107,7 @@ async function changeIn(tx: Db, id: string, { change, act }: Changing): Promise<
   if (change.version !== undefined && change.version !== row.version)
     throw new RequestError({ status: 409, message: productText.changed, code: 'STALE' })
   const { name, weight: weightGrams, shippingTime: shippingDays } = change
-  const dimensions = change.dimensions && foldDimensions(change.dimensions)
+  const dimensions = change.dimensions && normalizeDimensions(change.dimensions)
   const wanted = { name, weightGrams, shippingDays, dimensions }
   const fields = changedFields(row, wanted)
   if (fields.length === 0) return id
@@ -131,9 +134,9 @@ function changedFields(row: Listed, { name, weightGrams, shippingDays, dimension
 }
 
 async function moveIn(tx: Db, id: string, { to, act }: { to: number; act: Act }): Promise<string> {
-  await lockPlaces(tx, products)
+  await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
-  await requirePlace(tx, products, to)
+  await assertPosition(tx, products, to)
   if (to === row.place) return id
   await moveRow(tx, products, { id, from: row.place, to })
   const details = { from: String(row.place), to: String(to) }
@@ -152,7 +155,7 @@ async function setTrendIn(tx: Db, id: string, { onTrend, act }: Trending): Promi
 }
 
 async function removeIn(tx: Db, id: string, act: Act): Promise<ItemKey> {
-  await lockPlaces(tx, products)
+  await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
   await tx.update(products).set({ position: null, deletedAt: sql`now()` }).where(eq(products.id, id))
   await closeGap(tx, products, row.place)

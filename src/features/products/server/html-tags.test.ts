@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { metaOf, tagsOf } from './html-tags.ts'
+import { getMetaTags, parseStartTags } from './html-tags.ts'
 
 const tags = (html: string) =>
-  [...tagsOf(html)].map(({ name, attributes }) => [name, Object.fromEntries(attributes)])
+  [...parseStartTags(html)].map(({ name, attributes }) => [name, Object.fromEntries(attributes)])
 
 describe('the tags of a page', () => {
   test.each<[string, string, unknown[]]>([
@@ -48,7 +48,7 @@ describe('the tags of a page', () => {
   ])('two megabytes of %s are walked once', (_name, html) => {
     // A walk that went over the text again for each part would take hours, and the test's own limit ends it.
     let most = 0
-    for (const tag of tagsOf(html)) most = Math.max(most, tag.attributes.size)
+    for (const tag of parseStartTags(html)) most = Math.max(most, tag.attributes.size)
     expect(most).toBeLessThanOrEqual(50)
   })
 })
@@ -56,5 +56,8 @@ describe('the tags of a page', () => {
 test('meta tags are found by property or name, whatever the order of their attributes', () => {
   const html = `<meta content='T' property=og:title><META name="OG:Image" content="https://a/b.jpg?x=1&amp;y=2">
     <meta property="og:title" content="second"><meta property="empty" content=""><meta charset=utf-8>`
-  expect(Object.fromEntries(metaOf(html))).toEqual({ 'og:title': 'T', 'og:image': 'https://a/b.jpg?x=1&y=2' })
+  expect(Object.fromEntries(getMetaTags(html))).toEqual({
+    'og:title': 'T',
+    'og:image': 'https://a/b.jpg?x=1&y=2',
+  })
 })

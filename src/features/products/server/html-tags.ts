@@ -19,7 +19,7 @@ const unquotedEnd = /[\s>]/g
  * The start tags of a page, in order, with attribute values decoded once. It walks the text a single time, whatever
  * is written there, and builds no tree.
  */
-export function* tagsOf(html: string): Generator<Tag> {
+export function* parseStartTags(html: string): Generator<Tag> {
   const reader = new TagReader(html)
   for (let tag = reader.next(); tag; tag = reader.next()) yield tag
 }
@@ -94,9 +94,9 @@ class TagReader {
 }
 
 /** The `property` or `name` and the `content` of the page's meta tags; the first of a name counts. */
-export function metaOf(html: string): Map<string, string> {
+export function getMetaTags(html: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const { name, attributes } of tagsOf(html)) {
+  for (const { name, attributes } of parseStartTags(html)) {
     const property = (attributes.get('property') ?? attributes.get('name'))?.toLowerCase()
     const content = attributes.get('content')
     if (name === 'meta' && property && content && !found.has(property)) found.set(property, content)

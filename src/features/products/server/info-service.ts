@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
-import { createAskingLimit } from '#shared/server/asking-limit.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
-import type { Limits } from '#shared/server/limits.ts'
-import { rememberOutcomes } from '#shared/server/remembered.ts'
+import { createLookupLimit } from '#shared/server/lookup-limit.ts'
+import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
+import type { RateLimits } from '#shared/server/rate-limits.ts'
 import type { InfoAnswer, ProductInfo } from '../contract.ts'
 import { productLimits } from '../spec.ts'
 import { createSearch, type Found, type Outcome } from './info-search.ts'
@@ -44,9 +44,9 @@ type FindOptions = {
 type Deps = {
   db: Db
   sources: readonly InfoSource[]
-  pictures: Pictures
+  pictures: ImageRegistry
   invalidation: Invalidation
-  limits: Pick<Limits, 'count'>
+  limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Told of every fresh answer of a source. */
   onLook?: OnLook
@@ -62,9 +62,9 @@ type Deps = {
 export function createInfoService(deps: Deps) {
   const { db, sources, pictures, limits, clock = Date.now } = deps
   const search = createSearch(deps)
-  const decideOnce = rememberOutcomes<Verdict>({ maxEntries: remembered, lifeOf, clock })
+  const decideOnce = createOutcomeCache<Verdict>({ maxEntries: remembered, lifeOf, clock })
 
-  const admit = createAskingLimit({
+  const admit = createLookupLimit({
     limits,
     rule: 'productInfo',
     limit: productLimits.askedItems,
@@ -148,7 +148,7 @@ async function keep(key: ItemKey, { kept, now }: Change, { db, pictures, invalid
   }
 }
 
-function known({ info, source, fetchedAt }: KeptInfo, pictures: Pictures): InfoAnswer {
+function known({ info, source, fetchedAt }: KeptInfo, pictures: ImageRegistry): InfoAnswer {
   const productInfo = withAddresses(info, pictures)
   return { state: 'known', productInfo, source, fetchedAt: fetchedAt.toISOString() }
 }
@@ -158,7 +158,7 @@ function picturesOf({ imgList, skus }: ProductInfo): string[] {
 }
 
 /** Only pictures that may be shown stay, in the form in which they are kept. */
-function withSources(info: ProductInfo, { sourceOf }: Pictures): ProductInfo {
+function withSources(info: ProductInfo, { sourceOf }: ImageRegistry): ProductInfo {
   return {
     ...info,
     imgList: [...new Set(info.imgList.flatMap((raw) => sourceOf(raw) ?? []))],
@@ -166,7 +166,7 @@ function withSources(info: ProductInfo, { sourceOf }: Pictures): ProductInfo {
   }
 }
 
-function withAddresses(info: ProductInfo, { addressOf }: Pictures): ProductInfo {
+function withAddresses(info: ProductInfo, { addressOf }: ImageRegistry): ProductInfo {
   return {
     ...info,
     imgList: info.imgList.map(addressOf),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { collectionEntries, itemPrices, productInfos, watches, watchNotices } from '#db/schema.ts'
 import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { infoWith } from '#test/watch-stage.ts'
+import { infoWith } from '#test/watch-fixture.ts'
 import { sweepInfos } from './info-sweep.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')

@@ -1,7 +1,7 @@
 import type { FetchOptions, Outbound } from '#shared/server/outbound.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import { type Ask, type InfoSource, type ItemKey, type SourceAnswer, sourceBytes } from './info-source.ts'
-import { readShopPage } from './shop-page.ts'
+import { parseMarketplacePage } from './marketplace-page.ts'
 import { readWeidianData, readWeidianPage } from './weidian-page.ts'
 
 /** Where the marketplaces' public pages are; `{id}` stands for the item. */
@@ -54,7 +54,7 @@ function shopPageIn(deps: Deps, { name, base, suffixes }: Place): InfoSource['fi
   const { outbound } = deps
   const read = async ({ itemId }: ItemKey, ask: Ask) => {
     const page = await outbound.fetchText(fill(base, itemId), { ...html, ...optionsFor(deps, suffixes, ask) })
-    return readShopPage(page, itemId)
+    return parseMarketplacePage(page, itemId)
   }
   return (key, ask) => outbound.call(name, () => read(key, ask)).catch(goneIsNotFound)
 }

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
-import { lockPlaces, nextPlace } from '#db/positions.ts'
+import { lockPositions, nextPosition } from '#db/positions.ts'
 import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
-import { recordChange, refuseTwin, unknownProduct } from './catalogue-checks.ts'
+import { assertNotListed, productNotFound, recordChange } from './catalogue-checks.ts'
 import type { ItemKey } from './info-source.ts'
 import { priceInfo } from './info-store.ts'
 
@@ -14,9 +14,9 @@ import { priceInfo } from './info-store.ts'
  */
 export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
   return db.transaction(async (tx) => {
-    await lockPlaces(tx, products)
+    await lockPositions(tx, products)
     await lockItem(tx, item)
-    await refuseTwin(tx, item)
+    await assertNotListed(tx, item)
     const [gone] = await tx
       .select({ id: products.id, priceFen: products.priceFen })
       .from(products)
@@ -29,8 +29,8 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
       )
       .orderBy(desc(products.deletedAt))
       .limit(1)
-    if (!gone) throw unknownProduct()
-    const position = await nextPlace(tx, products)
+    if (!gone) throw productNotFound()
+    const position = await nextPosition(tx, products)
     const back = { deletedAt: null, position, ...(await ratingsOf(tx, item)) }
     await tx.update(products).set(back).where(eq(products.id, gone.id))
     await priceInfo(tx, item, gone.priceFen)

@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { InfoAnswer, ProductsContract } from '../contract.ts'
 import type { CatalogueCall } from './catalogue-routes.ts'

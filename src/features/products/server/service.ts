@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilter } from '../contract.ts'
-import { parcelOf } from '../parcel.ts'
+import { parseDimensions } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
 import {
   type CatalogueRow,
@@ -87,7 +87,7 @@ function landedOf(
   { priceFen, weightGrams, dimensions }: CatalogueRow,
   freightOf: FreightOf,
 ): Product['landed'] {
-  const parcel = parcelOf(dimensions)
+  const parcel = parseDimensions(dimensions)
   const sides = parcel ? [parcel.length, parcel.width, parcel.height] : []
   const freight = weightGrams === null ? null : freightOf({ grams: weightGrams, sides })
   if (!freight) return null

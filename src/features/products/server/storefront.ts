@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import { type ShopType, shopTypeOf } from '#shared/shops.ts'
-import { tidyInfo } from './info-draft.ts'
 import { type Ask, type InfoSource, type ItemKey, type SourceAnswer, sourceBytes } from './info-source.ts'
+import { normalizeInfo } from './normalize-info.ts'
 
 const platforms: Record<ShopType, string> = { taobao: 'TAOBAO', weidian: 'WEIDIAN', ali_1688: 'ALI_1688' }
 
@@ -107,7 +107,7 @@ function infoOf(given: z.output<typeof productInfo>, { shopType, itemId }: ItemK
   if (isOther || (platform && platform !== shopType)) {
     throw new SourceError('bad-body', 'The answer is about another item.')
   }
-  const info = tidyInfo({
+  const info = normalizeInfo({
     title: given.titleTrans || given.title,
     titleOriginal: given.title,
     price: given.price,

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { lockPlaces } from '#db/positions.ts'
+import { lockPositions } from '#db/positions.ts'
 import { products, productViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
-import { utcDay } from '#shared/day.ts'
+import { utcDay } from '#shared/format-date.ts'
+import { createBatchedCounter } from '#shared/server/batched-counter.ts'
 import { ExpiringMap } from '#shared/server/expiring-map.ts'
-import { networkOf } from '#shared/server/limits.ts'
-import { createTally } from '#shared/server/tally.ts'
+import { networkOf } from '#shared/server/rate-limits.ts'
 import { productLimits } from '../spec.ts'
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
@@ -36,7 +36,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   const seen = new Map<string, number>()
   /** How many visitors of a product a network had lately. */
   const networks = new ExpiringMap<{ visitors: number }>(memory, now)
-  const tally = createTally({ store: (counted) => addViews(db, counted), warn })
+  const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
   let salt = { day: 0, bytes: randomBytes(16) }
 
   function visitorOf({ address, userAgent }: Visit): string {
@@ -85,7 +85,7 @@ async function addViews(db: Db, counted: Map<string, number>): Promise<void> {
   const ids = sql.param(keys.map(([, id]) => id))
   const added = sql`unnest(${days}::date[], ${ids}::uuid[], ${sql.param([...counted.values()])}::int[])`
   await db.transaction(async (tx) => {
-    await lockPlaces(tx, products) // moving a product changes rows that are changed here
+    await lockPositions(tx, products) // moving a product changes rows that are changed here
     await tx.execute(sql`
       update ${products} set total_view = total_view + added.views
       from (select id, sum(views) as views from ${added} as added(day, id, views) group by id) as added

@@ -1,12 +1,12 @@
-import { tagsOf } from './html-tags.ts'
-import { amountOf, type InfoDraft, tidyInfo } from './info-draft.ts'
+import { parseStartTags } from './html-tags.ts'
 import type { SourceAnswer } from './info-source.ts'
 import { isRecord, listIn, recordsIn, valueAt } from './json-value.ts'
+import { amountOf, normalizeInfo, type RawProductInfo } from './normalize-info.ts'
 
 /** The element into which Weidian writes the item as JSON. */
 const island = '__rocker-render-inject__'
 
-type Axis = NonNullable<InfoDraft['axes']>[number] & { images: Map<string, unknown> }
+type Axis = NonNullable<RawProductInfo['axes']>[number] & { images: Map<string, unknown> }
 
 /** Reads Weidian's public item page; a page without an item, or about another one, says nothing. */
 export function readWeidianPage(html: string, itemId: string): SourceAnswer {
@@ -14,7 +14,7 @@ export function readWeidianPage(html: string, itemId: string): SourceAnswer {
   const item = valueAt(model, 'item_info')
   const named = valueAt(item, 'item_id') ?? valueAt(item, 'itemId') ?? itemId
   const axes = axesOf(valueAt(model, 'sku_properties', 'attr_list'))
-  const info = tidyInfo({
+  const info = normalizeInfo({
     title: valueAt(item, 'item_name'),
     price: yuanOfFen(valueAt(item, 'itemLowPrice')),
     images: listIn(valueAt(item, 'imgs')),
@@ -25,7 +25,7 @@ export function readWeidianPage(html: string, itemId: string): SourceAnswer {
 }
 
 function islandOf(html: string): unknown {
-  for (const { attributes } of tagsOf(html)) {
+  for (const { attributes } of parseStartTags(html)) {
     if (attributes.get('id') !== island) continue
     try {
       return JSON.parse(attributes.get('data-obj') ?? '')
@@ -53,7 +53,7 @@ function idOf(value: Record<string, unknown>, at: number): string {
 }
 
 /** Variants lie under their values' numbers joined by hyphens; their prices are text in yuan, unlike the item's own. */
-function skusOf(skus: unknown, axes: Axis[]): NonNullable<InfoDraft['skus']> {
+function skusOf(skus: unknown, axes: Axis[]): NonNullable<RawProductInfo['skus']> {
   if (!isRecord(skus)) return []
   return Object.entries(skus).flatMap(([key, sku]) => {
     if (!isRecord(sku)) return []
@@ -91,7 +91,7 @@ export function readWeidianData(body: unknown): SourceAnswer {
   const result = valueAt(body, 'result')
   if (!isRecord(result) || (code !== undefined && code !== 0 && code !== '0')) return { state: 'unknown' }
   if (!result.itemMainPic && !Number(result.itemStock)) return { state: 'not-found' }
-  const info = tidyInfo({
+  const info = normalizeInfo({
     title: result.itemTitle,
     price: yuanOfFen(result.itemDiscountLowPrice) ?? yuanOfFen(result.itemOriginalLowPrice),
     images: [result.itemMainPic],

@@ -1,9 +1,9 @@
 import './FilterDrawer.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
-import { useIdle } from '#shared/web/use-idle.ts'
+import { useDebouncedCallback } from '#shared/web/use-debounced-callback.ts'
 import { draftOf, draftProblem, type FilterDraft, searchOf, storefrontLabel } from '../filter.ts'
 import type { PopularSearch } from '../popular-search.ts'
 import { storefronts } from '../spec.ts'
@@ -33,7 +33,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
   const [draft, setDraft] = useState(() => draftOf(search))
   const [counted, setCounted] = useState(draft)
   const [isTried, setTried] = useState(false)
-  const idle = useIdle(idleMs)
+  const idle = useDebouncedCallback(idleMs)
   const problem = draftProblem(draft)
   function change(changes: Partial<FilterDraft>) {
     const next = { ...draft, ...changes }
@@ -112,7 +112,7 @@ function StorefrontChoice({ chosen, onChoose }: { chosen: string; onChoose: (sto
 
 function ShowButton({ draft }: { draft: FilterDraft }) {
   const { data } = useQuery({
-    ...popularCountQuery(useSend(), searchOf(draft, {})),
+    ...popularCountQuery(useApiClient(), searchOf(draft, {})),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,10 +1,10 @@
 import './Gallery.css'
 import { ZoomIn } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
-import { pictureAt } from '#shared/pictures.ts'
-import { FullSizeView, loadFullSizeView } from '#shared/web/ui/FullSizeView.tsx'
+import { getImageUrl } from '#shared/image-urls.ts'
+import { LazyLightbox, preloadLightbox } from '#shared/web/ui/LazyLightbox.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
-import { ThumbRail } from './ThumbRail.tsx'
+import { ThumbnailStrip } from './ThumbnailStrip.tsx'
 import { useHoverZoom } from './use-hover-zoom.ts'
 
 type GalleryProps = {
@@ -40,10 +40,10 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
         <div className="ticks ticks--v gallery__ruler gallery__ruler--side" aria-hidden />
         <a
           className="gallery__main"
-          href={pictureAt(src, 1600)}
+          href={getImageUrl(src, 1600)}
           data-zoomed={isZoomed || undefined}
           onClick={handleClick}
-          onFocus={loadFullSizeView}
+          onFocus={preloadLightbox}
           {...handlers}
         >
           <span className="gallery__frame">
@@ -66,8 +66,8 @@ export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
           </span>
         </a>
       </div>
-      <ThumbRail pictures={pictures} chosen={chosen} onChoose={onChoose} onOpen={setOpen} />
-      <FullSizeView
+      <ThumbnailStrip pictures={pictures} chosen={chosen} onChoose={onChoose} onOpen={setOpen} />
+      <LazyLightbox
         label="Seller's pictures"
         pictures={all}
         index={open}

@@ -1,13 +1,13 @@
 import {
   type Box,
+  type Dimensions,
   type ParcelDrawing as Drawing,
-  type Parcel,
+  formatDimensions,
   parcelDrawing,
-  parcelWords,
-} from '../parcel.ts'
+} from '../dimensions.ts'
 
 /** The parcel beside a phone and an A4 sheet, on a ruler with a tick each centimetre. */
-export function ParcelDrawing({ parcel }: { parcel: Parcel }) {
+export function ParcelDrawing({ parcel }: { parcel: Dimensions }) {
   const drawing = parcelDrawing(parcel)
   const { width, height, ground, sheet, phone, scale } = drawing
   const font = 12 * scale
@@ -18,7 +18,7 @@ export function ParcelDrawing({ parcel }: { parcel: Parcel }) {
       fill="none"
       strokeWidth={scale}
       role="img"
-      aria-label={`Parcel ${parcelWords(parcel)} drawn to scale beside a phone and an A4 sheet`}
+      aria-label={`Parcel ${formatDimensions(parcel)} drawn to scale beside a phone and an A4 sheet`}
     >
       <path className="parcel__ruler" d={rulerPath(width, ground)} />
       <rect className="parcel__thing" {...boxOf(sheet)} strokeDasharray={`${3 * scale} ${3 * scale}`} />

@@ -2,7 +2,7 @@ import './PopularFilters.css'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { paths } from '#shared/paths.ts'
-import { useIdle } from '#shared/web/use-idle.ts'
+import { useDebouncedCallback } from '#shared/web/use-debounced-callback.ts'
 import { type FilterDraft, storefrontLabel } from '../filter.ts'
 import type { PopularSearch } from '../popular-search.ts'
 import { storefronts } from '../spec.ts'
@@ -25,7 +25,7 @@ type PopularFiltersProps = {
 /** Min Price, Max Price and Storefront (§2) as a GET form, which works by its button where there is no script. */
 export function PopularFilters({ search, onApply, children }: PopularFiltersProps) {
   const { draft, problem, change, attempt } = useFilterDraft(search)
-  const idle = useIdle(idleMs)
+  const idle = useDebouncedCallback(idleMs)
   function apply(next: FilterDraft) {
     idle.cancel()
     const asked = attempt(next)

@@ -4,10 +4,10 @@ import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Price } from '#shared/web/ui/Price.tsx'
+import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
 import { Rating } from '#shared/web/ui/Rating.tsx'
-import { Seal } from '#shared/web/ui/Seal.tsx'
 import type { Product } from '../contract.ts'
-import { LandedPrice } from './LandedPrice.tsx'
+import { PriceWithShipping } from './PriceWithShipping.tsx'
 import './ProductCard.css'
 
 type ProductCardProps = {
@@ -34,7 +34,7 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
           <NoPicture />
         )}
         <span className="card__seal">
-          <Seal count={qcCount} newest={qcNewest} />
+          <QcBadge count={qcCount} newest={qcNewest} />
         </span>
       </div>
       <div className="card__body">
@@ -46,7 +46,9 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
           <Price amount={price} />
           <Rating average={product.avgRating} count={product.totalReview} />
         </p>
-        {product.landed !== undefined && <LandedPrice weight={product.weight} landed={product.landed} />}
+        {product.landed !== undefined && (
+          <PriceWithShipping weight={product.weight} landed={product.landed} />
+        )}
         <div className="card__foot">
           <span className="card__go" aria-hidden>
             View QC <ArrowRight className="icon icon--s" aria-hidden />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#shared/paths.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Carousel } from '#shared/web/ui/Carousel.tsx'
 import type { Product } from '../contract.ts'
 import { productText, trendingCarousel } from '../spec.ts'
@@ -22,7 +22,7 @@ const sizes =
 
 /** §2 Home: 'Trending Products', endless, one slide at a time. */
 export function TrendingCarousel({ action }: TrendingCarouselProps) {
-  const { data, isError, isFetching, refetch } = useQuery(trendingQuery(useSend()))
+  const { data, isError, isFetching, refetch } = useQuery(trendingQuery(useApiClient()))
   if (data?.data.length) {
     return (
       <Carousel

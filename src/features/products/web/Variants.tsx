@@ -1,7 +1,7 @@
 import './Variants.css'
 import { languageOf } from '#shared/language.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
-import type { VariantGroup, VariantValue } from '../rules.ts'
+import type { VariantGroup, VariantValue } from '../variants.ts'
 
 type VariantsProps = { groups: VariantGroup[]; onChoose: (skuID: string) => void }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import type { Product } from '../contract.ts'
 import type { PopularSearch } from '../popular-search.ts'
 import { popularQuery } from './queries.ts'
@@ -18,7 +18,7 @@ export type PopularList = {
 
 /** The products of Popular; the last list stays while another is fetched, and when fetching it fails. */
 export function usePopularList(search: PopularSearch): PopularList {
-  const query = useQuery({ ...popularQuery(useSend(), search), placeholderData: keepPreviousData })
+  const query = useQuery({ ...popularQuery(useApiClient(), search), placeholderData: keepPreviousData })
   const [last, setLast] = useState(query.data)
   if (query.data !== undefined && query.data !== last) setLast(query.data)
   const shown = query.data ?? last

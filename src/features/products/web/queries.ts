@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
 import { askedOf, type PopularSearch, shownCards } from '../popular-search.ts'
@@ -7,7 +7,7 @@ import { productLimits, trendingCarousel } from '../spec.ts'
 
 export type ItemKey = { shopType: ShopType; productCode: string }
 
-function productsQuery(send: Send, query: ProductFilterInput) {
+function productsQuery(send: ApiClient, query: ProductFilterInput) {
   return queryOptions({
     queryKey: ['getAllProduct', query],
     queryFn: () => send<ProductsContract['getAllProduct']>('GET /products/getAllProduct', { query }),
@@ -15,39 +15,39 @@ function productsQuery(send: Send, query: ProductFilterInput) {
 }
 
 /** The home carousel's items. */
-export function trendingQuery(send: Send) {
+export function trendingQuery(send: ApiClient) {
   return productsQuery(send, { Trending: 'true', limit: String(trendingCarousel.slides) })
 }
 
 /** The first steps of what the filters of Popular leave; `total` says how many there are. */
-export function popularQuery(send: Send, search: PopularSearch) {
+export function popularQuery(send: ApiClient, search: PopularSearch) {
   return productsQuery(send, { ...askedOf(search), limit: String(shownCards(search)) })
 }
 
 /** How many products filters would leave, in `total`. */
-export function popularCountQuery(send: Send, search: PopularSearch) {
+export function popularCountQuery(send: ApiClient, search: PopularSearch) {
   return productsQuery(send, { ...askedOf(search), limit: '1' })
 }
 
 /** How many products there are, in `total`. */
-export function catalogueSizeQuery(send: Send) {
+export function catalogueSizeQuery(send: ApiClient) {
   return productsQuery(send, { limit: '1' })
 }
 
 /** Every product of ours, to name items by. */
-export function catalogueQuery(send: Send) {
+export function catalogueQuery(send: ApiClient) {
   return productsQuery(send, {})
 }
 
 /** The whole catalogue as one admin manages it, however long it is. */
-export function managedQuery(send: Send, adminId: string) {
+export function managedQuery(send: ApiClient, adminId: string) {
   return queryOptions({
     queryKey: ['getAllProduct', { page: 'all' }, adminId],
     queryFn: () => everyProduct(send),
   })
 }
 
-async function everyProduct(send: Send): Promise<{ data: Product[] }> {
+async function everyProduct(send: ApiClient): Promise<{ data: Product[] }> {
   const data: Product[] = []
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: String(productLimits.list) }
@@ -58,7 +58,7 @@ async function everyProduct(send: Send): Promise<{ data: Product[] }> {
 }
 
 /** The item's place in our catalogue, or null. */
-export function productQuery(send: Send, query: ItemKey) {
+export function productQuery(send: ApiClient, query: ItemKey) {
   return queryOptions({
     queryKey: ['findProductById', query],
     queryFn: () => send<ProductsContract['findProductById']>('GET /products/findProductById', { query }),
@@ -66,7 +66,7 @@ export function productQuery(send: Send, query: ItemKey) {
 }
 
 /** What anybody knows of the item: its state and, when known, title, pictures, variants. */
-export function productInfoQuery(send: Send, query: ItemKey) {
+export function productInfoQuery(send: ApiClient, query: ItemKey) {
   return queryOptions({
     queryKey: ['productInfo', query],
     queryFn: () => send<ProductsContract['productInfo']>('GET /product-info', { query }),
@@ -75,7 +75,7 @@ export function productInfoQuery(send: Send, query: ItemKey) {
 }
 
 /** Tells the server that a person opened the page; the answer is not needed. */
-export function countView(send: Send, item: ItemKey): Promise<unknown> {
+export function countView(send: ApiClient, item: ItemKey): Promise<unknown> {
   const query = { ...item, count: 'true' as const }
   return send<ProductsContract['findProductById']>('GET /products/findProductById', { query }).catch(
     () => undefined,

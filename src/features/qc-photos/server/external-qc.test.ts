@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { hashOf } from '#features/pictures/server/addresses.ts'
+import { hashImageSource } from '#features/pictures/server/signed-urls.ts'
 import type { ShopType } from '#shared/shops.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { useDatabase } from '#test/database.ts'
@@ -8,7 +8,7 @@ import { type QcShapeName, qcShapeSettings, useQcStage } from '#test/qc-stage.ts
 const item = { shopType: 'weidian' as ShopType, itemId: '7711603445' }
 const database = useDatabase('server')
 const stage = useQcStage(database)
-const addressOf = (source: string) => `/img/signature/720/${hashOf(source)}.webp`
+const addressOf = (source: string) => `/img/signature/720/${hashImageSource(source)}.webp`
 
 test('photos come as addresses of ours, in the source’s order, and are kept for good', async () => {
   const found = await stage.aFinder().find(item)

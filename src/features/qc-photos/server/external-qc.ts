@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { pictureName } from '#features/pictures/picture-name.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
-import { createAskingLimit } from '#shared/server/asking-limit.ts'
-import type { Limits } from '#shared/server/limits.ts'
+import { getImageIdentity } from '#features/pictures/image-identity.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
+import { createLookupLimit } from '#shared/server/lookup-limit.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
-import { rememberOutcomes } from '#shared/server/remembered.ts'
+import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
+import type { RateLimits } from '#shared/server/rate-limits.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
 import type { OutsideQc, OutsideSource } from '../contract.ts'
 import type { SourcePhoto } from '../source-photo.ts'
@@ -34,8 +34,8 @@ type Deps = {
   outbound: Pick<Outbound, 'call' | 'fetchJson'>
   /** None by default: then no photo of anything is known outside. */
   sources: readonly QcSource[]
-  pictures: Pick<Pictures, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
-  limits: Pick<Limits, 'count'>
+  pictures: Pick<ImageRegistry, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
+  limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Told in the transaction in which photos are kept that no source showed before. */
   onNewPhotos?: (tx: Db, key: ItemKey, photos: { count: number }) => Promise<void>
@@ -56,7 +56,7 @@ export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
   const { db, sources, pictures, log, limits: counters } = deps
   const ask = createAsking({ ...deps, clock })
   const isKnown = async (key: ItemKey) => (await storedCopies(key)).length > 0
-  const admit = createAskingLimit({
+  const admit = createLookupLimit({
     limits: counters,
     rule: 'qcExternal',
     limit: qcLimits.newItems,
@@ -64,7 +64,7 @@ export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
     restMs: limits.freshMs,
     clock,
   })
-  const findOnce = rememberOutcomes<OutsideQc | null>({
+  const findOnce = createOutcomeCache<OutsideQc | null>({
     maxEntries: limits.remembered,
     lifeOf: () => limits.mergedMs,
     clock,
@@ -137,7 +137,7 @@ type AskingDeps = Omit<Deps, 'sources' | 'limits' | 'clock'> & { clock: () => nu
 /** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
 function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
   const { db, outbound, pictures, log, clock, onNewPhotos } = deps
-  const askOnce = rememberOutcomes<Answer>({
+  const askOnce = createOutcomeCache<Answer>({
     maxEntries: limits.remembered,
     lifeOf: (answer) => (answer ? limits.freshMs : limits.failedMs),
     clock,
@@ -197,11 +197,11 @@ function noneWhenGone(error: unknown): SourcePhoto[] {
 }
 
 /** The photos that may be shown, each once. Where that is none of them, nobody can say that there are none. */
-function admitted(photos: SourcePhoto[], { sourceOf }: Pick<Pictures, 'sourceOf'>): SourcePhoto[] {
+function admitted(photos: SourcePhoto[], { sourceOf }: Pick<ImageRegistry, 'sourceOf'>): SourcePhoto[] {
   const shown = new Map<string, SourcePhoto>()
   for (const photo of photos) {
     const image = sourceOf(photo.image)
-    const name = image && pictureName(image)
+    const name = image && getImageIdentity(image)
     if (name && !shown.has(name)) shown.set(name, { ...photo, image })
   }
   if (photos.length > 0 && shown.size === 0) {

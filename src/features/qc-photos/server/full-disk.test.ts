@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { images, qcUploads } from '#db/schema.ts'
-import { createPictureAddresses } from '#features/pictures/server/addresses.ts'
-import { keepPictures } from '#features/pictures/server/kept-pictures.ts'
+import { registerImages } from '#features/pictures/server/image-repository.ts'
+import { createImageUrls } from '#features/pictures/server/signed-urls.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, testSecret, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -35,8 +35,8 @@ describe.each(modes)('a disk with less room than the floor, on %s', (mode) => {
     expect([await database.db.$count(qcUploads), await database.db.$count(images)]).toEqual([0, 0])
     expect(readdirSync(mediaDir)).toEqual([])
     writeFileSync(join(mediaDir, 'tee.png'), await aPng(400))
-    await keepPictures(database.db, ['tee.png'])
-    const address = createPictureAddresses(testSecret).addressOf('tee.png')
+    await registerImages(database.db, ['tee.png'])
+    const address = createImageUrls(testSecret).addressOf('tee.png')
     expect((await app().send(address)).status).toBe(200)
     expect(readdirSync(join(dataDir, 'pictures'))).toEqual([])
   })

@@ -1,12 +1,12 @@
-import { pictureName } from '#features/pictures/picture-name.ts'
-import type { PictureFacts, Pictures } from '#features/pictures/pictures.ts'
+import { getImageIdentity } from '#features/pictures/image-identity.ts'
+import type { ImageMetadata, ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { QcItem } from '../contract.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import { isSamePhoto } from './same-photo.ts'
 
 /** What one source has of an item. */
 export type SourceList = { source: string; photos: readonly SourcePhoto[] }
-type Facts = ReadonlyMap<string, PictureFacts>
+type Facts = ReadonlyMap<string, ImageMetadata>
 type Merged = { photo: SourcePhoto; sources: string[] }
 
 /** What all sources together may fill a page with. */
@@ -20,10 +20,10 @@ const unknownSide = 720
  */
 export function mergeSources(lists: readonly SourceList[], own: readonly string[], facts: Facts): Merged[] {
   const merged = new Map<string, Merged>()
-  const addresses = new Map(own.map((image) => [pictureName(image), image]))
+  const addresses = new Map(own.map((image) => [getImageIdentity(image), image]))
   for (const { source, photos } of lists) {
     for (const photo of photos) {
-      const name = pictureName(photo.image)
+      const name = getImageIdentity(photo.image)
       const shown = addresses.get(name) ?? photo.image
       addresses.set(name, shown)
       const image = merged.has(shown)
@@ -66,7 +66,7 @@ function joined({ photo, sources }: Merged, other: SourcePhoto, source: string):
 export function itemOf(
   { photo, sources }: Merged,
   facts: Facts,
-  { addressOf }: Pick<Pictures, 'addressOf'>,
+  { addressOf }: Pick<ImageRegistry, 'addressOf'>,
 ): QcItem {
   const { image, agent, variant, takenAt, width, height } = photo
   const known = facts.get(image)

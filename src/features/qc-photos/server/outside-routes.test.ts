@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { images, qcSnapshots } from '#db/schema.ts'
-import { hashOf } from '#features/pictures/server/addresses.ts'
+import { hashImageSource } from '#features/pictures/server/signed-urls.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { aQcPhoto } from '#support/factories.ts'
 import { anApp, type TestApp } from '#test/api.ts'
@@ -87,7 +87,7 @@ describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
       source: 'Warehouse A',
     })
     await database.db.insert(images).values({
-      hash: hashOf(own),
+      hash: hashImageSource(own),
       source: own,
       width: 900,
       height: 900,

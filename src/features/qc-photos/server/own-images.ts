@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isPublicPhoto } from '#db/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
-import { isShownPhoto } from '#db/shown-photos.ts'
 import type { ItemKey } from './qc-source.ts'
 
 /** The sources of an item's photos that this site keeps and shows. */
@@ -9,6 +9,6 @@ export async function ownImages(db: Db, { shopType, itemId }: ItemKey): Promise<
   const rows = await db
     .select({ image: qcPhotos.image })
     .from(qcPhotos)
-    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId), isShownPhoto()))
+    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId), isPublicPhoto()))
   return rows.map(({ image }) => image)
 }

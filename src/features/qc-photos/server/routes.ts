@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { QcPhotosContract } from '../contract.ts'
 import type { ExternalQc } from './external-qc.ts'
 import type { QcService } from './service.ts'

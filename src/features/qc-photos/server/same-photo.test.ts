@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { PictureFacts } from '#features/pictures/pictures.ts'
-import { lookAt } from '#features/pictures/server/look.ts'
+import type { ImageMetadata } from '#features/pictures/image-registry.ts'
+import { extractMetadata } from '#features/pictures/server/image-metadata.ts'
 import { differingBits, isSamePhoto } from './same-photo.ts'
 
 const folder = join(import.meta.dirname, '../../../../db/demo/pictures')
 /** The QC photos of the demo catalogue, many of which are frames of one session on one mat. */
 const names = globSync('*/qc-*.webp', { cwd: folder }).toSorted().slice(0, 120)
 
-const lookInto = async (bytes: Buffer) => lookAt(bytes, bytes)
-const looks = new Map<string, PictureFacts>()
+const lookInto = async (bytes: Buffer) => extractMetadata(bytes, bytes)
+const looks = new Map<string, ImageMetadata>()
 
 beforeAll(async () => {
   for (const name of names) looks.set(name, await lookInto(readFileSync(join(folder, name))))

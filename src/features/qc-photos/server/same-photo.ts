@@ -1,4 +1,4 @@
-import type { PictureFacts } from '#features/pictures/pictures.ts'
+import type { ImageMetadata } from '#features/pictures/image-registry.ts'
 
 /**
  * Bits of 64 in which copies of one photo may differ, after being encoded and scaled anew. Frames of one session on one
@@ -11,7 +11,7 @@ const ratioSlack = 0.01
 const colourSlack = 4
 
 /** Whether two pictures are copies of one photo. Other proportions are another photo: a crop shows less. */
-export function isSamePhoto(one: PictureFacts, other: PictureFacts): boolean {
+export function isSamePhoto(one: ImageMetadata, other: ImageMetadata): boolean {
   const ratio = (one.width * other.height) / (one.height * other.width)
   return (
     Math.abs(ratio - 1) <= ratioSlack &&

@@ -1,25 +1,25 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isPublicPhoto } from '#db/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
-import { isShownPhoto } from '#db/shown-photos.ts'
-import type { PictureFacts, Pictures } from '#features/pictures/pictures.ts'
+import type { ImageMetadata, ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { QcAnswer, QcItem } from '../contract.ts'
 import { isSamePhoto } from './same-photo.ts'
 
 export type QcService = ReturnType<typeof createQcService>
 
-type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf' | 'factsOf'> }
+type Deps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'factsOf'> }
 type Row = typeof qcPhotos.$inferSelect
-type Facts = ReadonlyMap<string, PictureFacts>
+type Facts = ReadonlyMap<string, ImageMetadata>
 
 /** Photos that this site keeps: warehouses', and people's that were approved. */
 export function createQcService({ db, pictures }: Deps) {
   return {
     /** An item's photos, newest first; without a marketplace those of the item that is meant by the number. */
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {
-      const shop = shopType ?? (await shopOfItem(db, itemId, qcPhotos, isShownPhoto()))
+      const shop = shopType ?? (await shopOfItem(db, itemId, qcPhotos, isPublicPhoto()))
       const rows = shop ? await photosOf(db, itemId, shop) : []
       const facts = await pictures.factsOf(rows.map(({ image }) => image))
       const items = togetherWithCopies(rows, facts).map((copies) => present(copies, facts, pictures))
@@ -32,7 +32,7 @@ function photosOf(db: Db, itemId: string, shopType: ShopType) {
   return db
     .select()
     .from(qcPhotos)
-    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId), isShownPhoto()))
+    .where(and(eq(qcPhotos.shopType, shopType), eq(qcPhotos.itemId, itemId), isPublicPhoto()))
     .orderBy(sql`${desc(qcPhotos.takenAt)} nulls last`, asc(qcPhotos.createdAt), asc(qcPhotos.image))
 }
 
@@ -48,7 +48,7 @@ function togetherWithCopies(rows: Row[], facts: Facts): [Row, ...Row[]][] {
   return groups
 }
 
-function isCopyOf(one: PictureFacts | undefined, other: PictureFacts): boolean {
+function isCopyOf(one: ImageMetadata | undefined, other: ImageMetadata): boolean {
   return one !== undefined && isSamePhoto(one, other)
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { qcSnapshots } from '#db/schema.ts'
-import { pictureName } from '#features/pictures/picture-name.ts'
+import { getImageIdentity } from '#features/pictures/image-identity.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import type { ItemKey } from './qc-source.ts'
 
@@ -52,7 +52,7 @@ export async function countNew(
 }
 
 function namesOf(photos: readonly SourcePhoto[]): Set<string> {
-  return new Set(photos.map(({ image }) => pictureName(image)))
+  return new Set(photos.map(({ image }) => getImageIdentity(image)))
 }
 
 /** What the sources last said of an item, as far as it still counts. */

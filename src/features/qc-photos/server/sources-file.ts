@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { canonicalUrl } from '#features/product-links/canonical.ts'
 import { plainLine } from '#shared/plain-text.ts'
-import { firstListSource, unnamedSource } from './first-list.ts'
-import { qcShapes, type ReplyForm, readReply } from './qc-shapes.ts'
+import { createDefaultSource, defaultSourceName } from './default-source.ts'
 import type { ItemKey, QcSource } from './qc-source.ts'
+import { parseReply, type ReplyForm, replyFormats } from './reply-formats.ts'
 
 /** A value of the environment, by its name. */
 export type Variable = (name: string) => string | undefined
@@ -27,7 +27,7 @@ const imageHost = z
 const source = z
   .strictObject({
     name: line(40),
-    shape: z.enum(qcShapes, `must be ${qcShapes.join(', ')}`),
+    shape: z.enum(replyFormats, `must be ${replyFormats.join(', ')}`),
     url: line(2000),
     marketplaces: z.partialRecord(z.enum(['taobao', 'weidian', 'ali_1688']), line(40)),
     headers: z.record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), line(4000)).default({}),
@@ -47,7 +47,7 @@ const source = z
 const file = z
   .strictObject({ sources: z.array(source).max(12, 'must be at most 12') })
   .refine(
-    ({ sources }) => new Set([unnamedSource, ...sources.map(({ name }) => name)]).size > sources.length,
+    ({ sources }) => new Set([defaultSourceName, ...sources.map(({ name }) => name)]).size > sources.length,
     {
       path: ['sources'],
       message: 'must all have different names',
@@ -62,7 +62,7 @@ export function namedSources(
   { url, path: name }: { url: string | undefined; path: string | undefined },
   variable: Variable,
 ): QcSource[] {
-  const first = url === undefined ? [] : [firstListSource(url)]
+  const first = url === undefined ? [] : [createDefaultSource(url)]
   return name === undefined ? first : [...first, ...readSources(contentOf(name), variable)]
 }
 
@@ -110,7 +110,7 @@ function sourceOf(given: Given, variable: Variable): QcSource {
     addressOf,
     headers: Object.fromEntries(headers),
     imageHosts,
-    read: (reply, key, now) => readReply(reply, formOf(given, key), key, now),
+    read: (reply, key, now) => parseReply(reply, formOf(given, key), key, now),
   }
 }
 

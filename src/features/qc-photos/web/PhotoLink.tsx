@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { pictureAt } from '#shared/pictures.ts'
-import { loadFullSizeView } from '#shared/web/ui/FullSizeView.tsx'
-import type { NumberedPhoto } from '../sets.ts'
+import { getImageUrl } from '#shared/image-urls.ts'
+import { preloadLightbox } from '#shared/web/ui/LazyLightbox.tsx'
+import type { NumberedPhoto } from '../photo-groups.ts'
 
 type PhotoLinkProps = {
   photo: NumberedPhoto
@@ -20,10 +20,10 @@ export function PhotoLink({ photo: { url, number }, onOpen, className, children 
   return (
     <a
       className={className}
-      href={pictureAt(url, 1600)}
+      href={getImageUrl(url, 1600)}
       onClick={handleClick}
-      onPointerEnter={loadFullSizeView}
-      onFocus={loadFullSizeView}
+      onPointerEnter={preloadLightbox}
+      onFocus={preloadLightbox}
     >
       {children}
     </a>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { pictureAt } from '#shared/pictures.ts'
-import { FullSizeView, loadFullSizeView } from '#shared/web/ui/FullSizeView.tsx'
+import { getImageUrl } from '#shared/image-urls.ts'
+import { LazyLightbox, preloadLightbox } from '#shared/web/ui/LazyLightbox.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import './PhotoStrip.css'
 
@@ -21,14 +21,14 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
           <li key={url}>
             <a
               className="photo-strip__photo"
-              href={pictureAt(url, 1600)}
+              href={getImageUrl(url, 1600)}
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
                 setOpen(place)
               }}
-              onPointerEnter={loadFullSizeView}
-              onFocus={loadFullSizeView}
+              onPointerEnter={preloadLightbox}
+              onFocus={preloadLightbox}
             >
               <Picture
                 src={url}
@@ -42,7 +42,7 @@ export function PhotoStrip({ photos, label }: PhotoStripProps) {
           </li>
         ))}
       </ul>
-      <FullSizeView
+      <LazyLightbox
         label={label}
         pictures={photos.map(({ url, width, height }, place) => ({
           src: url,

@@ -1,10 +1,17 @@
 import './QcChecklist.css'
 import { Check, ChevronDown, type LucideIcon, Minus, ZoomIn } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type CheckPoint, checkPoints, keepMarks, type Mark, type Marks, readMarks } from './qc-marks.ts'
+import {
+  type ChecklistAnswer,
+  type ChecklistAnswers,
+  type CheckPoint,
+  checkPoints,
+  readAnswers,
+  saveAnswers,
+} from './checklist-storage.ts'
 
 /** By shape and words; the colour only helps. */
-const results: Record<NonNullable<Mark>, { words: string; Icon: LucideIcon }> = {
+const results: Record<NonNullable<ChecklistAnswer>, { words: string; Icon: LucideIcon }> = {
   seen: { words: 'Seen', Icon: Check },
   closer: { words: 'Look closer', Icon: ZoomIn },
   missing: { words: 'Not shown', Icon: Minus },
@@ -37,11 +44,11 @@ const points: Record<CheckPoint, { title: string; look: string }> = {
 
 /** What a visitor can check on any item's photos. The marks are the visitor's own and never leave the device. */
 export function QcChecklist({ itemKey }: { itemKey: string }) {
-  const [given, setGiven] = useState<Marks>(() => readMarks(itemKey))
-  function mark(point: CheckPoint, value: Mark) {
+  const [given, setGiven] = useState<ChecklistAnswers>(() => readAnswers(itemKey))
+  function mark(point: CheckPoint, value: ChecklistAnswer) {
     const next = { ...given, [point]: value }
     setGiven(next)
-    keepMarks(itemKey, next)
+    saveAnswers(itemKey, next)
   }
   return (
     <ul className="checklist">
@@ -52,7 +59,12 @@ export function QcChecklist({ itemKey }: { itemKey: string }) {
   )
 }
 
-type PointProps = { title: string; look: string; mark: Mark; onMark: (mark: Mark) => void }
+type PointProps = {
+  title: string
+  look: string
+  mark: ChecklistAnswer
+  onMark: (mark: ChecklistAnswer) => void
+}
 
 function Point({ title, look, mark, onMark }: PointProps) {
   const id = useId()

@@ -1,9 +1,9 @@
 import './QcFindings.css'
 import { ZoomIn } from 'lucide-react'
 import { useRef } from 'react'
-import { useLater } from '#shared/web/use-later.ts'
-import { useNear } from '#shared/web/use-near.ts'
-import type { NumberedPhoto } from '../sets.ts'
+import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { useNearViewport } from '#shared/web/use-near-viewport.ts'
+import type { NumberedPhoto } from '../photo-groups.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 
 type QcFindingsProps = {
@@ -19,7 +19,7 @@ const loadChecklist = async () => (await import('./QcChecklist.tsx')).QcChecklis
 /** What somebody who looked at the photos found on them, and what everybody can look for. */
 export function QcFindings({ itemKey, photos, onOpen }: QcFindingsProps) {
   const section = useRef<HTMLElement>(null)
-  const Checklist = useLater(loadChecklist, useNear(section))
+  const Checklist = useLazyComponent(loadChecklist, useNearViewport(section))
   const className = photos.length > 0 ? 'panel qc-findings' : 'panel qc-findings needs-script'
   return (
     <section className={className} aria-labelledby="findings-heading" ref={section}>

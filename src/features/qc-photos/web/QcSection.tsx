@@ -1,24 +1,24 @@
 import './QcSection.css'
 import { type ReactNode, useState } from 'react'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
-import { FullSizeView } from '#shared/web/ui/FullSizeView.tsx'
-import { Seal } from '#shared/web/ui/Seal.tsx'
-import { Segment } from '#shared/web/ui/Segment.tsx'
+import { LazyLightbox } from '#shared/web/ui/LazyLightbox.tsx'
+import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
+import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
-import { useLater } from '#shared/web/use-later.ts'
-import { isOtherVariant, newestOf, type QcGrouping, qcSets, variantCounts } from '../sets.ts'
+import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { groupPhotos, isOtherVariant, newestOf, type PhotoGrouping, variantCounts } from '../photo-groups.ts'
 import { qcText } from '../spec.ts'
 import { AddPhotosSlot } from './add-photos/AddPhotosSlot.tsx'
-import { askedWords, hasTrouble } from './asked-sources.ts'
 import { fullPhoto } from './full-photo.ts'
-import { QcSetView } from './QcSetView.tsx'
-import { QcSide, type QcSubject, sideLayout } from './QcSide.tsx'
+import { PhotoGroupView } from './PhotoGroupView.tsx'
+import { type QcItemContext, QcSidebar, sidebarLayoutClass } from './QcSidebar.tsx'
+import { describeSources, hasFailedSource } from './source-summary.ts'
 import type { QcPhotos } from './use-qc-photos.ts'
 import { VariantChips } from './VariantChips.tsx'
 
 type QcSectionProps = {
   qc: QcPhotos
-  subject: QcSubject
+  subject: QcItemContext
   /** The names of the chosen variant's values, so that photos of another one can say so. */
   chosen: string[]
   /** What to offer when there is no photo. */
@@ -34,7 +34,7 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
     <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
       <div className="section__head">
         <h2 id="qc-heading">{qcText.title}</h2>
-        <Seal count={qc.items.length} newest={newestOf(qc.items)} size="large" />
+        <QcBadge count={qc.items.length} newest={newestOf(qc.items)} size="large" />
       </div>
       <div className="section__rule ticks" aria-hidden />
       {qc.state === 'photos' && <Photos qc={qc} subject={subject} chosen={chosen} />}
@@ -43,7 +43,7 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
           <EmptyState
             level={3}
             title={qcText[qc.state]}
-            text={qc.state === 'none' ? `${noneYet} ${askedWords(qc.sources)}` : <Trouble qc={qc} />}
+            text={qc.state === 'none' ? `${noneYet} ${describeSources(qc.sources)}` : <Trouble qc={qc} />}
             drawing={<ThreePrints />}
           >
             {qc.state === 'none' ? children : <RetryButton onRetry={qc.retry} />}
@@ -60,33 +60,38 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
   )
 }
 
-const groupings: { value: QcGrouping; label: string }[] = [
+const groupings: { value: PhotoGrouping; label: string }[] = [
   { value: 'source', label: 'Source' },
   { value: 'date', label: 'Date' },
   { value: 'variant', label: 'Variant' },
 ]
 
 function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
-  const [grouping, setGrouping] = useState<QcGrouping>('source')
+  const [grouping, setGrouping] = useState<PhotoGrouping>('source')
   const [wanted, setWanted] = useState<string>()
   const [open, setOpen] = useState<number>()
   const variants = variantCounts(qc.items)
   // A variant may leave the list when it is loaded anew.
   const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
   const photos = qc.items.filter((item) => variant === undefined || item.variant === variant)
-  const sets = qcSets(photos, grouping)
+  const sets = groupPhotos(photos, grouping)
   const shown = sets.flatMap((set) => set.photos)
   return (
-    <div className={sideLayout(shown.length, subject)}>
+    <div className={sidebarLayoutClass(shown.length, subject)}>
       <div>
         <div className="qc__tools">
-          <Segment label="Group photos by" value={grouping} options={groupings} onChange={setGrouping} />
+          <SegmentedControl
+            label="Group photos by"
+            value={grouping}
+            options={groupings}
+            onChange={setGrouping}
+          />
           {variants.length > 1 && (
             <VariantChips variants={variants} total={qc.items.length} chosen={variant} onChoose={setWanted} />
           )}
         </div>
         {sets.map((set) => (
-          <QcSetView
+          <PhotoGroupView
             key={set.title}
             set={set}
             total={shown.length}
@@ -96,11 +101,11 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
         ))}
         <div className="qc__notes" aria-live="polite">
           <Trouble qc={qc} />
-          {hasTrouble(qc.sources) && <RetryButton onRetry={qc.retry} />}
+          {hasFailedSource(qc.sources) && <RetryButton onRetry={qc.retry} />}
         </div>
       </div>
-      <QcSide subject={subject} photos={shown} chosen={chosen} onOpen={(number) => setOpen(number - 1)} />
-      <FullSizeView
+      <QcSidebar subject={subject} photos={shown} chosen={chosen} onOpen={(number) => setOpen(number - 1)} />
+      <LazyLightbox
         label={qcText.title}
         pictures={shown.map(fullPhoto)}
         index={open}
@@ -114,7 +119,7 @@ const loadTrouble = async () => (await import('./SourceTrouble.tsx')).SourceTrou
 
 /** Which sources failed; its words come when one did. */
 function Trouble({ qc }: { qc: QcPhotos }) {
-  const SourceTrouble = useLater(loadTrouble, hasTrouble(qc.sources))
+  const SourceTrouble = useLazyComponent(loadTrouble, hasFailedSource(qc.sources))
   return SourceTrouble && <SourceTrouble qc={qc} />
 }
 

@@ -1,9 +1,9 @@
 import './QcWipeSlot.css'
 import { useRef } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
-import { useLater } from '#shared/web/use-later.ts'
-import { useNear } from '#shared/web/use-near.ts'
-import type { NumberedPhoto } from '../sets.ts'
+import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { useNearViewport } from '#shared/web/use-near-viewport.ts'
+import type { NumberedPhoto } from '../photo-groups.ts'
 
 export type QcWipeProps = {
   /** Of the item. */
@@ -16,12 +16,12 @@ export type QcWipeProps = {
   chosen: string[]
 }
 
-const loadWipe = async () => (await import('./QcWipe.tsx')).QcWipe
+const loadWipe = async () => (await import('./ComparisonSlider.tsx')).ComparisonSlider
 
 /** The wipe's place; its code and its two pictures come when it is near. Without script there is nothing to move. */
 export function QcWipeSlot(props: QcWipeProps) {
   const section = useRef<HTMLElement>(null)
-  const Wipe = useLater(loadWipe, useNear(section))
+  const Wipe = useLazyComponent(loadWipe, useNearViewport(section))
   return (
     <section className="panel qc-wipe needs-script" aria-labelledby="wipe-heading" ref={section}>
       <h3 className="panel__title" id="wipe-heading">

@@ -1,5 +1,5 @@
-import type { FullPicture } from '#shared/web/ui/FullSizeView.tsx'
-import { type NumberedPhoto, photoDetail, sourceOf } from '../sets.ts'
+import type { FullPicture } from '#shared/web/ui/LazyLightbox.tsx'
+import { getPhotoSource, type NumberedPhoto, photoDetail } from '../photo-groups.ts'
 
 /** A QC photo as the full-size view shows it: who took it, when, of which variant, who shows it, what was found on it. */
 export function fullPhoto(photo: NumberedPhoto): FullPicture {
@@ -9,7 +9,7 @@ export function fullPhoto(photo: NumberedPhoto): FullPicture {
     width,
     height,
     alt: altOfPhoto(photo),
-    title: sourceOf(photo),
+    title: getPhotoSource(photo),
     detail: [photoDetail(photo), shownBy(photo), finding].filter(Boolean).join(' · '),
   }
 }

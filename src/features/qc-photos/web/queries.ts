@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { QcPhotosContract } from '../contract.ts'
 
-export function qcPhotosQuery(send: Send, { shopType, id }: { shopType: ShopType; id: string }) {
+export function qcPhotosQuery(send: ApiClient, { shopType, id }: { shopType: ShopType; id: string }) {
   return queryOptions({
     queryKey: ['qcPhotos', { id, shopType }],
     queryFn: () =>
@@ -11,7 +11,7 @@ export function qcPhotosQuery(send: Send, { shopType, id }: { shopType: ShopType
   })
 }
 
-export function qcExternalQuery(send: Send, { shopType, id }: { shopType: ShopType; id: string }) {
+export function qcExternalQuery(send: ApiClient, { shopType, id }: { shopType: ShopType; id: string }) {
   return queryOptions({
     queryKey: ['qcExternal', { shopType, goodsId: id }],
     queryFn: () =>

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ShopType } from '#shared/shops.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import type { OutsideSource, QcItem } from '../contract.ts'
 import { mergeQc } from '../rules.ts'
 import { qcExternalQuery, qcPhotosQuery } from './queries.ts'
@@ -17,7 +17,7 @@ export type QcPhotos = {
 
 /** Our photos and those of the outside sources as one list (§3); either may fail without the other. */
 export function useQcPhotos(item: { shopType: ShopType; id: string }): QcPhotos {
-  const send = useSend()
+  const send = useApiClient()
   const own = useSuspenseQuery(qcPhotosQuery(send, item))
   const outside = useQuery(qcExternalQuery(send, item))
   const outsideAnswer = outside.isError ? null : outside.data?.data

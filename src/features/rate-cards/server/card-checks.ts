@@ -1,8 +1,8 @@
 import type {
+  CountryRate,
   Fees,
-  Line,
-  Rate,
   RateCard,
+  ShippingLine,
   SizeLimits,
   Volumetric,
   WeightLimits,
@@ -37,7 +37,7 @@ export async function checkCard(card: RateCard, known: Known): Promise<CardProbl
   return problems
 }
 
-function checkLine(line: Line, path: Path, known: Known, report: Report): void {
+function checkLine(line: ShippingLine, path: Path, known: Known, report: Report): void {
   if (!hasVisible(line.name)) report([...path, 'name'], 'There is nothing to see in this name.')
   checkIcon(line.iconUrl, [...path, 'iconUrl'], report)
   checkRange(line.transit, [...path, 'transit'], report)
@@ -82,7 +82,7 @@ const otherCodes = new Map([
   ['EL', 'GR'],
 ])
 
-function checkRate(rate: Rate, line: Line, path: Path, report: Report): void {
+function checkRate(rate: CountryRate, line: ShippingLine, path: Path, report: Report): void {
   checkTiers(rate.tiers, [...path, 'tiers'], report)
   checkRange(rate.transit, [...path, 'transit'], report)
   if (rate.weight) checkWeights(rate.weight, line.weight, [...path, 'weight'], report)

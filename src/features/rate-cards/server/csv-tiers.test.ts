@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RateCard } from '#features/freight/rate-card.ts'
+import { applyTiers } from './apply-tiers.ts'
 import { readRecords } from './csv-records.ts'
 import { readTiers } from './csv-tiers.ts'
-import { putTiers } from './put-tiers.ts'
 
 const header = 'line_id,line_name,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
 const fileOf = (...lines: string[]) => [header, ...lines].join('\n')
@@ -175,7 +175,7 @@ describe('tiers that are put into a card', () => {
       { id: 'eub', name: 'EUB', rates: [{ countries: ['US', 'DE'], tiers: [tier] }] },
     ],
   }
-  const put = async (...lines: string[]) => putTiers(card, await readTiers(fileOf(...lines)))
+  const put = async (...lines: string[]) => applyTiers(card, await readTiers(fileOf(...lines)))
   const changed = { ...tier, feeFirst: 110 }
 
   test('take the place of those of their countries, and with them go the sources of the old figures', async () => {

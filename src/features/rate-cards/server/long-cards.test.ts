@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { embeddedCard } from '#features/freight/embedded-card.ts'
 import { turnsDuring } from '#test/turns.ts'
+import { applyTiers } from './apply-tiers.ts'
 import { shown } from './card-problems.ts'
-import { compareCards } from './compare-cards.ts'
 import { readTiers } from './csv-tiers.ts'
-import { putTiers } from './put-tiers.ts'
-import { readCard } from './read-card.ts'
+import { diffRateCards } from './diff-rate-cards.ts'
+import { parseRateCard } from './parse-rate-card.ts'
 
 const header = 'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
 const [first] = embeddedCard.lines
@@ -14,13 +14,13 @@ const file = [header, ...countries.map((code) => `${first?.id},${code},,step,500
 
 describe('others get their turns while', () => {
   test('a card is read', async () => {
-    expect(await turnsDuring(() => readCard(embeddedCard))).toBeGreaterThan(200) // its rows
+    expect(await turnsDuring(() => parseRateCard(embeddedCard))).toBeGreaterThan(200) // its rows
   })
 
   test('a card with mistakes is read', async () => {
     const lines = embeddedCard.lines.map((line) => ({ ...line, rates: line.rates.map(() => 0) }))
     expect(
-      await turnsDuring(() => readCard({ ...embeddedCard, lines }).catch(() => undefined)),
+      await turnsDuring(() => parseRateCard({ ...embeddedCard, lines }).catch(() => undefined)),
     ).toBeGreaterThan(200)
   })
 
@@ -39,11 +39,11 @@ describe('others get their turns while', () => {
 
   test('tiers are put into a card', async () => {
     const rows = await readTiers(file)
-    expect(await turnsDuring(() => putTiers(embeddedCard, rows))).toBeGreaterThan(countries.length)
+    expect(await turnsDuring(() => applyTiers(embeddedCard, rows))).toBeGreaterThan(countries.length)
   })
 
   test('cards are compared', async () => {
-    expect(await turnsDuring(() => compareCards(embeddedCard, embeddedCard))).toBeGreaterThan(200)
+    expect(await turnsDuring(() => diffRateCards(embeddedCard, embeddedCard))).toBeGreaterThan(200)
   })
 })
 

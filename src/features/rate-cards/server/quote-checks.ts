@@ -1,7 +1,7 @@
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import { linesTo, quote } from '#features/freight/engine/estimate.ts'
-import { scaled } from '#features/freight/engine/exact.ts'
+import { getLinesForCountry, quoteLine } from '#features/freight/engine/estimate.ts'
+import { toScaledInteger } from '#features/freight/engine/fixed-point.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import type { QuoteCheck } from '../contract.ts'
 
@@ -17,8 +17,8 @@ export function runChecks(card: RateCard): CheckOutcome {
     rates.flatMap(({ countries, check }) => {
       const { weight: grams, freight: expected } = check ?? {}
       if (grams === undefined || expected === undefined) return []
-      const line = linesTo(compiled, countries[0] ?? '').find((one) => one.id === id)
-      const parts = line && quote(line, { grams, sidesMm: [], categories: [] }).parts
+      const line = getLinesForCountry(compiled, countries[0] ?? '').find((one) => one.id === id)
+      const parts = line && quoteLine(line, { grams, sidesMm: [], categories: [] }).parts
       const got = parts ? parts.freight / 100 : null
       return [{ line: id, countries, grams, expected, got, ok: parts?.freight === fenOf(expected) }]
     }),
@@ -28,5 +28,5 @@ export function runChecks(card: RateCard): CheckOutcome {
 
 /** Half up, as freight itself is rounded. */
 function fenOf(money: number): number {
-  return Math.floor((scaled(money, 6) + 5000) / 10_000)
+  return Math.floor((toScaledInteger(money, 6) + 5000) / 10_000)
 }

@@ -4,19 +4,19 @@ import { rateCards } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { embeddedId, type NamedCard } from '#features/freight/embedded-card.ts'
 import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
-import type { Line, RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
 import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { nextTurn } from '#shared/server/turns.ts'
 import type { Comparison, RateCardSummary } from '../contract.ts'
 import { rateCardText } from '../spec.ts'
+import { applyTiers } from './apply-tiers.ts'
 import { refusalOf } from './card-problems.ts'
 import { activeId, findCard, findSummary, insertCard, listCards, lockCards } from './card-rows.ts'
-import { type Compared, compareCards } from './compare-cards.ts'
 import { readTiers, type TierRow } from './csv-tiers.ts'
-import { putTiers } from './put-tiers.ts'
+import { type Compared, diffRateCards } from './diff-rate-cards.ts'
+import { parseRateCard } from './parse-rate-card.ts'
 import { type CheckOutcome, runChecks } from './quote-checks.ts'
-import { readCard } from './read-card.ts'
 import { readExchangeRates } from './read-exchange-rates.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
@@ -71,7 +71,8 @@ export function createRateCards({ db, activeCard }: Deps) {
     compare: (id: string, other?: string): Promise<Comparison> => compareIn(db, id, other),
 
     /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
-    editLine: (id: string, line: Line, act: Act): Promise<Stored> => write((tx) => editIn(tx, id, line, act)),
+    editLine: (id: string, line: ShippingLine, act: Act): Promise<Stored> =>
+      write((tx) => editIn(tx, id, line, act)),
   }
 }
 
@@ -79,7 +80,7 @@ async function previewOf(db: Db, sent: Import): Promise<Preview> {
   const { card, checks, failedChecks } = await completed(db, await readImport(sent))
   const against = await activeId(db)
   const { card: before } = await findCard(db, against)
-  return { against, checks, failedChecks, ...(await compareCards(before, card)) }
+  return { against, checks, failedChecks, ...(await diffRateCards(before, card)) }
 }
 
 async function compareIn(db: Db, id: string, other?: string): Promise<Comparison> {
@@ -89,17 +90,17 @@ async function compareIn(db: Db, id: string, other?: string): Promise<Comparison
   return {
     card: await findSummary(db, id),
     against: await findSummary(db, against),
-    ...(await compareCards(before.card, after.card)),
+    ...(await diffRateCards(before.card, after.card)),
     failedChecks: (await checksOf(after.card)).failedChecks,
   }
 }
 
-async function editIn(tx: Db, id: string, line: Line, act: Act): Promise<Stored> {
+async function editIn(tx: Db, id: string, line: ShippingLine, act: Act): Promise<Stored> {
   const { card, exchangeRates } = await findCard(tx, id)
   if (!card.lines.some((one) => one.id === line.id))
     throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
   const lines = card.lines.map((one) => (one.id === line.id ? line : one))
-  const changed = await readCard({ ...card, lines })
+  const changed = await parseRateCard({ ...card, lines })
   return storeIn(tx, { card: changed, exchangeRates, ...(await checksOf(changed)) }, false, act)
 }
 
@@ -109,7 +110,7 @@ type Completed = CheckOutcome & { card: RateCard; exchangeRates: ExchangeRates |
 async function readImport({ card, csv, fx }: Import): Promise<Draft> {
   if ((card === undefined) === (csv === undefined))
     throw refusalOf([{ field: 'card', message: rateCardText.oneOfTwo }])
-  const source = csv === undefined ? { card: await readCard(card) } : { rows: await readTiers(csv) }
+  const source = csv === undefined ? { card: await parseRateCard(card) } : { rows: await readTiers(csv) }
   return { ...source, exchangeRates: readExchangeRates(fx) }
 }
 
@@ -120,7 +121,7 @@ async function completed(db: Db, draft: Draft): Promise<Completed> {
     return { card, exchangeRates, ...(await checksOf(card)) }
   }
   const base = await findCard(db, await activeId(db))
-  const card = await readCard(await putTiers(base.card, draft.rows))
+  const card = await parseRateCard(await applyTiers(base.card, draft.rows))
   return { card, exchangeRates: draft.exchangeRates ?? base.exchangeRates, ...(await checksOf(card)) }
 }
 

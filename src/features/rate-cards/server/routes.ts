@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { RateCardsContract } from '../contract.ts'
 import { rateCardText } from '../spec.ts'
 import type { RateCards } from './rate-cards.ts'

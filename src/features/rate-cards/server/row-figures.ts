@@ -1,5 +1,5 @@
 import { mergedFees } from '#features/freight/engine/compile-card.ts'
-import type { Fees, Line, Rate, RateCard, Tier } from '#features/freight/rate-card.ts'
+import type { CountryRate, Fees, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 import { volumeText } from '#features/freight/rule-texts.ts'
 import { chargedGrams, type Figure, gramsText, limit, money, percent, words } from './figure-words.ts'
 
@@ -13,7 +13,7 @@ export type RowFigures = {
 }
 
 /** All that a row says or inherits, in shoppers' words. */
-export function figuresOf(card: RateCard, line: Line, rate: Rate): RowFigures {
+export function figuresOf(card: RateCard, line: ShippingLine, rate: CountryRate): RowFigures {
   const fees = mergedFees(card.agentFees, line.fees, rate.fees)
   return {
     prices: new Map(rate.tiers.flatMap((tier, at) => tierFigures(tier, endOf(rate.tiers, at)))),
@@ -71,7 +71,7 @@ function feeFigures(fees: Fees): [string, Figure][] {
   ]
 }
 
-function limitFigures(line: Line, rate: Rate): [string, Figure][] {
+function limitFigures(line: ShippingLine, rate: CountryRate): [string, Figure][] {
   const weight = { ...line.weight, ...rate.weight }
   const { maxSide, maxSum, maxGirth, box, text } = line.dimensions ?? {}
   const end = rate.tiers.some(({ upTo = null }) => upTo === null) ? null : (rate.tiers.at(-1)?.upTo ?? null)
@@ -91,7 +91,7 @@ function limitFigures(line: Line, rate: Rate): [string, Figure][] {
   ]
 }
 
-function lineFigures(line: Line, rate: Rate): [string, Figure][] {
+function lineFigures(line: ShippingLine, rate: CountryRate): [string, Figure][] {
   const transit = rate.transit ?? line.transit
   const { default: rest = 'allow', allow = [], block = [] } = line.categories ?? {}
   const source = [rate.confidence ?? '', rate.src ? `(${rate.src})` : ''].join(' ').trim()

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { rateCards } from '#db/schema.ts'
 import { placeOf } from './card-problems.ts'
-import { examineCard } from './read-card.ts'
+import { validateRateCard } from './parse-rate-card.ts'
 
 /** Versions that could not be imported as they are stored, each with the first thing that is wrong. */
 export async function faultsOfCards(db: Db): Promise<string[]> {
@@ -10,7 +10,7 @@ export async function faultsOfCards(db: Db): Promise<string[]> {
   const faults: string[] = []
   for (const { id } of ids) {
     const [row] = await db.select({ card: rateCards.card }).from(rateCards).where(eq(rateCards.id, id))
-    const [problem] = row ? (await examineCard(row.card)).problems : []
+    const [problem] = row ? (await validateRateCard(row.card)).problems : []
     if (row && problem) faults.push(`${id}: ${placeOf(problem.path, row.card)}: ${problem.message}`)
     else if (row && row.card.id !== id) faults.push(`${id}: its card has the id ${row.card.id}`)
   }

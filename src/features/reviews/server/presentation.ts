@@ -1,12 +1,12 @@
 import type { reviews } from '#db/schema.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { storeNames } from '#shared/shops.ts'
 import type { Review } from '../contract.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 
 /** A review as everybody may see it: of its author nothing but the name. */
-export function present(row: ReviewRow, { addressOf }: Pick<Pictures, 'addressOf'>): Review {
+export function present(row: ReviewRow, { addressOf }: Pick<ImageRegistry, 'addressOf'>): Review {
   const moment = row.createdAt.toISOString()
   return {
     _id: row.id,

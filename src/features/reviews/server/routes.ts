@@ -1,5 +1,5 @@
 import { wrongField } from '#shared/failure.ts'
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ReviewsContract } from '../contract.ts'
 import { statusSentence } from '../rules.ts'
 import { reviewText } from '../spec.ts'

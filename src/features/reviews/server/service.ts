@@ -2,20 +2,20 @@ import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { reviews } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
-import type { Limits } from '#shared/server/limits.ts'
+import type { RateLimits } from '#shared/server/rate-limits.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Review, ReviewDraft } from '../contract.ts'
 import { type ReviewStatus, reviewLimits, reviewText } from '../spec.ts'
-import { type Act, type Judgement, judge } from './judgement.ts'
+import { type Act, type StatusChange, setReviewStatus } from './moderation.ts'
 import { present } from './presentation.ts'
 import { submit } from './submission.ts'
 
 export type ReviewService = ReturnType<typeof createReviewService>
 
-type Deps = { db: Db; pictures: Pictures; limits: Pick<Limits, 'count'> }
+type Deps = { db: Db; pictures: ImageRegistry; limits: Pick<RateLimits, 'count'> }
 type PublicFilter = { itemId: string; shopType?: ShopType | undefined; limit?: number | undefined }
 type AdminFilter = {
   itemId?: string | undefined
@@ -60,8 +60,8 @@ export function createReviewService({ db, pictures, limits }: Deps) {
     },
 
     /** Sets the status of a review; 404 for one that nobody wrote. */
-    judge: async (judgement: Judgement, act: Act): Promise<Review> =>
-      present(await db.transaction((tx) => judge(tx, judgement, act)), pictures),
+    judge: async (judgement: StatusChange, act: Act): Promise<Review> =>
+      present(await db.transaction((tx) => setReviewStatus(tx, judgement, act)), pictures),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
 import { readKnownItem } from '#db/known-item.ts'
 import { reviews, users } from '#db/schema.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { withoutMarks } from '#shared/plain-text.ts'
 import type { ReviewDraft } from '../contract.ts'
@@ -11,7 +11,7 @@ import { reviewLimits } from '../spec.ts'
 import type { ReviewRow } from './presentation.ts'
 
 type Described = Pick<ReviewRow, 'productName' | 'productImage'>
-type Deps = { db: Db; pictures: Pictures }
+type Deps = { db: Db; pictures: ImageRegistry }
 
 /** Stores what somebody wrote; it is read by admins first. */
 export async function submit(deps: Deps, draft: ReviewDraft, userId: string): Promise<ReviewRow> {

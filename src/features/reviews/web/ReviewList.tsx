@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { languageOf } from '#shared/language.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
@@ -24,7 +24,7 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
             <div className="review__head">
               <Stars rating={review.rating} />
               <b>{review.name}</b>
-              <time dateTime={review.createdAt} title={dayWords(review.createdAt)}>
+              <time dateTime={review.createdAt} title={formatDate(review.createdAt)}>
                 {relativeTime(review.createdAt, now)}
               </time>
             </div>

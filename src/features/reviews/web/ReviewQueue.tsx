@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useLetterKeys } from '#shared/web/letter-keys.ts'
+import { useKeyboardShortcuts } from '#shared/web/keyboard-shortcuts.ts'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 import { ListError } from '#shared/web/ui/ListStates.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import type { Review } from '../contract.ts'
 import './ReviewQueue.css'
-import { ReviewTicket, UndoLast } from './ReviewTicket.tsx'
+import { ModerationCard, UndoLast } from './ModerationCard.tsx'
 import type { ReviewQueue as Queue, Verdict } from './review-queue.ts'
 import { WaitingReviews } from './WaitingReviews.tsx'
 
@@ -18,7 +18,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
     note(verdict)
     queue.judge(review, verdict)
   }
-  useLetterKeys({
+  useKeyboardShortcuts({
     a: () => first && judge(first, 'approved'),
     d: () => first && judge(first, 'denied'),
     z: undo,
@@ -28,7 +28,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   return (
     <div ref={box}>
       {first ? (
-        <ReviewTicket
+        <ModerationCard
           review={first}
           onJudge={(verdict) => judge(first, verdict)}
           canUndo={canUndo}

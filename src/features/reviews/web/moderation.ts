@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '#shared/contract.ts'
 import { messageOf } from '#shared/failure.ts'
-import { type Judgement, type Judgements, useJudgements } from '#shared/web/judgements.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { type Judgement, type Judgements, useStatusChanges } from '#shared/web/status-changes.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { Review, ReviewsContract } from '../contract.ts'
 import { statusSentence } from '../rules.ts'
@@ -16,7 +16,7 @@ const changed = [['findReview'], ['findProductById'], ['getAllProduct'], ['overv
 
 /** §4 Review status: shown at once, sprung back with the sentence of §8 when the server refuses. */
 export function useModeration(): Moderation {
-  const send = useSend()
+  const send = useApiClient()
   const queryClient = useQueryClient()
 
   /** Asks the server, says what came of it, and tells whether it was done. */
@@ -45,5 +45,5 @@ export function useModeration(): Moderation {
     return true
   }
 
-  return useJudgements(ask)
+  return useStatusChanges(ask)
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { ReviewsContract } from '../contract.ts'
 
 /** The item's reviews that the public may read. */
-export function reviewsQuery(send: Send, { shopType, id }: { shopType: ShopType; id: string }) {
+export function reviewsQuery(send: ApiClient, { shopType, id }: { shopType: ShopType; id: string }) {
   const query = { product_code: id, store_name: shopType, status: 'approved' as const }
   return queryOptions({
     queryKey: ['findReview', query],

@@ -1,16 +1,16 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import { failures, isRequestError, messageOf } from '#shared/failure.ts'
 import type { ShopType } from '#shared/shops.ts'
-import { dropDraft, keepDraft } from '#shared/web/drafts.ts'
-import { rememberLocation } from '#shared/web/remembered-location.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { deleteDraft, saveDraft } from '#shared/web/drafts.ts'
+import { saveReturnPath } from '#shared/web/return-path.ts'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { ReviewsContract } from '../contract.ts'
 import { reviewText } from '../spec.ts'
-import { textsOf, useKeptReview } from './kept-review.ts'
-import { missingIn, type Written, writtenIn } from './written.ts'
+import { findMissingField, type ReviewFormValues, readForm } from './review-form-values.ts'
+import { textsOf, useReviewDraft } from './use-review-draft.ts'
 
 /** What is written about; name and picture count where the server knows nothing of the item. */
 export type ReviewSubject = {
@@ -26,14 +26,14 @@ export const formAnchor = 'add-review'
 
 /** The review form's state. What is written stays in its inputs, so that typing before the script is there counts. */
 export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormElement | null>) {
-  const send = useSend()
+  const send = useApiClient()
   const { user } = useSession()
   const [fault, setFault] = useState<Fault>()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const draft = { form: draftOf(subject.item), owner: user?.id }
 
-  async function post(element: HTMLFormElement, review: Written) {
+  async function post(element: HTMLFormElement, review: ReviewFormValues) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setBusy(true)
@@ -46,29 +46,29 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
       return setFault({ text })
     }
     toast.success(reviewText.submitted)
-    dropDraft(draft.form)
+    deleteDraft(draft.form)
     element.reset()
   }
 
   useEmptiedBetweenPeople(form, user?.id)
-  const cancelKept = useKeptReview({ form, draft, post })
+  const cancelKept = useReviewDraft({ form, draft, post })
 
   return {
     fault,
     isBusy,
     handleInput(element: HTMLFormElement) {
       cancelKept()
-      const written = writtenIn(element)
-      keepDraft(draft, textsOf(written))
-      if (fault && !missingIn(written)) setFault(undefined)
+      const written = readForm(element)
+      saveDraft(draft, textsOf(written))
+      if (fault && !findMissingField(written)) setFault(undefined)
     },
     handleSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
       const element = event.currentTarget
       cancelKept()
       if (user?.role !== 'user') return element.querySelector('a')?.focus()
-      const review = writtenIn(element)
-      const missing = missingIn(review)
+      const review = readForm(element)
+      const missing = findMissingField(review)
       if (!missing) return void post(element, review)
       setFault({ text: reviewText.incomplete, missing })
       element.querySelector<HTMLElement>(missing === 'rating' ? 'input' : 'textarea')?.focus()
@@ -76,8 +76,8 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
     /** The login comes back here; what is complete is then sent. */
     handleLogin() {
       const { pathname, search } = location
-      const isReady = form.current && !missingIn(writtenIn(form.current))
-      rememberLocation(`${pathname}${search}#${formAnchor}`, isReady ? 'review' : undefined)
+      const isReady = form.current && !findMissingField(readForm(form.current))
+      saveReturnPath(`${pathname}${search}#${formAnchor}`, isReady ? 'review' : undefined)
     },
   }
 }
@@ -87,7 +87,11 @@ function draftOf({ shopType, productCode }: ReviewSubject['item']): string {
 }
 
 /** Gives back what to say when it failed (§8). */
-async function postReview(send: Send, subject: ReviewSubject, written: Written): Promise<string | undefined> {
+async function postReview(
+  send: ApiClient,
+  subject: ReviewSubject,
+  written: ReviewFormValues,
+): Promise<string | undefined> {
   const { item, name, picture = '' } = subject
   const body = {
     store_name: item.shopType,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Send } from '#shared/contract.ts'
-import { useSend } from '#shared/web/send.tsx'
+import type { ApiClient } from '#shared/contract.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import type { Review, ReviewsContract } from '../contract.ts'
 import type { ReviewStatus } from '../spec.ts'
 import { useModeration } from './moderation.ts'
@@ -20,7 +20,7 @@ export type ReviewQueue = {
 
 const everyMinute = 60_000
 
-function waitingQuery(send: Send, adminId: string | undefined) {
+function waitingQuery(send: ApiClient, adminId: string | undefined) {
   const query = { status: 'pending' as const }
   return queryOptions({
     queryKey: ['findReview', query, adminId],
@@ -32,7 +32,7 @@ function waitingQuery(send: Send, adminId: string | undefined) {
 
 /** The reviews that wait for a verdict. One that was given shows at once, and so does one that was taken back. */
 export function useReviewQueue(adminId: string | undefined): ReviewQueue {
-  const { data, error, isFetching, refetch } = useQuery(waitingQuery(useSend(), adminId))
+  const { data, error, isFetching, refetch } = useQuery(waitingQuery(useApiClient(), adminId))
   const { statusOf, change, undo } = useModeration()
   /** Judged here, as they are now: the next answer does not hold them any more. */
   const [judged, setJudged] = useState<readonly Review[]>([])

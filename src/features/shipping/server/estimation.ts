@@ -5,9 +5,9 @@ import { destinationOf } from '#features/freight/destination.ts'
 import { estimate } from '#features/freight/engine/estimate.ts'
 import { type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import type { Line, RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
-import { readQuestion } from '../question.ts'
+import { parseEstimateRequest } from '../estimate-request.ts'
 import { shippingText } from '../spec.ts'
 
 export type EstimationService = ReturnType<typeof createEstimation>
@@ -26,7 +26,7 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
     async estimate(input: Record<string, unknown>): Promise<ShippingOption[]> {
       const { compiled, rates } = await inForce()
       const currencies = [compiled.currency, ...Object.keys(rates.rates)]
-      const read = readQuestion(input, { countries, categories, currencies })
+      const read = parseEstimateRequest(input, { countries, categories, currencies })
       if (!read.ok) throw wrongFields([...read.errors])
       const { currency = compiled.currency, ...shipment } = read.question
       const money = exchangeOf(rates, compiled.currency, currency)
@@ -60,7 +60,7 @@ function cardTo(card: RateCard, country: string): RateCard {
   return { ...card, lines, ...(card.sources && { sources: Object.fromEntries(sources) }) }
 }
 
-function lineTo(line: Line, country: string): Line[] {
+function lineTo(line: ShippingLine, country: string): ShippingLine[] {
   const rate = line.rates.find(({ countries }) => countries.includes(country))
   return rate && line.active !== false ? [{ ...line, rates: [{ ...rate, countries: [country] }] }] : []
 }

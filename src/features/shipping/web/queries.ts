@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CategoryGroup } from '#features/freight/category.ts'
 import type { Country } from '#features/freight/country.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { FieldProblem } from '#shared/failure.ts'
 import type { ShippingContract } from '../contract.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
@@ -48,7 +48,7 @@ export type Estimation =
   | { options?: undefined; errors: FieldProblem[] }
 
 /** A question with a wrong field is answered too: with the sentences to show beside the fields. */
-export function estimationQuery(send: Send, search: EstimateSearch) {
+export function estimationQuery(send: ApiClient, search: EstimateSearch) {
   const { sent: _sent, edit: _edit, ...asked } = search
   return queryOptions({
     queryKey: ['get_estimation', asked],
@@ -60,7 +60,7 @@ export function estimationQuery(send: Send, search: EstimateSearch) {
 }
 
 /** The active rate card as far as one country goes, with exchange rates. */
-export function tariffsQuery(send: Send, destination: string) {
+export function tariffsQuery(send: ApiClient, destination: string) {
   return queryOptions({
     queryKey: ['getTariffs', { destination }],
     queryFn: () => send<ShippingContract['getTariffs']>('GET /shipping/tariffs', { query: { destination } }),

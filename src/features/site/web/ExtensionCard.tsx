@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowUpRight, Puzzle, RotateCcw } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
-import { useSend } from '#shared/web/send.tsx'
-import { Mark } from '#shared/web/ui/Mark.tsx'
-import { Seal } from '#shared/web/ui/Seal.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { Logo } from '#shared/web/ui/Logo.tsx'
+import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
 import './ExtensionCard.css'
 import heel from './pictures/heel.webp'
@@ -15,7 +15,7 @@ const points = ["removes the agent's warm reminder", 'gives QC directly on the a
 
 /** §2 Tools, Chrome Extension: the way to its store page or, until the operator has set one, to loading it. */
 export function ExtensionCard({ level }: { level: ToolLevel }) {
-  const { extensionUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  const { extensionUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   return (
     <ToolCard title="Chrome Extension" level={level} points={points} stage={<BrowserBar />}>
       <div className="tool__act">
@@ -52,8 +52,8 @@ function BrowserBar() {
         <span className="browser-bar__url">agent.example/product/9900661650</span>
         <Puzzle className="icon" />
         <span className="browser-bar__pin">
-          <Mark />
-          <Seal count={14} />
+          <Logo />
+          <QcBadge count={14} />
         </span>
       </div>
       <div className="browser-bar__page">

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { siteName } from '#shared/site.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { settingsQuery } from './queries.ts'
 
 type PageHeadProps = {
@@ -16,7 +16,7 @@ type PageHeadProps = {
 
 /** Title, description and link-preview tags of a page; React puts them into the head on both sides. */
 export function PageHead({ title, description, path, image, imageAlt, isIndexed = true }: PageHeadProps) {
-  const { publicUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  const { publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   const address = isIndexed && path !== undefined ? publicUrl + path : undefined
   const fullTitle = `${title} · ${siteName}`
   return (

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowUpRight, CircleAlert, Package } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { ToolCard, type ToolLevel } from '#shared/web/ui/ToolCard.tsx'
 import { trackingAddress } from '../tracking.ts'
 import { settingsQuery } from './queries.ts'
@@ -9,7 +9,7 @@ import './TrackingCard.css'
 
 /** §2 Tools, Package Tracking: opens the tracking site with the number appended. */
 export function TrackingCard({ level }: { level: ToolLevel }) {
-  const { trackingUrl } = useSuspenseQuery(settingsQuery(useSend())).data.data
+  const { trackingUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   return (
     <ToolCard
       title="Package Tracking"

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { SiteContract } from '../contract.ts'
 
-export function settingsQuery(send: Send) {
+export function settingsQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['siteSettings', {}],
     queryFn: () => send<SiteContract['siteSettings']>('GET /site/settings', {}),

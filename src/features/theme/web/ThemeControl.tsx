@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { chooseTheme, type Theme, useTheme } from '#shared/web/theme.ts'
-import { Segment } from '#shared/web/ui/Segment.tsx'
+import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
 import './ThemeControl.css'
 
 const words: readonly { value: Theme; label: string }[] = [
@@ -20,7 +20,7 @@ export function ThemeControl({ look }: ThemeControlProps) {
   const options =
     look === 'words' ? words : words.map(({ value, label }) => ({ value, label: icon(value, label) }))
   return (
-    <Segment
+    <SegmentedControl
       label="Theme"
       value={useTheme()}
       options={options}

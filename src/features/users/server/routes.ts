@@ -1,5 +1,5 @@
 import { failures, RequestError, wrongField } from '#shared/failure.ts'
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { UsersContract } from '../contract.ts'
 import { roleSentence, statusSentence } from '../rules.ts'
 import type { UserService } from './service.ts'

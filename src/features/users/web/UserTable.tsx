@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { Role } from '#shared/contract.ts'
-import { dayWords } from '#shared/day.ts'
-import { useSteadyHandler } from '#shared/web/steady-handler.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { useStableCallback } from '#shared/web/use-stable-callback.ts'
 import type { ListedUser } from '../contract.ts'
 import { usersPerPage } from '../spec.ts'
 import type { UserList } from './user-list.ts'
@@ -32,7 +32,7 @@ type UserTableProps = Pick<UserList, 'isChanging' | 'changeRole' | 'isOutdated'>
 
 /** A page of accounts with their roles. */
 export function UserTable({ label, users, page, isOutdated, isChanging, changeRole }: UserTableProps) {
-  const handleRole = useSteadyHandler(({ user, role }: RoleWish) => changeRole(user, role))
+  const handleRole = useStableCallback(({ user, role }: RoleWish) => changeRole(user, role))
   return (
     <Table
       label={label}
@@ -75,7 +75,7 @@ const UserRow = memo(function UserRow({ user, number, isChanging, onRole }: User
         {email}
       </Cell>
       <Cell column="joined" className="num">
-        <time dateTime={createdAt}>{dayWords(createdAt)}</time>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </Cell>
       <Cell column="status">
         <StatusMark look={status === 'active' ? 'good' : 'bad'}>{status}</StatusMark>

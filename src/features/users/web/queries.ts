@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
 
 /** A page of all accounts, or those whose email holds a text, as one admin is shown them. */
-export function usersQuery(send: Send, { email, page }: UserSearch, adminId: string) {
+export function usersQuery(send: ApiClient, { email, page }: UserSearch, adminId: string) {
   const query = email === '' ? { page: String(page) } : { email }
   return queryOptions({
     queryKey: ['getAllUser', query, adminId],

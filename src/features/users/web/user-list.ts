@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Reply, Role } from '#shared/contract.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
@@ -26,7 +26,7 @@ export type UserList = {
 
 /** The accounts of the dashboard, and the change of their roles. */
 export function useUserList(search: UserSearch): UserList {
-  const send = useSend()
+  const send = useApiClient()
   const { user } = useSession()
   const myId = user?.id ?? ''
   const list = usersQuery(send, search, myId)

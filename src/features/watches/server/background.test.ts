@@ -5,7 +5,7 @@ import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { infoWith, watched } from '#test/watch-stage.ts'
+import { infoWith, watched } from '#test/watch-fixture.ts'
 import { createBackground } from './background.ts'
 
 const simulator = await startSimulator({ port: 0 })

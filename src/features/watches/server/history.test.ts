@@ -6,7 +6,7 @@ import { itemPrices } from '#db/schema.ts'
 import { verifyData } from '#operations/verify.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { looker, watched } from '#test/watch-stage.ts'
+import { createObserver, watched } from '#test/watch-fixture.ts'
 
 const day = 86_400_000
 const start = Date.parse('2026-09-01T08:00:00.000Z')
@@ -34,7 +34,7 @@ describe.each(modes)('price history on %s', (mode) => {
     },
   })
   useTokens(database)
-  const look = looker(app)
+  const look = createObserver(app)
   const spans = () => database.db.select().from(itemPrices).orderBy(asc(itemPrices.firstSeen))
   const history = async () => {
     const { status, body } = await app().get(`/price-history/${watched.itemId}?shopType=weidian`)

@@ -5,7 +5,7 @@ import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { type Mail, useMailBox } from '#test/mail-box.ts'
-import { aWatcher, infoWith, looker, watched } from '#test/watch-stage.ts'
+import { createObserver, createWatcher, infoWith, watched } from '#test/watch-fixture.ts'
 
 const site = 'https://chopmark.test'
 const other = { shopType: 'taobao', itemId: '652874751412' } as const
@@ -25,9 +25,9 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
       return { PUBLIC_URL: site, SMTP_URL: box.url }
     },
   })
-  const look = looker(app)
-  const lookAtOther = looker(app, other)
-  const someone = (given = {}) => aWatcher(database, app, given)
+  const look = createObserver(app)
+  const lookAtOther = createObserver(app, other)
+  const someone = (given = {}) => createWatcher(database, app, given)
   /** As if the last mails had been sent two hours ago. */
   const rest = () =>
     database.db.update(watchNotices).set({ mailedAt: sql`${watchNotices.mailedAt} - interval '2 hours'` })

@@ -7,7 +7,7 @@ import { productInfos, products, users, watches, watchNotices } from '#db/schema
 import { apiBase, paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
 import type { WatchMail, WatchNews } from '../mail.ts'
-import type { OffTokens } from './off-token.ts'
+import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
 /** What one mail tells at most, how many accounts are seen to at a time, and for how many days news are news. */
 const most = { news: 50, accounts: 500, days: 2 } as const
@@ -41,7 +41,7 @@ const hasRested = (db: Db) =>
  * What one account is due to be told, all in one; undefined when there is nothing, or it was told of other things
  * within the hour. It is told once `done` was called, so that a mail which does not get away is written again.
  */
-export function createMailReader({ db, tokens }: { db: Db; tokens: OffTokens }) {
+export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTokens }) {
   return async (tx: Db, userId: string): Promise<WatchMail | undefined> => {
     const rows = await tx
       .select({ notice: watchNotices, belowFen: watches.belowFen, ...knownColumns })

@@ -4,15 +4,15 @@ import { verifyData } from '#operations/verify.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { aWatcher, looker, watched } from '#test/watch-stage.ts'
+import { createObserver, createWatcher, watched } from '#test/watch-fixture.ts'
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
 describe.each(modes)('watching over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const look = looker(app)
-  const someone = () => aWatcher(database, app)
+  const look = createObserver(app)
+  const someone = () => createWatcher(database, app)
 
   test('what is watched is said, changed and ended, whether it is in the collection or not', async () => {
     const { wish, get, send } = await someone()

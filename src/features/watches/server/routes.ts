@@ -1,11 +1,11 @@
 import { RequestError } from '#shared/failure.ts'
-import type { Handlers } from '#shared/server/implement.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
 import type { WatchesContract } from '../contract.ts'
 import { watchText } from '../spec.ts'
-import type { OffTokens } from './off-token.ts'
 import type { WatchService } from './service.ts'
+import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
-type Deps = { watches: { service: WatchService; tokens: OffTokens } }
+type Deps = { watches: { service: WatchService; tokens: UnsubscribeTokens } }
 
 export function watchHandlers({ watches: { service, tokens } }: Deps): Handlers<WatchesContract> {
   return {

@@ -2,17 +2,17 @@ import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type ItemKey, infoOf, type KnownItem, knownColumns, knownOf, productOf } from '#db/known-item.ts'
 import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
-import type { Pictures } from '#features/pictures/pictures.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { failures, RequestError, wrongField } from '#shared/failure.ts'
 import type { Watch, WatchDraft, WatchNotice } from '../contract.ts'
 import { watchLimits, watchText } from '../spec.ts'
-import type { Off } from './off-token.ts'
 import { lastSpan, lockLooks, readHistory } from './price-spans.ts'
+import type { Off } from './unsubscribe-token.ts'
 
 export type WatchService = ReturnType<typeof createWatchService>
 
 type Row = typeof watches.$inferSelect
-type Deps = { db: Db; pictures: Pick<Pictures, 'addressOf'> }
+type Deps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf'> }
 
 /** What accounts watch, and what they were told. */
 export function createWatchService({ db, pictures }: Deps) {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { rememberLocation } from '#shared/web/remembered-location.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { saveReturnPath } from '#shared/web/return-path.ts'
 import { useSession } from '#shared/web/session.ts'
 import { wishWords } from '../wish-words.ts'
 import { historyQuery, watchesQuery } from './queries.ts'
-import { type Item, isSame } from './watching.ts'
+import { type Item, isSame } from './watch-mutations.ts'
 import './WatchButton.css'
 
 const loadDialog = () => import('./WatchDialog.tsx')
@@ -18,7 +18,7 @@ const watchAnchor = '#watch'
 
 /** What is watched of an item, and where that is changed; a visitor is led to a login that comes back here. */
 export function WatchButton({ item, name }: { item: Item; name: string }) {
-  const send = useSend()
+  const send = useApiClient()
   const { user } = useSession()
   const { data } = useQuery({ ...watchesQuery(send, user?.id ?? ''), enabled: user !== undefined })
   const history = useQuery(historyQuery(send, item))
@@ -35,7 +35,7 @@ export function WatchButton({ item, name }: { item: Item; name: string }) {
 
   function press() {
     if (user) return setOpen(true)
-    rememberLocation(location.pathname + location.search + watchAnchor)
+    saveReturnPath(location.pathname + location.search + watchAnchor)
     location.assign(paths.login())
   }
   return (

@@ -1,15 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { messageOf } from '#shared/failure.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { Watch } from '../contract.ts'
 import { amount } from '../price-steps.ts'
 import { watchText } from '../spec.ts'
 import { typedPrice } from '../wish-words.ts'
-import { type Item, useWatching, type Wishes } from './watching.ts'
+import { type Item, useWatchMutations, type WatchSettings } from './watch-mutations.ts'
 import './WatchDialog.css'
 
 type WatchDialogProps = {
@@ -65,7 +65,7 @@ export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogPr
         <Check name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? false} />
         <hr />
         <Check name="byMail" label="Also by mail" isOn={watch?.byMail ?? true} />
-        {failure && <Note look="bad" title={failure} role="alert" />}
+        {failure && <Callout look="bad" title={failure} role="alert" />}
         <div className="dlg__acts">
           {watch && (
             <button type="button" className="btn" aria-busy={busy === 'stop' || undefined} onClick={stop}>
@@ -90,7 +90,7 @@ function hintFor(below: number | undefined, price: number | undefined): string {
   return `In yuan, ${amount(price)} when last seen. Empty: not told of prices.`
 }
 
-function Check({ name, label, isOn }: { name: keyof Wishes; label: string; isOn: boolean }) {
+function Check({ name, label, isOn }: { name: keyof WatchSettings; label: string; isOn: boolean }) {
   return (
     <label className="check">
       <input className="check__box" type="checkbox" name={name} defaultChecked={isOn} />
@@ -103,7 +103,7 @@ type Using = { item: Item; onClose: () => void; field: { current: HTMLInputEleme
 
 /** Sends what is chosen once, and says what is wrong with it. */
 function useWishes({ item, onClose, field }: Using) {
-  const { watch, unwatch } = useWatching()
+  const { watch, unwatch } = useWatchMutations()
   const [busy, setBusy] = useState<'save' | 'stop'>()
   const [fault, setFault] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -142,7 +142,7 @@ function useWishes({ item, onClose, field }: Using) {
 }
 
 /** What is chosen, or what is wrong with it. */
-function readWishes(form: FormData): Wishes | string {
+function readWishes(form: FormData): WatchSettings | string {
   const text = String(form.get('below') ?? '').trim()
   const below = text === '' ? null : typedPrice(text)
   if (below === undefined) return watchText.wrongPrice

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { WatchesContract } from '../contract.ts'
 
 /** What an item cost whenever somebody looked. */
 export function historyQuery(
-  send: Send,
+  send: ApiClient,
   { shopType, productCode: id }: { shopType: ShopType; productCode: string },
 ) {
   return queryOptions({
@@ -19,7 +19,7 @@ export function historyQuery(
 }
 
 /** What this person watches. */
-export function watchesQuery(send: Send, userId: string) {
+export function watchesQuery(send: ApiClient, userId: string) {
   return queryOptions({
     queryKey: ['watches', userId],
     queryFn: () => send<WatchesContract['watches']>('GET /watches', {}),
@@ -27,7 +27,7 @@ export function watchesQuery(send: Send, userId: string) {
 }
 
 /** What changed of it. */
-export function noticesQuery(send: Send, userId: string) {
+export function noticesQuery(send: ApiClient, userId: string) {
   return queryOptions({
     queryKey: ['watchNotices', userId],
     queryFn: () => send<WatchesContract['watchNotices']>('GET /watches/notices', {}),

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { FieldFault, FormState } from '#shared/web/checked-form.ts'
+import type { FieldFault, FormState } from '#shared/web/validated-form.ts'
 import './ErrorSummary.css'
-import { Note } from './Note.tsx'
+import { Callout } from './Callout.tsx'
 
 type ErrorSummaryProps = {
   form: FormState
@@ -20,7 +20,7 @@ export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
   }, [faults])
   if (!isNeeded) return null
   return (
-    <Note
+    <Callout
       ref={box}
       look="bad"
       title={title ?? `${counts[faults.length] ?? 'Some'} fields need another look`}
@@ -37,7 +37,7 @@ export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </Note>
+    </Callout>
   )
 }
 

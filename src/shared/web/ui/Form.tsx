@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FormState } from '#shared/web/checked-form.ts'
+import type { FormState } from '#shared/web/validated-form.ts'
 import './Form.css'
-import { Note } from './Note.tsx'
+import { Callout } from './Callout.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type FormProps = {
@@ -26,9 +26,9 @@ export function Form({ form, submit, busy, look = 'tape', beside, children }: Fo
       {children}
       {beside}
       {failure && (
-        <Note look="bad" title={failure.text} role="alert">
+        <Callout look="bad" title={failure.text} role="alert">
           {failure.help && <span>{failure.help}</span>}
-        </Note>
+        </Callout>
       )}
       <SubmitButton form={form} label={submit} busyLabel={busy} look={look} />
     </form>

@@ -11,8 +11,8 @@ import YetAnotherLightbox, {
   type ZoomRef,
 } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import { pictureAt, pictureSet, pictureWidths } from '#shared/pictures.ts'
-import type { FullPicture } from './FullSizeView.tsx'
+import { buildSrcset, getImageUrl, pictureWidths } from '#shared/image-urls.ts'
+import type { FullPicture } from './LazyLightbox.tsx'
 import { LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
 import { Spinner } from './Spinner.tsx'
 
@@ -91,10 +91,10 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
 function slideOf({ src, alt, width = longest, height = longest }: FullPicture): SlideImage {
   const heightAt = (shown: number) => Math.round((shown * height) / width)
   const slide = { src, alt, width: longest, height: heightAt(longest) }
-  if (!pictureSet(src, longest)) return { ...slide, width, height }
+  if (!buildSrcset(src, longest)) return { ...slide, width, height }
   const widths = pictureWidths.filter((shown) => shown >= 480 && shown <= longest)
   return {
     ...slide,
-    srcSet: widths.map((shown) => ({ src: pictureAt(src, shown), width: shown, height: heightAt(shown) })),
+    srcSet: widths.map((shown) => ({ src: getImageUrl(src, shown), width: shown, height: heightAt(shown) })),
   }
 }

@@ -7,7 +7,7 @@ import {
   useEvents,
   useLightboxState,
 } from 'yet-another-react-lightbox'
-import type { FullPicture } from './FullSizeView.tsx'
+import type { FullPicture } from './LazyLightbox.tsx'
 import { Picture } from './Picture.tsx'
 
 export type ZoomControl = {

@@ -1,5 +1,5 @@
 import './Picture.css'
-import { hintsOf, pictureAt, pictureSet, plainWidth } from '#shared/pictures.ts'
+import { buildSrcset, getImageUrl, parseImageHints, plainWidth } from '#shared/image-urls.ts'
 
 type PictureProps = {
   src: string
@@ -17,12 +17,12 @@ type PictureProps = {
 
 /** An image in the widths that our server keeps, its colour behind it until it arrives; one from elsewhere as it is. */
 export function Picture({ src, alt, width, height, sizes, longest = 720, priority }: PictureProps) {
-  const hints = hintsOf(src)
+  const hints = parseImageHints(src)
   // Of thumbnails the smallest WebP is smaller than any AVIF.
   const hasAvif = hints.hasAvif && longest > 160
-  const set = pictureSet(src, longest)
+  const set = buildSrcset(src, longest)
   const best = hasAvif ? 'avif' : 'webp'
-  const bestSet = hasAvif ? pictureSet(src, longest, best) : set
+  const bestSet = hasAvif ? buildSrcset(src, longest, best) : set
   return (
     <picture>
       {hasAvif && <source type="image/avif" srcSet={bestSet} sizes={sizes} />}
@@ -31,7 +31,7 @@ export function Picture({ src, alt, width, height, sizes, longest = 720, priorit
           rel="preload"
           as="image"
           type={`image/${best}`}
-          href={pictureAt(src, plainWidth, best)}
+          href={getImageUrl(src, plainWidth, best)}
           imageSrcSet={bestSet}
           imageSizes={sizes}
           fetchPriority="high"
@@ -39,7 +39,7 @@ export function Picture({ src, alt, width, height, sizes, longest = 720, priorit
       )}
       <img
         className={hints.colour && hueOf(hints.colour)}
-        src={pictureAt(src, plainWidth)}
+        src={getImageUrl(src, plainWidth)}
         srcSet={set}
         sizes={set && sizes}
         alt={alt}

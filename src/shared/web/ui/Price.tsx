@@ -1,11 +1,11 @@
-import { currencyName, currencySign, yuan } from '#shared/money.ts'
+import { currencyName, currencySign, formatYuan } from '#shared/money.ts'
 import './Price.css'
 
 type PriceProps = { amount: number; currency?: string; className?: string }
 
 /** An amount with its sign in front, two decimals (§9); a screen reader hears the currency's name. */
 export function Price({ amount, currency = 'CNY', className = '' }: PriceProps) {
-  const figures = yuan(amount)
+  const figures = formatYuan(amount)
   return (
     <span className={`price ${className}`}>
       <span aria-hidden>

@@ -1,4 +1,4 @@
-import type { FormState } from '#shared/web/checked-form.ts'
+import type { FormState } from '#shared/web/validated-form.ts'
 import { Spinner } from './Spinner.tsx'
 import './SubmitButton.css'
 

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { PreviewedForm } from '#shared/web/ui/PreviewedForm.tsx'
 import type { Agent } from '../../contract.ts'
 import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
 import { AgentPreview } from './AgentPreview.tsx'
 import { useAgentForm } from './agent-form.ts'
 import { ImageField } from './ImageField.tsx'
-import { TemplateTester } from './TemplateTester.tsx'
+import { LinkTemplateTester } from './LinkTemplateTester.tsx'
 
 /** §2 'Add an Agent'; when one is in the list the form is empty again. */
 export function AddAgentForm() {
@@ -29,16 +29,16 @@ function EmptyForm({ added, onAdded }: EmptyFormProps) {
       side={
         <>
           <AgentPreview form={form} image={image.preview} />
-          <TemplateTester form={form} />
+          <LinkTemplateTester form={form} />
         </>
       }
     >
       {added && (
-        <Note look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
+        <Callout look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
           <span>
             <a href={paths.manageAgent()}>Manage Agent</a>
           </span>
-        </Note>
+        </Callout>
       )}
       <ErrorSummary form={form.state} />
       <Form form={form.state} submit="Add Agent" busy="Adding…">

@@ -1,12 +1,12 @@
 import { type Ref, useState } from 'react'
 import { type ShopType, shopLabels, shopTypes } from '#shared/shops.ts'
-import type { CheckedForm } from '#shared/web/checked-form.ts'
-import { useFormText } from '#shared/web/form-texts.ts'
+import { useFormText } from '#shared/web/form-values.ts'
 import { Field } from '#shared/web/ui/Field.tsx'
-import { linkProblem } from '../../form-rules.ts'
+import type { ValidatedForm } from '#shared/web/validated-form.ts'
+import { validateLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'
 
-type AgentFieldsProps = { form: CheckedForm<AgentField> }
+type AgentFieldsProps = { form: ValidatedForm<AgentField> }
 
 export function NameField({ form, inputRef }: AgentFieldsProps & { inputRef?: Ref<HTMLInputElement> }) {
   const { ref, ...field } = form.field('name')
@@ -46,7 +46,7 @@ function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }
       autoComplete="off"
       spellCheck={false}
       {...field}
-      error={error ?? (isWorthAWord ? linkProblem(text, shopType) : undefined)}
+      error={error ?? (isWorthAWord ? validateLinkTemplate(text, shopType) : undefined)}
       onBlur={(event) => {
         setLeft(true)
         void onBlur(event)

@@ -1,27 +1,27 @@
 import { ImagePlus } from 'lucide-react'
-import type { CheckedForm } from '#shared/web/checked-form.ts'
-import { useFormTexts } from '#shared/web/form-texts.ts'
+import { useFormValues } from '#shared/web/form-values.ts'
 import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
-import { AgentMark } from '../AgentMark.tsx'
+import type { ValidatedForm } from '#shared/web/validated-form.ts'
+import { AgentLogo } from '../AgentLogo.tsx'
 import '../AgentPicker.css'
 import type { AgentField } from './agent-form.ts'
 import './AgentPreview.css'
 
 type AgentPreviewProps = {
-  form: CheckedForm<AgentField>
+  form: ValidatedForm<AgentField>
   /** The address of its image. */
   image: string | undefined
 }
 
 /** The agent as it will stand in the picker. */
 export function AgentPreview({ form, image }: AgentPreviewProps) {
-  const [name, offer] = useFormTexts(form, ['name', 'offer'])
+  const [name, offer] = useFormValues(form, ['name', 'offer'])
   return (
     <Preview>
       <div className="agent-preview">
         <div className="agent-row">
           {image ? (
-            <AgentMark agent={{ img: image }} size={40} />
+            <AgentLogo agent={{ img: image }} size={40} />
           ) : (
             <span className="agent-preview__blank">
               <ImagePlus className="icon icon--s" aria-hidden />

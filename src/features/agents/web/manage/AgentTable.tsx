@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { pictureAt } from '#shared/pictures.ts'
-import { placesUpTo } from '#shared/web/ui/places.ts'
-import { RowAct, RowActs } from '#shared/web/ui/RowActs.tsx'
+import { getImageUrl } from '#shared/image-urls.ts'
+import { getPositions } from '#shared/web/ui/positions.ts'
+import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { useRowMotion } from '#shared/web/ui/row-motion.ts'
 import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
@@ -39,7 +39,7 @@ type AgentTableProps = {
 /** §2 Manage Agent: Sl, Image, Name, State, Selection, Action. */
 export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
   const body = useRowMotion(agents.map(({ _id }) => _id).join(' '))
-  const places = placesUpTo(agents.length) // few enough to stand in each row
+  const places = getPositions(agents.length) // few enough to stand in each row
   return (
     <Table label="Agents in the order of the picker" columns={agentColumns} hasPictures bodyRef={body}>
       {agents.map((agent) => (
@@ -51,7 +51,7 @@ export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
 
 type AgentLineProps = Omit<AgentTableProps, 'agents' | 'isChanging'> & {
   agent: Agent
-  places: ReturnType<typeof placesUpTo>
+  places: ReturnType<typeof getPositions>
   isBusy: boolean
 }
 
@@ -70,7 +70,7 @@ function AgentLine(props: AgentLineProps) {
         />
       </Cell>
       <Cell column="image">
-        <img src={pictureAt(agent.img, 160)} width={32} height={32} loading="lazy" alt="" />
+        <img src={getImageUrl(agent.img, 160)} width={32} height={32} loading="lazy" alt="" />
       </Cell>
       <Cell column="name" isStrong className="agent-name">
         {name}
@@ -97,21 +97,21 @@ function AgentLine(props: AgentLineProps) {
         />
       </Cell>
       <Cell column="action">
-        <RowActs>
-          <RowAct
+        <RowActions>
+          <RowAction
             icon={<Pencil className="icon icon--s" aria-hidden />}
             label="Edit"
             of={name}
             onClick={() => onEdit(agent)}
           />
-          <RowAct
+          <RowAction
             icon={<Trash2 className="icon icon--s" aria-hidden />}
             label="Delete"
             of={name}
             isDanger
             onClick={() => onDelete(agent)}
           />
-        </RowActs>
+        </RowActions>
       </Cell>
     </Row>
   )

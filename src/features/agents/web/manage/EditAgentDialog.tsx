@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
 import type { Agent } from '../../contract.ts'
 import { agentText } from '../../spec.ts'
@@ -13,7 +13,7 @@ import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
 import { type AgentForm, useAgentForm } from './agent-form.ts'
 import './EditAgentDialog.css'
 import { ImageField } from './ImageField.tsx'
-import { TemplateTester } from './TemplateTester.tsx'
+import { LinkTemplateTester } from './LinkTemplateTester.tsx'
 
 type EditAgentDialogProps = { agent: Agent; open: boolean; onClose: () => void }
 
@@ -38,7 +38,7 @@ type EditingProps = { agent: Agent; nameRef: RefObject<HTMLInputElement | null>;
 /** The fields begin with the agent as it was when the dialog opened, or when somebody asked for it anew. */
 function Editing({ agent, ...rest }: EditingProps) {
   const queryClient = useQueryClient()
-  const { queryKey } = allAgentsQuery(useSend(), useSession().user?.id)
+  const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
   const [{ base, turn }, setBeginning] = useState({ base: agent, turn: 0 })
   const beginWith = (next: Agent) => setBeginning({ base: next, turn: turn + 1 })
 
@@ -90,7 +90,7 @@ function EditAgentForm({ agent, nameRef, onClose, onReload, onStartOver }: EditA
           <LinkFields form={form} />
         </div>
         <div className="agent-edit__all">
-          <TemplateTester form={form} />
+          <LinkTemplateTester form={form} />
         </div>
       </div>
       <div className="dlg__acts">
@@ -117,7 +117,7 @@ function Notes({ form, isRestored, onReload, onStartOver }: NotesProps) {
     <div className="agent-edit__all agent-edit__notes">
       <ErrorSummary form={form.state} />
       {failure && (
-        <Note look="bad" title={failure.text} role="alert">
+        <Callout look="bad" title={failure.text} role="alert">
           {isOutdated && (
             <div className="agent-edit__way">
               <p>Reload shows what it is now; what you typed here is lost.</p>
@@ -127,17 +127,17 @@ function Notes({ form, isRestored, onReload, onStartOver }: NotesProps) {
             </div>
           )}
           {failure.help && <span>{failure.help}</span>}
-        </Note>
+        </Callout>
       )}
       {isRestored && !failure && (
-        <Note title="Your changes were kept">
+        <Callout title="Your changes were kept">
           <div className="agent-edit__way">
             <p>They are not saved yet.</p>
             <button type="button" className="btn" onClick={onStartOver}>
               Start over
             </button>
           </div>
-        </Note>
+        </Callout>
       )}
     </div>
   )

@@ -1,13 +1,13 @@
 import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { CheckedForm } from '#shared/web/checked-form.ts'
 import { imageKinds, sizeWords } from '#shared/web/image-file.ts'
+import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import type { AgentField } from './agent-form.ts'
 import type { AgentImage } from './agent-image.ts'
 import './ImageField.css'
 
 type ImageFieldProps = {
-  form: CheckedForm<AgentField>
+  form: ValidatedForm<AgentField>
   image: AgentImage
   /** The address of the image that the agent has. */
   present?: string

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Send, SendOptions } from '#shared/contract.ts'
+import type { ApiClient, SendOptions } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/shops.ts'
-import { type CheckedForm, type Failure, useCheckedForm } from '#shared/web/checked-form.ts'
-import { dropDraft, readDraft } from '#shared/web/drafts.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { deleteDraft, readDraft } from '#shared/web/drafts.ts'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { type Failure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
-import { linkProblem, nameProblem, offerProblem } from '../../form-rules.ts'
+import { validateLinkTemplate, validateName, validateOffer } from '../../form-validation.ts'
 import { agentText } from '../../spec.ts'
 import { allAgentsQuery } from '../queries.ts'
+import { getAgentErrorMessage } from './agent-error-message.ts'
 import { type AgentImage, useAgentImage } from './agent-image.ts'
-import { agentProblem } from './agent-problem.ts'
 
 /** `version` says which state of the agent the typing began with. */
 export type AgentField = 'name' | 'offer' | ShopType | 'image' | 'version'
 type Texts = Record<AgentField, string>
 
 export type AgentForm = {
-  form: CheckedForm<AgentField>
+  form: ValidatedForm<AgentField>
   image: AgentImage
   /** How much of the image is on its way, from 0 to 1; undefined when nothing is. */
   share: number | undefined
@@ -41,23 +41,23 @@ const kept = ['name', 'offer', 'taobao', 'weidian', 'ali_1688', 'version'] as co
 /** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), checked as §5 says. */
 export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
   const id = agent ? `agent-${agent._id}` : 'add-agent'
-  const send = useSend()
+  const send = useApiClient()
   const noteAgent = useNoting()
   const owner = useSession().user?.id
   const image = useAgentImage()
   const [share, setShare] = useState<number>()
   const draft = useMemo(() => ({ owner, names: kept }), [owner])
   const [{ start, isRestored }] = useState(() => startOf(agent, readDraft({ form: id, owner })))
-  const form = useCheckedForm<AgentField>({
+  const form = useValidatedForm<AgentField>({
     id,
     draft,
     start,
     rules: {
-      name: nameProblem,
-      offer: offerProblem,
-      taobao: (text) => linkProblem(text, 'taobao'),
-      weidian: (text) => linkProblem(text, 'weidian'),
-      ali_1688: (text) => linkProblem(text, 'ali_1688'),
+      name: validateName,
+      offer: validateOffer,
+      taobao: (text) => validateLinkTemplate(text, 'taobao'),
+      weidian: (text) => validateLinkTemplate(text, 'weidian'),
+      ali_1688: (text) => validateLinkTemplate(text, 'ali_1688'),
       image: (text) => (agent || text ? undefined : agentText.noImage),
       version: () => undefined,
     },
@@ -69,7 +69,7 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
         const reply = await sendAgent({ send, agent, texts, file, options })
         toast.success(reply.message)
         noteAgent(reply.data)
-        dropDraft(id)
+        deleteDraft(id)
         onSent(reply.data)
       } finally {
         setShare(undefined)
@@ -78,13 +78,13 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
     },
     explain: (error) => failureOf(error, agent ? agentText.detailsFailed : agentText.addFailed),
   })
-  return { form, image, share, isRestored, drop: () => dropDraft(id) }
+  return { form, image, share, isRestored, drop: () => deleteDraft(id) }
 }
 
 /** Puts what the server says into the list at hand, because the next answer may be long in coming. */
 function useNoting(): (agent: Agent) => void {
   const queryClient = useQueryClient()
-  const { queryKey } = allAgentsQuery(useSend(), useSession().user?.id)
+  const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
   return (agent) => {
     queryClient.setQueryData(
       queryKey,
@@ -95,7 +95,7 @@ function useNoting(): (agent: Agent) => void {
 }
 
 type Sending = {
-  send: Send
+  send: ApiClient
   agent: Agent | undefined
   texts: Texts
   file: File | undefined
@@ -136,7 +136,7 @@ const fields = new Map([
 ])
 
 function failureOf(error: unknown, fallback: string): Failure {
-  const text = agentProblem(error, fallback)
+  const text = getAgentErrorMessage(error, fallback)
   if (!isRequestError(error)) return { text, help: 'Check your connection and try again.' }
   const [named] = error.errors ?? []
   const field = fields.get(named?.field ?? '')

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#shared/contract.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
 import { type Change, useOptimisticChange } from '#shared/web/ui/optimistic.ts'
-import { movedTo, without } from '#shared/web/ui/places.ts'
+import { moveItem, removeItem } from '#shared/web/ui/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
-import { withActive, withDefault, withSelected } from '../../list-changes.ts'
+import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
 import { agentText } from '../../spec.ts'
 import { allAgentsQuery } from '../queries.ts'
-import { agentProblem } from './agent-problem.ts'
+import { getAgentErrorMessage } from './agent-error-message.ts'
 
 export type AgentChanges = {
   move: (agent: Agent, place: number) => void
@@ -31,7 +31,7 @@ export type AgentList = {
 
 /** Every agent, and what an admin changes in the list (§2 Manage Agent). */
 export function useAgentList(): AgentList {
-  const list = allAgentsQuery(useSend(), useSession().user?.id)
+  const list = allAgentsQuery(useApiClient(), useSession().user?.id)
   const query = useQuery(list)
   const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
   return {
@@ -53,7 +53,7 @@ type Wish<E extends Endpoint> = {
 }
 
 function useChanges(change: Apply): AgentChanges {
-  const send = useSend()
+  const send = useApiClient()
 
   function perform<E extends Endpoint>({ of, apply, send, failure }: Wish<E>): Promise<boolean> {
     return change({
@@ -61,7 +61,7 @@ function useChanges(change: Apply): AgentChanges {
       apply,
       send,
       success: ({ message }) => message,
-      failure: (error) => agentProblem(error, failure),
+      failure: (error) => getAgentErrorMessage(error, failure),
       touched: [['getAgent']],
     })
   }
@@ -70,7 +70,7 @@ function useChanges(change: Apply): AgentChanges {
     move: (of, place) =>
       void perform<AgentsContract['setAgentSerial']>({
         of,
-        apply: (rows) => movedTo(rows, of._id, place),
+        apply: (rows) => moveItem(rows, of._id, place),
         send: () =>
           send('PATCH /agent/setAgentSerial', { query: { agent_id: of._id, serial_No: String(place) } }),
         failure: agentText.serialFailed,
@@ -78,7 +78,7 @@ function useChanges(change: Apply): AgentChanges {
     setActive: (of, active) =>
       void perform<AgentsContract['activeOrDactiveAnAgent']>({
         of,
-        apply: (rows) => withActive(rows, of._id, active),
+        apply: (rows) => applyActive(rows, of._id, active),
         send: () =>
           send('PATCH /agent/activeOrDactiveAnAgent', { query: { agent_id: of._id, active: `${active}` } }),
         failure: agentText.stateFailed,
@@ -88,7 +88,7 @@ function useChanges(change: Apply): AgentChanges {
       if (!isSelected) return void showAlert({ title: 'Oops...', text: agentText.noUnselect })
       void perform<AgentsContract['selectAgent']>({
         of,
-        apply: (rows) => withSelected(rows, of._id),
+        apply: (rows) => applyDefault(rows, of._id),
         send: () => send('PATCH /agent/selectAgent', { query: { agent_id: of._id, isSelected: 'true' } }),
         failure: agentText.selectionFailed,
       })
@@ -97,7 +97,7 @@ function useChanges(change: Apply): AgentChanges {
       if (!(await askConfirm({ ...deletion, help: of.name }))) return false
       return perform<AgentsContract['deleteAgent']>({
         of,
-        apply: (rows) => withDefault(without(rows, of._id), of.serial - 1),
+        apply: (rows) => ensureDefault(removeItem(rows, of._id), of.serial - 1),
         send: () => send('DELETE /agent/deleteAgent', { query: { agent_id: of._id } }),
         failure: agentText.deleteFailed,
       })

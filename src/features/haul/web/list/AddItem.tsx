@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { ParsedLink, Refusal } from '#features/product-links/parse.ts'
+import type { ParsedLink, ParseError } from '#features/product-links/parse.ts'
 import { hasVisible } from '#shared/plain-text.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { haulLimits } from '../../haul.ts'
-import { findItem, typedItem } from './found-item.ts'
+import { createTypedItem, lookUpItem } from './haul-item.ts'
 import type { HaulList, NewItem } from './haul-list.ts'
 import { addFieldId } from './list-focus.ts'
 
@@ -21,7 +21,7 @@ const full = `A haul holds up to ${haulLimits.items} items and ${haulLimits.piec
 /** One field for both: a link brings what is known of the item, other words are the name of one. */
 export function AddItem({ list, onAdded }: AddItemProps) {
   const queryClient = useQueryClient()
-  const send = useSend()
+  const send = useApiClient()
   const form = useRef<HTMLFormElement>(null)
   const newest = useRef({ list, onAdded })
   useEffect(() => {
@@ -31,16 +31,16 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState('')
 
-  async function linkIn(text: string): Promise<ParsedLink | Refusal> {
-    const { readLink } = await import('#features/product-links/followed-link.ts')
+  async function linkIn(text: string): Promise<ParsedLink | ParseError> {
+    const { resolveLink: readLink } = await import('#features/product-links/resolve-link.ts')
     return readLink(send, text, () => setSaid(following)).finally(() => setSaid(''))
   }
 
   async function itemOf(text: string): Promise<NewItem | string> {
     const link = await linkIn(text)
-    if (link.ok) return findItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
+    if (link.ok) return lookUpItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
     if (link.code !== 'NOT_A_LINK') return link.reason
-    return typedItem(text)
+    return createTypedItem(text)
   }
 
   async function add(text: string): Promise<void> {

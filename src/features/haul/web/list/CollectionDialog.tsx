@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CollectionEntry } from '#features/collection/contract.ts'
-import { nameOf } from '#features/collection/entry-name.ts'
+import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { collectionText } from '#features/collection/spec.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
-import { weightWords } from '#features/products/parcel.ts'
+import { formatWeight } from '#features/products/dimensions.ts'
 import { languageOf } from '#shared/language.ts'
 import { shopLabels } from '#shared/shops.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { isSameOffer } from '../../haul.ts'
-import { itemOfEntry } from './found-item.ts'
+import { isSameItem } from '../../haul.ts'
+import { itemOfEntry } from './haul-item.ts'
 import type { HaulList } from './haul-list.ts'
 import './CollectionDialog.css'
 
@@ -21,7 +21,7 @@ type CollectionDialogProps = { userId: string; list: HaulList; isOpen: boolean; 
 
 /** Which of the saved items go into the haul. */
 export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDialogProps) {
-  const { data, isError } = useQuery(collectionQuery(useSend(), userId))
+  const { data, isError } = useQuery(collectionQuery(useApiClient(), userId))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const entries = data?.data.productCollection
   const wanted = entries?.filter(({ _id }) => chosen.has(_id)) ?? []
@@ -53,7 +53,7 @@ export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDi
           <Choice
             key={entry._id}
             entry={entry}
-            isThere={list.haul.items.some(({ offer }) => isSameOffer(offer, entry))}
+            isThere={list.haul.items.some(({ offer }) => isSameItem(offer, entry))}
             isChosen={chosen.has(entry._id)}
             onChange={(isChosen) => {
               const next = new Set(chosen)
@@ -77,9 +77,9 @@ type ChoiceProps = {
 
 function Choice({ entry, isThere, isChosen, onChange }: ChoiceProps) {
   const { shopType, weight, imgList } = entry
-  const name = nameOf(entry)
+  const name = getEntryTitle(entry)
   const [src] = imgList
-  const facts = [shopLabels[shopType], weight === null ? 'no weight known' : weightWords(weight)]
+  const facts = [shopLabels[shopType], weight === null ? 'no weight known' : formatWeight(weight)]
   return (
     <li>
       <label className="from-list__row">

@@ -3,12 +3,12 @@ import { Bookmark } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { collectionQuery } from '#features/collection/web/queries.ts'
 import { paths } from '#shared/paths.ts'
-import { rememberLocation } from '#shared/web/remembered-location.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { saveReturnPath } from '#shared/web/return-path.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
-import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { itemOfEntry } from './found-item.ts'
+import { itemOfEntry } from './haul-item.ts'
 import type { HaulList } from './haul-list.ts'
 
 const CollectionDialog = lazy(async () => ({
@@ -24,7 +24,7 @@ export function CollectionOffer({ list }: { list: HaulList }) {
   if (!user) {
     return (
       <p className="haul__more">
-        <a href={paths.login()} onClick={() => rememberLocation(paths.haulOfCollection())}>
+        <a href={paths.login()} onClick={() => saveReturnPath(paths.haulOfCollection())}>
           Login
         </a>{' '}
         to take items from your collection.
@@ -55,7 +55,7 @@ export function CollectionOffer({ list }: { list: HaulList }) {
 function useAllOfCollection(list: HaulList, userId: string | undefined): void {
   const isAsked = useSearchParams().get('from') === 'collection'
   const queryClient = useQueryClient()
-  const send = useSend()
+  const send = useApiClient()
   const navigate = useNavigate()
   const newest = useRef(list)
   useEffect(() => {

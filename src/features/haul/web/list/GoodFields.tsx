@@ -6,7 +6,7 @@ import { guessedWeight } from '#features/freight/typical-weights.ts'
 import { categoriesQuery } from '#features/shipping/web/queries.ts'
 import { type HaulItem, haulLimits } from '../../haul.ts'
 import { sizeText } from '../plan/haul-words.ts'
-import { sidesOf } from './found-item.ts'
+import { sidesOf } from './haul-item.ts'
 import type { NewItem } from './haul-list.ts'
 import './GoodFields.css'
 

@@ -1,4 +1,4 @@
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { Origin } from './haul-list.ts'
 
 type OriginNoteProps = { origin: Origin; onLeave: () => void }
@@ -8,22 +8,22 @@ export function OriginNote({ origin, onLeave }: OriginNoteProps) {
   if (origin === 'own') return null
   if (origin === 'refused') {
     return (
-      <Note
+      <Callout
         look="warn"
         title="This link holds no haul that can be read."
         className="haul__note"
         role="status"
       >
         <span>It may have been cut off on its way. Ask for it again, or start a list of your own.</span>
-      </Note>
+      </Callout>
     )
   }
   return (
-    <Note title="This is a copy of a haul that was shared." className="haul__note" role="status">
+    <Callout title="This is a copy of a haul that was shared." className="haul__note" role="status">
       <span>Change what you like: it becomes yours, and the other list stays as it is.</span>
       <button type="button" className="btn" onClick={onLeave}>
         Back to my own haul
       </button>
-    </Note>
+    </Callout>
   )
 }

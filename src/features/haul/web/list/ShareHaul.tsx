@@ -1,12 +1,12 @@
 import { grouped } from '#features/freight/rule-texts.ts'
 import { copyText } from '#shared/web/copy-text.ts'
 import { type Haul, haulLimits } from '../../haul.ts'
-import { haulAddress } from '../../haul-address.ts'
+import { buildHaulUrl } from '../../haul-url.ts'
 import './ShareHaul.css'
 
 /** The list as an address. */
 export function ShareHaul({ haul }: { haul: Haul }) {
-  const address = haulAddress(haul, location.origin)
+  const address = buildHaulUrl(haul, location.origin)
   return (
     <section className="panel" aria-labelledby="share-haul">
       <h2 className="panel__title" id="share-haul">

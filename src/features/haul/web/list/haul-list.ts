@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
-import { emptyHaul, type Haul, type HaulItem, haulLimits, isSameOffer, piecesIn } from '../../haul.ts'
-import { haulOfAddress } from '../../haul-address.ts'
-import { keepHaul, lastDestination, readHaul } from './kept-haul.ts'
+import { countPieces, emptyHaul, type Haul, type HaulItem, haulLimits, isSameItem } from '../../haul.ts'
+import { parseHaulUrl } from '../../haul-url.ts'
+import { lastDestination, readHaul, saveHaul } from './haul-storage.ts'
 
 export type NewItem = Omit<HaulItem, 'id'>
 
@@ -37,7 +37,7 @@ export function useHaulList(): HaulList {
 
   const [first] = useState(haul)
   useEffect(() => {
-    if (origin === 'own' && haul !== first) keepHaul(haul)
+    if (origin === 'own' && haul !== first) saveHaul(haul)
   }, [haul, origin, first])
 
   /** A copy becomes one's own with its first change. */
@@ -66,7 +66,7 @@ export function useHaulList(): HaulList {
     changeItem: (id, part) =>
       withItems((items) => items.map((item) => (item.id === id ? { ...item, ...part } : item))),
     add(item) {
-      const known = haul.items.find(({ offer }) => isSameOffer(offer, item.offer))
+      const known = haul.items.find(({ offer }) => isSameItem(offer, item.offer))
       if (!hasRoom(haul.items, known ? 0 : 1)) return undefined
       const id = known?.id ?? nextId(haul.items)
       withItems((items) =>
@@ -79,7 +79,7 @@ export function useHaulList(): HaulList {
     addAll(wanted) {
       const items = [...haul.items]
       for (const item of wanted) {
-        const isThere = items.some(({ offer }) => isSameOffer(offer, item.offer))
+        const isThere = items.some(({ offer }) => isSameItem(offer, item.offer))
         if (!isThere && hasRoom(items, 1)) items.push({ ...item, id: nextId(items) })
       }
       const count = items.length - haul.items.length
@@ -103,11 +103,13 @@ export function useHaulList(): HaulList {
 
 /** Room for more rows, each with a piece, or for one more piece in a row. */
 export function hasRoom(items: readonly HaulItem[], rows: number): boolean {
-  return items.length + rows <= haulLimits.items && piecesIn(items) + Math.max(rows, 1) <= haulLimits.pieces
+  return (
+    items.length + rows <= haulLimits.items && countPieces(items) + Math.max(rows, 1) <= haulLimits.pieces
+  )
 }
 
 function opened(code: string | null): State {
-  const shared = code === null ? undefined : haulOfAddress(code)
+  const shared = code === null ? undefined : parseHaulUrl(code)
   if (shared) return { haul: shared, origin: 'copy', code }
   return {
     haul: readHaul() ?? { ...emptyHaul, destination: lastDestination() },

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { reasonWords } from '#features/freight/reason-words.ts'
+import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
 import { categoriesQuery } from '#features/shipping/web/queries.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { Haul } from '../../haul.ts'
-import type { LeftOut } from '../../haul-plan.ts'
+import type { UnshippableItem } from '../../haul-plan.ts'
 import './LeftOutNote.css'
 
-type LeftOutNoteProps = { haul: Haul; leftOut: readonly LeftOut[]; country: string }
+type LeftOutNoteProps = { haul: Haul; leftOut: readonly UnshippableItem[]; country: string }
 
 /** Names what cannot be sent, with the reasons of every line behind a press. */
 export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const title = leftOut.length === 1 ? 'One item cannot be sent' : `${leftOut.length} items cannot be sent`
   return (
-    <Note look="warn" title={title}>
+    <Callout look="warn" title={title}>
       <ul className="left-out">
         {leftOut.map(({ item, count, parcel, refusals }) => {
           const name = haul.items.find(({ id }) => id === item)?.name ?? ''
@@ -29,7 +29,7 @@ export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
                   {refusals.map((option) => (
                     <div key={option.id}>
                       <dt>{option.name}</dt>
-                      <dd>{reasonWords(option, parcel, categories).join(' ')}</dd>
+                      <dd>{formatUnavailableReasons(option, parcel, categories).join(' ')}</dd>
                     </div>
                   ))}
                 </dl>
@@ -38,6 +38,6 @@ export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
           )
         })}
       </ul>
-    </Note>
+    </Callout>
   )
 }

@@ -1,12 +1,12 @@
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
-import type { Added } from '../../one-more.ts'
+import type { AddedItemCost } from '../../added-item-cost.ts'
 import type { PlanAnswer } from '../plan-messages.ts'
 import { addedText, freeWords } from './plan-words.ts'
 import './OneMore.css'
 
-type OneMoreProps = { added: readonly Added[] | undefined; answer: PlanAnswer }
+type OneMoreProps = { added: readonly AddedItemCost[] | undefined; answer: PlanAnswer }
 
 /** What another thing costs, both ways, because the answers differ. */
 export function OneMore({ added, answer: { plan, currency } }: OneMoreProps) {

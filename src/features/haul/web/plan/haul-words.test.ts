@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { Haul } from '../../haul.ts'
-import { sidesOf } from '../list/found-item.ts'
+import { sidesOf } from '../list/haul-item.ts'
 import { boxDrawing, measureFor } from './box-drawing.ts'
 import { capital, contentWords, numberWord, parcelsWord, piecesWord, sizeText } from './haul-words.ts'
 import { addedText, freeWords, waysTitle } from './plan-words.ts'

@@ -3,7 +3,7 @@ import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/
 import { amountText } from '#features/freight/receipt.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
 import type { SingleParcel } from '../../haul-plan.ts'
-import { unitsOf } from '../../units.ts'
+import { toMinorUnits } from '../../minor-units.ts'
 import type { PlanAnswer } from '../plan-messages.ts'
 import { capital, parcelsWord } from './haul-words.ts'
 
@@ -13,7 +13,7 @@ export function sumOf(
   part: Exclude<keyof FeeDetail, 'currencyEnum' | 'mode'>,
   currency: CurrencyEnum,
 ): number {
-  return options.reduce((sum, { feeDetail }) => sum + unitsOf(feeDetail[part] ?? 0, currency), 0)
+  return options.reduce((sum, { feeDetail }) => sum + toMinorUnits(feeDetail[part] ?? 0, currency), 0)
 }
 
 export function splitTotal({ plan, currency }: Pick<PlanAnswer, 'plan' | 'currency'>): number {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { Product } from '../../contract.ts'
 import type { ItemKey } from '../queries.ts'
 import { AddProductForm } from './AddProductForm.tsx'
@@ -14,11 +14,11 @@ export function AddProduct({ action }: { action: (item: ItemKey) => ReactNode })
   return (
     <AddProductForm key={added?._id} id="add-product" action={action} onAdded={setAdded}>
       {added && (
-        <Note look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
+        <Callout look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
           <span>
             <a href={paths.product(added.shopType, added.productCode)}>Open its page</a>
           </span>
-        </Note>
+        </Callout>
       )}
     </AddProductForm>
   )

@@ -1,22 +1,22 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { currencySign, yuan } from '#shared/money.ts'
+import { currencySign, formatYuan } from '#shared/money.ts'
 import { shopLabels } from '#shared/shops.ts'
-import { useFormText } from '#shared/web/form-texts.ts'
+import { useFormText } from '#shared/web/form-values.ts'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PreviewedForm } from '#shared/web/ui/PreviewedForm.tsx'
 import type { ProductInfo } from '../../contract.ts'
-import { parcelOf } from '../../parcel.ts'
+import { parseDimensions } from '../../dimensions.ts'
 import type { ItemKey } from '../queries.ts'
 import './AddProductForm.css'
 import { type AddField, type AddForm, type AddFormOptions, useAddForm } from './add-form.ts'
 import { CardPreview } from './CardPreview.tsx'
 import { DraftField } from './DraftField.tsx'
 import { type FetchedItem, useFetchedItem } from './fetched-item.ts'
+import { LookupStatus } from './LookupStatus.tsx'
 import { useLinkedItem } from './linked-item.ts'
 import { PictureChoice } from './PictureChoice.tsx'
-import { SourceLine } from './SourceLine.tsx'
 
 type AddProductFormProps = AddFormOptions & {
   /** The item that the link is known to mean. */
@@ -46,7 +46,7 @@ export function AddProductForm({ item, action, look, firstRef, children, ...opti
       <Form form={form.state} submit="Add Product" busy="Adding…" {...(look && { look })}>
         <div className="add-product__link">
           <UrlField form={form} isFixed={item !== undefined} inputRef={item ? undefined : firstRef} />
-          <SourceLine link={link} fetched={fetched} />
+          <LookupStatus link={link} fetched={fetched} />
         </div>
         {linked && <Known item={linked} info={fetched.info} />}
         <Typed form={form} fetched={fetched} nameRef={item ? firstRef : undefined} />
@@ -157,7 +157,7 @@ function Pictures({ form, pictures, group }: { form: AddForm; pictures: string[]
 /** Read back as length, width and height, so that a mistake is seen (§5). */
 function Dimensions({ form }: { form: AddForm }) {
   const text = useFormText(form, 'dimensions')
-  const parcel = parcelOf(text)
+  const parcel = parseDimensions(text)
   return (
     <DraftField
       label="Dimensions"
@@ -177,7 +177,7 @@ function useIsFetched(form: AddForm, name: AddField, offered: string): boolean {
 /** Only yuan are taken over. */
 function foreignPrice(info: ProductInfo | undefined): string | undefined {
   if (!info || info.price === null || info.currency === 'CNY') return undefined
-  return `The source says ${currencySign(info.currency)}${yuan(info.price)}; what is typed here is yuan.`
+  return `The source says ${currencySign(info.currency)}${formatYuan(info.price)}; what is typed here is yuan.`
 }
 
 function both(one: Ref<HTMLInputElement>, other: Ref<HTMLInputElement> | undefined) {

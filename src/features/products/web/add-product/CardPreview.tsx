@@ -4,11 +4,11 @@ import { qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { averageOf } from '#features/reviews/rules.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { storeNames } from '#shared/shops.ts'
-import { useFormTexts } from '#shared/web/form-texts.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { useFormValues } from '#shared/web/form-values.ts'
 import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
 import type { Product } from '../../contract.ts'
-import { priceProblem } from '../../draft-rules.ts'
+import { validatePrice } from '../../draft-validation.ts'
 import { ProductCard } from '../ProductCard.tsx'
 import { catalogueSizeQuery, type ItemKey } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
@@ -23,7 +23,7 @@ type CardPreviewProps = {
 
 /** The real card with what is in the form; it cannot be pressed, as that would leave the form. */
 export function CardPreview({ form, item, action }: CardPreviewProps) {
-  const total = useQuery(catalogueSizeQuery(useSend())).data?.total
+  const total = useQuery(catalogueSizeQuery(useApiClient())).data?.total
   return (
     <Preview
       note={
@@ -48,13 +48,13 @@ function Card({
   item,
   action,
 }: Omit<CardPreviewProps, 'item' | 'action'> & { item: ItemKey; action: ReactNode }) {
-  const [name, price, thumbnailImg] = useFormTexts(form, ['name', 'price', 'thumbnailImg'])
+  const [name, price, thumbnailImg] = useFormValues(form, ['name', 'price', 'thumbnailImg'])
   const known = useKnown(item)
   const product: Product = {
     ...blank,
     ...known,
     name: name.trim() || 'no name yet',
-    price: priceProblem(price) ? 0 : Number(price),
+    price: validatePrice(price) ? 0 : Number(price),
     thumbnailImg,
     shopType: item.shopType,
     storeName: storeNames[item.shopType],
@@ -76,7 +76,7 @@ const blank = {
 
 /** Photos and reviews that an item has before it is in the list. */
 function useKnown({ shopType, productCode }: ItemKey) {
-  const send = useSend()
+  const send = useApiClient()
   const key = { shopType, id: productCode }
   const photos = useQuery(qcPhotosQuery(send, key)).data?.data.items ?? []
   const reviews = useQuery(reviewsQuery(send, key)).data?.data ?? []

@@ -1,4 +1,4 @@
-import { pictureAt } from '#shared/pictures.ts'
+import { getImageUrl } from '#shared/image-urls.ts'
 import { Fetched } from './DraftField.tsx'
 import './PictureChoice.css'
 
@@ -28,7 +28,14 @@ export function PictureChoice({ name, pictures, chosen, onChoose }: PictureChoic
             checked={picture === chosen}
             onChange={() => onChoose(picture)}
           />
-          <img src={pictureAt(picture, 160)} width={64} height={64} alt="" loading="lazy" decoding="async" />
+          <img
+            src={getImageUrl(picture, 160)}
+            width={64}
+            height={64}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
           <span className="vh">Image {index + 1}</span>
         </label>
       ))}

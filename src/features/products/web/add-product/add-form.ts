@@ -2,24 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useRef } from 'react'
 import type { ParsedLink } from '#features/product-links/parse.ts'
 import { dialogOf } from '#features/product-links/spec.ts'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
 import { storeNames } from '#shared/shops.ts'
-import { type CheckedForm, type Failure, type FormState, useCheckedForm } from '#shared/web/checked-form.ts'
-import { dropDraft } from '#shared/web/drafts.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { deleteDraft } from '#shared/web/drafts.ts'
 import { useSession } from '#shared/web/session.ts'
 import { showAlert } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
+import {
+  type Failure,
+  type FormState,
+  useValidatedForm,
+  type ValidatedForm,
+} from '#shared/web/validated-form.ts'
 import { addProductText } from '../../add-product-spec.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import { dimensionsProblem, shippingTimeProblem, weightProblem } from '../../detail-rules.ts'
-import { nameProblem, priceProblem } from '../../draft-rules.ts'
+import { nameProblem, validatePrice } from '../../draft-validation.ts'
 import { productText } from '../../spec.ts'
 import { readLink } from './linked-item.ts'
 
 export type AddField = 'url' | 'name' | 'price' | 'thumbnailImg' | 'weight' | 'shippingTime' | 'dimensions'
-export type AddForm = CheckedForm<AddField>
+export type AddForm = ValidatedForm<AddField>
 type Texts = Record<AddField, string>
 
 const kept = ['url', 'name', 'price', 'thumbnailImg', 'weight', 'shippingTime', 'dimensions'] as const
@@ -33,18 +38,18 @@ export type AddFormOptions = {
 
 /** §5 Admin product form. */
 export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
-  const send = useSend()
+  const send = useApiClient()
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
   const draft = useMemo(() => ({ owner, names: kept }), [owner])
-  const form = useCheckedForm<AddField>({
+  const form = useValidatedForm<AddField>({
     id,
     draft,
     start: link === undefined ? {} : { url: link },
     rules: {
       url: (text) => (text.trim() === '' ? addProductText.noUrl : undefined),
       name: nameProblem,
-      price: priceProblem,
+      price: validatePrice,
       thumbnailImg: () => undefined,
       weight: weightProblem,
       shippingTime: shippingTimeProblem,
@@ -55,7 +60,7 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
       toast.success(productText.added)
       for (const name of ['getAllProduct', 'findProductById', 'productInfo', 'overview'])
         void queryClient.invalidateQueries({ queryKey: [name] })
-      dropDraft(id)
+      deleteDraft(id)
       onAdded(product)
       return 'done'
     },
@@ -64,7 +69,7 @@ export function useAddForm({ id, link, onAdded }: AddFormOptions): AddForm {
   return { ...form, state: useLinkCheck(form, send) }
 }
 
-async function add(send: Send, texts: Texts): Promise<Product> {
+async function add(send: ApiClient, texts: Texts): Promise<Product> {
   const link = await readLink(send, texts.url)
   if (!link.ok) throw new Error('The form was sent without an item.')
   const { data } = await send<ProductsContract['addProduct']>('POST /products/addProduct', {
@@ -97,7 +102,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** A link that leads to no item keeps the form from being sent, with the dialogs of §5. */
-function useLinkCheck(form: AddForm, send: Send): FormState {
+function useLinkCheck(form: AddForm, send: ApiClient): FormState {
   const isChecking = useRef(false)
 
   async function check(event: SubmitEvent<HTMLFormElement>) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import type { InfoAnswer, Product, ProductInfo } from '../../contract.ts'
-import { choicesOf, noOffer, type Offer, offerOf } from '../../draft-rules.ts'
+import { type DraftFields, getImageChoices, noOffer, toDraftFields } from '../../draft-validation.ts'
 import { type ItemKey, productInfoQuery, productQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
 
@@ -12,7 +12,7 @@ export type FetchedItem = {
   info: ProductInfo | undefined
   source: string | null
   /** What was fetched, as texts of the form. */
-  offer: Offer
+  offer: DraftFields
   pictures: string[]
   /** The item's row when it is in the list already. */
   listed: Product | undefined
@@ -21,7 +21,7 @@ export type FetchedItem = {
 
 /** What anybody knows of the linked item. It is written into the form where nothing else was typed (§5). */
 export function useFetchedItem(form: AddForm, item: ItemKey | undefined): FetchedItem {
-  const send = useSend()
+  const send = useApiClient()
   const key: ItemKey = item ?? { shopType: 'taobao', productCode: '' }
   const isLinked = item !== undefined
   const answer = useQuery({ ...productInfoQuery(send, key), enabled: isLinked })
@@ -32,8 +32,8 @@ export function useFetchedItem(form: AddForm, item: ItemKey | undefined): Fetche
     state: isLinked ? stateOf(answer) : 'none',
     info,
     source: answer.data?.data.source ?? null,
-    offer: info ? offerOf(info) : noOffer,
-    pictures: info ? choicesOf(info) : [],
+    offer: info ? toDraftFields(info) : noOffer,
+    pictures: info ? getImageChoices(info) : [],
     listed: (isLinked && listed) || undefined,
     retry: () => void answer.refetch(),
   }
@@ -51,15 +51,15 @@ const names = ['name', 'price', 'thumbnailImg'] as const
 
 /** What was fetched gives way to what is fetched of the next item; what was typed stays. */
 function useFilling(form: AddForm, info: ProductInfo | undefined): void {
-  const last = useRef<Offer>(noOffer)
+  const last = useRef<DraftFields>(noOffer)
   const { put, textOf } = form
   const write = useRef({ put, textOf })
   useEffect(() => {
     write.current = { put, textOf }
   })
   useEffect(() => {
-    const offer = info ? offerOf(info) : noOffer
-    const pictures = info ? choicesOf(info) : []
+    const offer = info ? toDraftFields(info) : noOffer
+    const pictures = info ? getImageChoices(info) : []
     for (const name of names) {
       const text = write.current.textOf(name)
       const isTyped =

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
 import type { Product } from '../../contract.ts'
 import { productText } from '../../spec.ts'
@@ -113,7 +113,7 @@ function Notes({ form, isRestored, onStartOver, onReload }: NotesProps) {
     <>
       <ErrorSummary form={form.state} />
       {failure && (
-        <Note look="bad" title={failure.text} role="alert">
+        <Callout look="bad" title={failure.text} role="alert">
           {isOutdated && (
             <span>
               <button type="button" className="textbtn" onClick={onReload}>
@@ -122,17 +122,17 @@ function Notes({ form, isRestored, onStartOver, onReload }: NotesProps) {
               shows what it is now; what you typed here is lost.
             </span>
           )}
-        </Note>
+        </Callout>
       )}
       {isRestored && !failure && (
-        <Note title="Your changes were kept">
+        <Callout title="Your changes were kept">
           <span>
             They are not saved yet.{' '}
             <button type="button" className="textbtn" onClick={onStartOver}>
               Start over
             </button>
           </span>
-        </Note>
+        </Callout>
       )}
     </>
   )

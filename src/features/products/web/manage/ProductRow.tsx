@@ -1,18 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { currencyName, yuan } from '#shared/money.ts'
+import { currencyName, formatYuan } from '#shared/money.ts'
 import { shopLabels } from '#shared/shops.ts'
-import { CutText } from '#shared/web/ui/CutText.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
-import { placesUpTo } from '#shared/web/ui/places.ts'
-import { RowAct, RowActs } from '#shared/web/ui/RowActs.tsx'
+import { getPositions } from '#shared/web/ui/positions.ts'
+import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { Cell, Row } from '#shared/web/ui/Table.tsx'
+import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Product } from '../../contract.ts'
 import { productLimits } from '../../spec.ts'
 
 /** What an admin wants done with a product. */
-export type ProductAct = { product: Product } & (
+export type ProductAction = { product: Product } & (
   | { kind: 'move'; place: number }
   | { kind: 'trend'; onTrend: boolean }
   | { kind: 'edit' | 'remove' }
@@ -23,7 +23,7 @@ type ProductRowProps = {
   /** How many places there are. */
   total: number
   isChanging: boolean
-  onAct: (act: ProductAct) => void
+  onAct: (act: ProductAction) => void
 }
 
 const trendOptions = [
@@ -40,7 +40,7 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
         <RowSelect
           label={`Position of ${name}`}
           value={String(serial)}
-          options={() => placesUpTo(total)}
+          options={() => getPositions(total)}
           isBusy={isChanging}
           onChange={(place) => onAct({ kind: 'move', product, place: Number(place) })}
         />
@@ -56,22 +56,22 @@ export const ProductRow = memo(function ProductRow({ product, total, isChanging,
         />
       </Cell>
       <Cell column="acts">
-        <RowActs>
-          <RowAct
+        <RowActions>
+          <RowAction
             icon={<Pencil className="icon icon--s" aria-hidden />}
             label="Edit"
             of={name}
             aria-haspopup="dialog"
             onClick={() => onAct({ kind: 'edit', product })}
           />
-          <RowAct
+          <RowAction
             icon={<Trash2 className="icon icon--s" aria-hidden />}
             label="Delete"
             of={name}
             isDanger
             onClick={() => onAct({ kind: 'remove', product })}
           />
-        </RowActs>
+        </RowActions>
       </Cell>
     </Row>
   )
@@ -89,7 +89,7 @@ function Facts({ product }: { product: Product }) {
         )}
       </Cell>
       <Cell column="name" isStrong>
-        <CutText text={name} most={productLimits.shownName} title="Product name" />
+        <TruncatedText text={name} most={productLimits.shownName} title="Product name" />
       </Cell>
       <Cell column="store" isMuted>
         <span>
@@ -99,9 +99,9 @@ function Facts({ product }: { product: Product }) {
       </Cell>
       <Cell column="price">
         <span>
-          <span aria-hidden>¥{yuan(price)}</span>
+          <span aria-hidden>¥{formatYuan(price)}</span>
           <span className="vh">
-            {yuan(price)} {currencyName('CNY')}
+            {formatYuan(price)} {currencyName('CNY')}
           </span>
         </span>
       </Cell>

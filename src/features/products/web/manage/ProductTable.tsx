@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { useSteadyHandler } from '#shared/web/steady-handler.ts'
 import { useRowMotion } from '#shared/web/ui/row-motion.ts'
 import { useRowSteps } from '#shared/web/ui/row-steps.ts'
 import { type Column, Table } from '#shared/web/ui/Table.tsx'
+import { useStableCallback } from '#shared/web/use-stable-callback.ts'
 import type { Product } from '../../contract.ts'
-import { type ProductAct, ProductRow } from './ProductRow.tsx'
+import { type ProductAction, ProductRow } from './ProductRow.tsx'
 import './ProductTable.css'
 
 export const productColumns: readonly Column[] = [
@@ -30,7 +30,7 @@ type ProductTableProps = {
   isChanging: (id: string) => boolean
   /** Gives back where a product will stand in `products`, and later whether the server agreed. */
   onMove: (product: Product, place: number) => { index: number; outcome: Promise<boolean> }
-  onAct: (act: Exclude<ProductAct, { kind: 'move' }>) => void
+  onAct: (act: Exclude<ProductAction, { kind: 'move' }>) => void
 }
 
 /** As many as a large screen shows. */
@@ -42,7 +42,7 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
   const isWhole = useFollowing()
   const rows = products.slice(from, isWhole ? to : Math.min(to, from + firstRows))
   const body = useRowMotion(rows.map(({ _id }) => _id).join())
-  const handleAct = useSteadyHandler(async (act: ProductAct) => {
+  const handleAct = useStableCallback(async (act: ProductAction) => {
     if (act.kind !== 'move') return onAct(act)
     const { index, outcome } = onMove(act.product, act.place)
     reveal(index)

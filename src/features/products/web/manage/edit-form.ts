@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#shared/failure.ts'
-import { useCheckedForm } from '#shared/web/checked-form.ts'
-import { dropDraft, readDraft } from '#shared/web/drafts.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { deleteDraft, readDraft } from '#shared/web/drafts.ts'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import { changedDetails, dimensionsProblem, shippingTimeProblem, weightProblem } from '../../detail-rules.ts'
 import { productText } from '../../spec.ts'
@@ -17,13 +17,13 @@ export type EditForm = ReturnType<typeof useEditForm>
 
 /** The form of one product in one version: what is typed stays until it is sent or dropped. */
 export function useEditForm(product: Product, onSent: () => void) {
-  const send = useSend()
+  const send = useApiClient()
   const queryClient = useQueryClient()
   const owner = useSession().user?.id
   const id = `edit-${product._id}-${product.version}`
   const present = textsOf(product)
   const [draft] = useState(() => readDraft({ form: id, owner }))
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     id,
     rules: {
       name: () => undefined,
@@ -49,7 +49,7 @@ export function useEditForm(product: Product, onSent: () => void) {
     form,
     /** What stands in the fields was typed before and not sent. */
     isRestored: names.some((name) => draft[name] !== undefined && draft[name] !== present[name]),
-    drop: () => dropDraft(id),
+    drop: () => deleteDraft(id),
   }
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
-import { movedTo, without } from '#shared/web/ui/places.ts'
+import { moveItem, removeItem } from '#shared/web/ui/positions.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import { productText } from '../../spec.ts'
 import { managedQuery } from '../queries.ts'
@@ -26,7 +26,7 @@ export const answersOfProducts = [['getAllProduct'], ['findProductById'], ['prod
 
 /** The catalogue of the dashboard and its changes, shown at once (§4). */
 export function useManagedProducts(): ManagedProducts {
-  const send = useSend()
+  const send = useApiClient()
   const { user } = useSession()
   const list = managedQuery(send, user?.id ?? '')
   const query = useQuery(list)
@@ -42,7 +42,7 @@ export function useManagedProducts(): ManagedProducts {
       change({
         ...common,
         of: _id,
-        apply: (products) => movedTo(products, _id, place),
+        apply: (products) => moveItem(products, _id, place),
         send: () =>
           send<ProductsContract['setProductSerial']>('PATCH /products/setProductSerial', {
             query: { product_id: _id, serial_No: String(place) },
@@ -64,7 +64,7 @@ export function useManagedProducts(): ManagedProducts {
       change({
         ...common,
         of: _id,
-        apply: (products) => without(products, _id),
+        apply: (products) => removeItem(products, _id),
         send: () =>
           send<ProductsContract['deleteProduct']>('DELETE /products/dleteProduct', {
             query: { product_id: _id },

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { agentsQuery } from '#features/agents/web/queries.ts'
-import { utcDay } from '#shared/day.ts'
+import { utcDay } from '#shared/format-date.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
-import { useSend } from '#shared/web/send.tsx'
-import { qcSetLimits } from '../../sets-spec.ts'
+import { submissionLimits } from '../../submissions-spec.ts'
 import type { AddPhotosProps } from './AddPhotosSlot.tsx'
 import { another } from './use-add-photos.ts'
 import { variantNames } from './variant-names.ts'
@@ -14,7 +14,7 @@ type AboutPhotosProps = AddPhotosProps & { isReadOnly: boolean }
 
 /** What is known of the photos: where they were bought, of which variant they are, and from when. */
 export function AboutPhotos({ subject: { info }, isReadOnly }: AboutPhotosProps) {
-  const agents = useQuery(agentsQuery(useSend())).data?.data ?? []
+  const agents = useQuery(agentsQuery(useApiClient())).data?.data ?? []
   const today = utcDay(useNow())
   const variants = variantNames(info)
   return (
@@ -23,7 +23,7 @@ export function AboutPhotos({ subject: { info }, isReadOnly }: AboutPhotosProps)
         name="agent"
         label="Agent"
         options={agents.map(({ name }) => name)}
-        most={qcSetLimits.agent}
+        most={submissionLimits.agent}
         isReadOnly={isReadOnly}
       />
       {variants.length > 0 ? (
@@ -31,7 +31,7 @@ export function AboutPhotos({ subject: { info }, isReadOnly }: AboutPhotosProps)
           name="variant"
           label="Variant"
           options={variants}
-          most={qcSetLimits.variant}
+          most={submissionLimits.variant}
           isReadOnly={isReadOnly}
         />
       ) : (
@@ -40,7 +40,7 @@ export function AboutPhotos({ subject: { info }, isReadOnly }: AboutPhotosProps)
             className="input"
             id="photos-variant"
             name="variant"
-            maxLength={qcSetLimits.variant}
+            maxLength={submissionLimits.variant}
             placeholder="Colour, size"
             autoComplete="off"
             readOnly={isReadOnly}

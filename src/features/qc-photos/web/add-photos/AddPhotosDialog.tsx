@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
-import { qcSetLimits, qcSetText } from '../../sets-spec.ts'
+import { submissionLimits, submissionText } from '../../submissions-spec.ts'
 import { AboutPhotos } from './AboutPhotos.tsx'
 import './AddPhotosDialog.css'
 import type { AddPhotosProps } from './AddPhotosSlot.tsx'
@@ -33,7 +33,7 @@ export function AddPhotosDialog({ subject, isAdmin, open, onClose }: AddPhotosDi
       title={isAdmin ? 'Add photos' : 'Add photos of yours'}
       description={
         <>
-          {qcSetText.wanted} {qcSetText.privacy}
+          {submissionText.wanted} {submissionText.privacy}
         </>
       }
       className="dlg--wide"
@@ -61,7 +61,7 @@ export function AddPhotosDialog({ subject, isAdmin, open, onClose }: AddPhotosDi
         <PhotoPicker
           pickerRef={picker}
           count={photos.length}
-          isFull={photos.length >= qcSetLimits.photos}
+          isFull={photos.length >= submissionLimits.photos}
           onAdd={add}
         />
         <p className="add-dialog__note" role="status">

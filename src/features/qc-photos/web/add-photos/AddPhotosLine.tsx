@@ -1,9 +1,9 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { rememberLocation } from '#shared/web/remembered-location.ts'
+import { saveReturnPath } from '#shared/web/return-path.ts'
 import { type SessionState, useSession } from '#shared/web/session.ts'
-import { qcSetText } from '../../sets-spec.ts'
+import { submissionText } from '../../submissions-spec.ts'
 import './AddPhotosLine.css'
 import type { AddPhotosProps } from './AddPhotosSlot.tsx'
 import { OwnPhotos } from './OwnPhotos.tsx'
@@ -26,10 +26,10 @@ export function AddPhotosLine({ subject }: AddPhotosProps) {
 }
 
 function Login() {
-  const handleClick = () => rememberLocation(`${location.pathname}${location.search}#add-photos`)
+  const handleClick = () => saveReturnPath(`${location.pathname}${location.search}#add-photos`)
   return (
     <p className="add-photos">
-      <span>{qcSetText.login}</span>
+      <span>{submissionText.login}</span>
       <a className="btn" href={paths.login()} onClick={handleClick}>
         Login<span className="vh"> to add photos</span>
       </a>

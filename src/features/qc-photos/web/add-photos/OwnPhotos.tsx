@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { relativeTime } from '#shared/relative-time.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
-import { useSend } from '#shared/web/send.tsx'
-import type { QcSetOfPhotos } from '../../sets-contract.ts'
-import { keptWords } from '../../sets-rules.ts'
-import { qcSetText } from '../../sets-spec.ts'
+import type { PhotoSubmission } from '../../submissions-contract.ts'
+import { keptWords } from '../../submissions-rules.ts'
+import { submissionText } from '../../submissions-spec.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
-import type { QcSubject } from '../QcSide.tsx'
+import type { QcItemContext } from '../QcSidebar.tsx'
 import './OwnPhotos.css'
 import { ownSetsQuery } from './queries.ts'
 
-type OwnPhotosProps = { item: QcSubject['item']; userId: string }
+type OwnPhotosProps = { item: QcItemContext['item']; userId: string }
 
 /** What this person handed in, which nobody else sees yet. */
 export function OwnPhotos({ item, userId }: OwnPhotosProps) {
-  const sets = useQuery(ownSetsQuery(useSend(), item, userId)).data?.data ?? []
+  const sets = useQuery(ownSetsQuery(useApiClient(), item, userId)).data?.data ?? []
   if (sets.length === 0) return null
   return (
     <section className="own-photos" aria-labelledby="own-photos-heading">
@@ -29,14 +29,14 @@ export function OwnPhotos({ item, userId }: OwnPhotosProps) {
   )
 }
 
-function OwnSet({ set: { photos, createdAt, updatedAt } }: { set: QcSetOfPhotos }) {
+function OwnSet({ set: { photos, createdAt, updatedAt } }: { set: PhotoSubmission }) {
   const now = useNow()
   return (
     <div className="own-photos__set">
       <p className="own-photos__state">
         <Hourglass className="icon icon--s" aria-hidden />
         <span>
-          <b>{qcSetText.waiting}</b> · sent {relativeTime(createdAt, now)} · {keptWords(updatedAt)}
+          <b>{submissionText.waiting}</b> · sent {relativeTime(createdAt, now)} · {keptWords(updatedAt)}
         </span>
       </p>
       <PhotoStrip photos={photos} label="Photos of yours" />

@@ -1,7 +1,7 @@
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
 import { imageKinds } from '#shared/web/image-file.ts'
-import { qcSetLimits } from '../../sets-spec.ts'
+import { submissionLimits } from '../../submissions-spec.ts'
 
 type PhotoPickerProps = {
   pickerRef: RefObject<HTMLButtonElement | null>
@@ -59,7 +59,7 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
       </button>
       <p className="photo-picker__hint" id="photo-picker-hint">
         <span className="photo-picker__drop">or drop them here. </span>
-        {count} of {qcSetLimits.photos}. PNG, JPEG, WebP or GIF
+        {count} of {submissionLimits.photos}. PNG, JPEG, WebP or GIF
       </p>
       <input
         ref={gallery}

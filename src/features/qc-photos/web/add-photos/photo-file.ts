@@ -1,5 +1,5 @@
 import { imageProblem } from '#shared/web/image-file.ts'
-import { qcSetText } from '../../sets-spec.ts'
+import { submissionText } from '../../submissions-spec.ts'
 
 /** Files below this many bytes are sent as they are. */
 const smallBytes = 1024 * 1024
@@ -12,10 +12,10 @@ export type Prepared = { file: Blob } | { problem: string }
 /** What is sent of a photo, made smaller here where that saves time on the way; or why it cannot be one. */
 export async function prepare(file: Blob): Promise<Prepared> {
   const problem = await imageProblem(file)
-  if (problem === 'no-image') return { problem: qcSetText.notAnImage }
+  if (problem === 'no-image') return { problem: submissionText.notAnImage }
   const smaller = file.size > smallBytes ? await shrink(file).catch(() => undefined) : undefined
   if (smaller && smaller.size < file.size) return { file: smaller }
-  return problem === 'too-large' ? { problem: qcSetText.tooLarge } : { file }
+  return problem === 'too-large' ? { problem: submissionText.tooLarge } : { file }
 }
 
 /** Rejects for what the browser cannot draw. */

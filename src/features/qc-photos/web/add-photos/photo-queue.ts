@@ -1,5 +1,5 @@
 import { createStore, type Store } from '#shared/web/store.ts'
-import { qcSetLimits } from '../../sets-spec.ts'
+import { submissionLimits } from '../../submissions-spec.ts'
 import type { Prepared } from './photo-file.ts'
 
 export type Photo = {
@@ -91,7 +91,7 @@ export function createPhotoQueue({ prepare, send, discard, problemOf }: Deps) {
 
     /** Takes as many as there is room for; gives back how many were left out. */
     add(given: readonly File[]): number {
-      const taken = given.slice(0, qcSetLimits.photos - store.get().length)
+      const taken = given.slice(0, submissionLimits.photos - store.get().length)
       const photos = taken.map((file): Photo => {
         made += 1
         files.set(made, file)

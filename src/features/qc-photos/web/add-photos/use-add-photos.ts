@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useStore } from '#shared/web/store.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import type { QcSetDraft, QcSetsContract } from '../../sets-contract.ts'
-import { qcSetText } from '../../sets-spec.ts'
-import type { QcSubject } from '../QcSide.tsx'
+import type { PhotoSubmissionDraft, QcSetsContract } from '../../submissions-contract.ts'
+import { submissionText } from '../../submissions-spec.ts'
+import type { QcItemContext } from '../QcSidebar.tsx'
 import { prepare } from './photo-file.ts'
 import { createPhotoQueue, isBusy, type Photo, type PhotoQueue } from './photo-queue.ts'
 
@@ -26,8 +26,8 @@ const changed = [
 ]
 
 /** Photos on their way to a set, from the first file to the thanks. */
-export function useAddPhotos(item: QcSubject['item'], onSent: () => void) {
-  const send = useSend()
+export function useAddPhotos(item: QcItemContext['item'], onSent: () => void) {
+  const send = useApiClient()
   const queryClient = useQueryClient()
   const [queue] = useState(() => createQueue(send))
   const photos = useStore(queue.store)
@@ -42,7 +42,7 @@ export function useAddPhotos(item: QcSubject['item'], onSent: () => void) {
     setSending(true)
     setFault(undefined)
     try {
-      const body: QcSetDraft = { ...item, uploads, ...about, takenAt: about.takenAt || null }
+      const body: PhotoSubmissionDraft = { ...item, uploads, ...about, takenAt: about.takenAt || null }
       const { message } = await send<QcSetsContract['createQcSet']>('POST /qc-photos/sets', { body })
       queue.clear()
       toast.success(message)
@@ -50,7 +50,7 @@ export function useAddPhotos(item: QcSubject['item'], onSent: () => void) {
       return true
     } catch (error) {
       const [wrong] = isRequestError(error) ? (error.errors ?? []) : []
-      setFault(wrong?.message ?? messageOf(error, qcSetText.sendFailed))
+      setFault(wrong?.message ?? messageOf(error, submissionText.sendFailed))
       return false
     } finally {
       setSending(false)
@@ -68,14 +68,14 @@ export function useAddPhotos(item: QcSubject['item'], onSent: () => void) {
     reason: reasonOf(photos),
     add(files: readonly File[]) {
       const left = queue.add(files)
-      setNote(left > 0 ? qcSetText.tooMany : '')
+      setNote(left > 0 ? submissionText.tooMany : '')
       setFault(undefined)
     },
     send: post,
   }
 }
 
-function createQueue(send: Send): PhotoQueue {
+function createQueue(send: ApiClient): PhotoQueue {
   return createPhotoQueue({
     prepare,
     send: async (file, options) => {
@@ -96,14 +96,14 @@ function createQueue(send: Send): PhotoQueue {
     },
     problemOf: (error) =>
       isRequestError(error) && error.status === 413
-        ? qcSetText.tooLarge
-        : messageOf(error, qcSetText.uploadFailed),
+        ? submissionText.tooLarge
+        : messageOf(error, submissionText.uploadFailed),
   })
 }
 
 /** Why the photos cannot be sent yet. */
 function reasonOf(photos: readonly Photo[]): string | undefined {
-  if (photos.length === 0) return qcSetText.none
+  if (photos.length === 0) return submissionText.none
   if (isBusy(photos)) return 'Uploading…'
   return photos.some(({ state }) => state === 'failed') ? 'Remove what failed, or try it again.' : undefined
 }

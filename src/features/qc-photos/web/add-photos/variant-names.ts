@@ -1,5 +1,5 @@
 import type { ProductInfo } from '#features/products/contract.ts'
-import { choiceWords, variantGroups } from '#features/products/rules.ts'
+import { formatChoice, variantGroups } from '#features/products/variants.ts'
 
 /** More would be no choice any more. */
 const most = 60
@@ -9,7 +9,7 @@ export function variantNames(info: Pick<ProductInfo, 'skus' | 'productAttr'> | n
   const skus = info?.skus ?? []
   const [first] = skus
   if (!info || !first) return []
-  const all = distinct(skus.map((sku) => choiceWords(variantGroups(info, sku))))
+  const all = distinct(skus.map((sku) => formatChoice(variantGroups(info, sku))))
   if (all.length <= most) return all
   const [group] = variantGroups(info, first)
   return distinct(group?.values.map(({ name }) => name) ?? []).slice(0, most)

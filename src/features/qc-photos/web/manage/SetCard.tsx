@@ -1,21 +1,21 @@
 import { Trash2 } from 'lucide-react'
 import { type ReviewStatus, reviewStatuses } from '#features/reviews/spec.ts'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { shopLabels, shopTypeOf } from '#shared/shops.ts'
-import { rowId } from '#shared/web/judging.ts'
+import { rowId } from '#shared/web/moderation-keys.ts'
 import { useNow } from '#shared/web/now.ts'
+import { ApproveDenyButtons } from '#shared/web/ui/ApproveDenyButtons.tsx'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { type StatusLook, StatusShape } from '#shared/web/ui/StatusMark.tsx'
-import { VerdictButtons } from '#shared/web/ui/VerdictButtons.tsx'
-import type { QcSetOfPhotos } from '../../sets-contract.ts'
+import type { PhotoSubmission } from '../../submissions-contract.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 import './SetCard.css'
 import { photosOf } from './set-moderation.ts'
 
 type SetCardProps = {
-  set: QcSetOfPhotos
+  set: PhotoSubmission
   status: ReviewStatus
   /** The keys are about this one. */
   isAt: boolean
@@ -56,7 +56,7 @@ export function SetCard({ set, status, isAt, onFocus, onJudge, onDelete }: SetCa
       <Facts set={set} />
       <PhotoStrip photos={set.photos} label={of} />
       <div className="set-card__acts">
-        <VerdictButtons of={of} status={status} onJudge={onJudge} className="set-card__verdict" />
+        <ApproveDenyButtons of={of} status={status} onJudge={onJudge} className="set-card__verdict" />
         <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
           <Trash2 className="icon icon--s" aria-hidden />
           <span>
@@ -68,7 +68,7 @@ export function SetCard({ set, status, isAt, onFocus, onJudge, onDelete }: SetCa
   )
 }
 
-function Item({ set: { shopType, productCode, productName } }: { set: QcSetOfPhotos }) {
+function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmission }) {
   const shop = shopTypeOf(shopType)
   const label = shop ? shopLabels[shop] : shopType
   return (
@@ -88,13 +88,13 @@ function Item({ set: { shopType, productCode, productName } }: { set: QcSetOfPho
 }
 
 /** Who, when, and what is said of the photos. */
-function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: QcSetOfPhotos }) {
+function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: PhotoSubmission }) {
   const now = useNow()
-  const facts = [agent, variant, takenAt && `taken ${dayWords(takenAt)}`].filter(Boolean)
+  const facts = [agent, variant, takenAt && `taken ${formatDate(takenAt)}`].filter(Boolean)
   return (
     <p className="set-card__facts">
       {name},{' '}
-      <time dateTime={createdAt} title={dayWords(createdAt)}>
+      <time dateTime={createdAt} title={formatDate(createdAt)}>
         {relativeTime(createdAt, now)}
       </time>
       {facts.length > 0 && ` · ${facts.join(' · ')}`}

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
-import { useSend } from '#shared/web/send.tsx'
+import type { ApiClient } from '#shared/contract.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
-import type { QcSetOfPhotos, QcSetsContract } from '../../sets-contract.ts'
-import type { SetSearch } from '../../sets-search.ts'
+import type { PhotoSubmission, QcSetsContract } from '../../submissions-contract.ts'
+import type { SetSearch } from '../../submissions-search.ts'
 
 export type ManagedSets = {
   /** Undefined until there is an answer. */
-  sets: readonly QcSetOfPhotos[] | undefined
+  sets: readonly PhotoSubmission[] | undefined
   /** How many the filter leaves, on all pages. */
   total: number
   error: Error | null
@@ -17,7 +17,7 @@ export type ManagedSets = {
   retry: () => void
 }
 
-function managedQuery(send: Send, { status, page }: SetSearch, adminId: string) {
+function managedQuery(send: ApiClient, { status, page }: SetSearch, adminId: string) {
   const query = { ...(status !== 'All' && { status }), page: String(page) }
   return queryOptions({
     queryKey: ['qcSets', query, adminId],
@@ -29,7 +29,7 @@ function managedQuery(send: Send, { status, page }: SetSearch, adminId: string) 
 export function useManagedSets(search: SetSearch): ManagedSets {
   const { user } = useSession()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...managedQuery(useSend(), search, user?.id ?? ''),
+    ...managedQuery(useApiClient(), search, user?.id ?? ''),
     placeholderData: keepPreviousData,
   })
   return {

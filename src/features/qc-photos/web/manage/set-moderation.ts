@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Reply } from '#shared/contract.ts'
 import { messageOf } from '#shared/failure.ts'
-import { type Judgement, type Judgements, useJudgements } from '#shared/web/judgements.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { type Judgement, type Judgements, useStatusChanges } from '#shared/web/status-changes.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
-import type { QcSetOfPhotos, QcSetsContract } from '../../sets-contract.ts'
-import { qcSetText } from '../../sets-spec.ts'
+import type { PhotoSubmission, QcSetsContract } from '../../submissions-contract.ts'
+import { submissionText } from '../../submissions-spec.ts'
 
-export type SetModeration = Judgements<QcSetOfPhotos> & {
+export type SetModeration = Judgements<PhotoSubmission> & {
   /** Asks first: nothing brings the photos back. */
-  remove: (set: QcSetOfPhotos) => void
+  remove: (set: PhotoSubmission) => void
 }
 
 /** Answers that a judgement changes. */
@@ -20,7 +20,7 @@ const changed = [['qcSets'], ['qcPhotos'], ['getAllProduct'], ['findProductById'
 /** Judging photos: shown at once, sprung back with a sentence when the server refuses. */
 export function useSetModeration(): SetModeration {
   const { ask, remove } = useAsking()
-  const judgements = useJudgements(ask)
+  const judgements = useStatusChanges(ask)
   return {
     ...judgements,
     async remove(set) {
@@ -39,7 +39,7 @@ export function useSetModeration(): SetModeration {
 
 /** Asks the server, says what came of it, and tells whether it was done. */
 function useAsking() {
-  const send = useSend()
+  const send = useApiClient()
   const queryClient = useQueryClient()
   /** When each set was judged last, as far as this page knows. */
   const seen = useRef(new Map<string, string>())
@@ -52,7 +52,7 @@ function useAsking() {
   }
 
   /** Written into the lists at hand, because the next answer may be long in coming. */
-  function rewrite(id: string, to: (set: QcSetOfPhotos) => readonly QcSetOfPhotos[]) {
+  function rewrite(id: string, to: (set: PhotoSubmission) => readonly PhotoSubmission[]) {
     queryClient.setQueriesData<Reply<QcSetsContract['qcSets']>>(
       { queryKey: ['qcSets'] },
       (list) => list && { ...list, data: list.data.flatMap((set) => (set._id === id ? to(set) : [set])) },
@@ -60,7 +60,7 @@ function useAsking() {
   }
 
   return {
-    async ask({ row, to }: Judgement<QcSetOfPhotos>, undo?: () => void): Promise<boolean> {
+    async ask({ row, to }: Judgement<PhotoSubmission>, undo?: () => void): Promise<boolean> {
       const { _id: id, updatedAt } = row
       underWay.current += 1
       void queryClient.cancelQueries({ queryKey: ['qcSets'] })
@@ -74,14 +74,14 @@ function useAsking() {
         rewrite(id, ({ photos }) => [{ ...data, photos }]) // they are drawn already
         return true
       } catch (error) {
-        toast.error(messageOf(error, qcSetText.noChange))
+        toast.error(messageOf(error, submissionText.noChange))
         return false
       } finally {
         underWay.current -= 1
         renew()
       }
     },
-    async remove({ _id: id }: QcSetOfPhotos): Promise<void> {
+    async remove({ _id: id }: PhotoSubmission): Promise<void> {
       try {
         const { message } = await send<QcSetsContract['deleteQcSet']>('DELETE /qc-photos/sets/{id}', {
           params: { id },
@@ -89,7 +89,7 @@ function useAsking() {
         rewrite(id, () => [])
         toast.success(message)
       } catch (error) {
-        toast.error(messageOf(error, qcSetText.deleteFailed))
+        toast.error(messageOf(error, submissionText.deleteFailed))
       } finally {
         renew()
       }
@@ -97,6 +97,6 @@ function useAsking() {
   }
 }
 
-export function photosOf({ photos }: Pick<QcSetOfPhotos, 'photos'>): string {
+export function photosOf({ photos }: Pick<PhotoSubmission, 'photos'>): string {
   return photos.length === 1 ? '1 photo' : `${photos.length} photos`
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { CutText } from '#shared/web/ui/CutText.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { RateChange } from '../../contract.ts'
 import './ChangeTable.css'
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
@@ -66,7 +66,7 @@ function ChangeRow({
         {lineName || 'The card'}
       </Cell>
       <Cell column="country" isMuted>
-        <CutText text={where} most={30} title={`${lineName}: countries`} />
+        <TruncatedText text={where} most={30} title={`${lineName}: countries`} />
       </Cell>
       <Cell column="fee" {...(what.length <= shortWords && { className: 'changes__short' })}>
         {what}
@@ -89,7 +89,7 @@ type ValueProps = { text: string | null; title: string; isOld?: boolean }
 /** A figure, or words of any length. */
 function Value({ text, title, isOld = false }: ValueProps) {
   if (text === null) return <span className="cell--muted">none</span>
-  const cut = <CutText text={text} most={16} title={title} />
+  const cut = <TruncatedText text={text} most={16} title={title} />
   return isOld ? <s className="was">{cut}</s> : <b className="then">{cut}</b>
 }
 

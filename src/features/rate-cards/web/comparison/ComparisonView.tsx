@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 import type { Comparison, RateCardSummary } from '../../contract.ts'
@@ -18,7 +18,7 @@ type ComparisonViewProps = {
 
 /** What a version changes against the active one, and the act that puts it in its place. */
 export function ComparisonView({ card, active, onActivate }: ComparisonViewProps) {
-  const { data, error, isFetching, refetch } = useQuery(comparisonQuery(useSend(), card.id, active.id))
+  const { data, error, isFetching, refetch } = useQuery(comparisonQuery(useApiClient(), card.id, active.id))
   const retry = () => void refetch()
   if (data) return <Compared comparison={data.data} card={card} active={active} onActivate={onActivate} />
   if (error)

@@ -1,6 +1,6 @@
-import type { Line } from '#features/freight/rate-card.ts'
-import { dayWords } from '#shared/day.ts'
-import { currencySign, yuan } from '#shared/money.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
+import { formatDate } from '#shared/format-date.ts'
+import { currencySign, formatYuan } from '#shared/money.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import type { RateCardSummary } from '../../contract.ts'
 
@@ -26,8 +26,8 @@ export function versionFacts(card: RateCardSummary, now: number): string {
 
 function timeOf({ state, effectiveFrom, activatedAt, retiredAt }: RateCardSummary): string {
   if (state === 'former' && activatedAt && retiredAt)
-    return `active ${dayWords(activatedAt)} to ${dayWords(retiredAt)}`
-  return effectiveFrom ? `from ${dayWords(effectiveFrom)}` : ''
+    return `active ${formatDate(activatedAt)} to ${formatDate(retiredAt)}`
+  return effectiveFrom ? `from ${formatDate(effectiveFrom)}` : ''
 }
 
 function originOf({ state, createdAt, createdBy }: RateCardSummary, now: number): string {
@@ -37,7 +37,7 @@ function originOf({ state, createdAt, createdBy }: RateCardSummary, now: number)
 
 /** '¥118.20', '$16.50' */
 export function amountWords(amount: number, currency: string): string {
-  return `${currencySign(currency)}${yuan(amount)}`
+  return `${currencySign(currency)}${formatYuan(amount)}`
 }
 
 /** 500 is '500 g', 1500 '1.5 kg', 30000 '30 kg'. */
@@ -46,14 +46,14 @@ export function gramWords(grams: number): string {
 }
 
 /** 'up to 30 kg', '500 g to 30 kg' */
-export function weightWords({ weight = {} }: Pick<Line, 'weight'>): string {
+export function weightWords({ weight = {} }: Pick<ShippingLine, 'weight'>): string {
   const { min = 0, max } = weight
   if (max === undefined) return min > 1 ? `from ${gramWords(min)}` : 'any weight'
   return min > 1 ? `${gramWords(min)} to ${gramWords(max)}` : `up to ${gramWords(max)}`
 }
 
 /** 'side 150, girth 270 cm', 'box 60 x 40 x 40 cm'; empty where any size is taken. */
-export function sizeWords({ dimensions = {} }: Pick<Line, 'dimensions'>): string {
+export function sizeWords({ dimensions = {} }: Pick<ShippingLine, 'dimensions'>): string {
   const { maxSide, maxSum, maxGirth, box } = dimensions
   const parts = [
     maxSide && `side ${maxSide}`,
@@ -65,7 +65,7 @@ export function sizeWords({ dimensions = {} }: Pick<Line, 'dimensions'>): string
 }
 
 /** Of all its countries, each once. */
-export function countriesOf({ rates }: Pick<Line, 'rates'>): string[] {
+export function countriesOf({ rates }: Pick<ShippingLine, 'rates'>): string[] {
   return [...new Set(rates.flatMap(({ countries }) => countries))]
 }
 

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
-import { Note } from '#shared/web/ui/Note.tsx'
 import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
 import type { RateCardSummary } from '../../contract.ts'
 import './EditLineDialog.css'
@@ -13,7 +13,7 @@ import { RateFields } from './RateFields.tsx'
 
 type EditLineDialogProps = {
   card: RateCardSummary
-  line: Line
+  line: ShippingLine
   open: boolean
   onClose: () => void
   onSaved: (card: RateCardSummary) => void
@@ -60,7 +60,7 @@ const leaving = {
 
 type EditLineFormProps = {
   form: LineForm
-  line: Line
+  line: ShippingLine
   currency: string
   firstRef: RefObject<HTMLInputElement | null>
   onCancel: () => void
@@ -96,19 +96,19 @@ function Notes({ form: { state, isRestored, startOver } }: { form: LineForm }) {
     <>
       <ErrorSummary form={state} />
       {failure && (
-        <Note look="bad" title={failure.text} role="alert">
+        <Callout look="bad" title={failure.text} role="alert">
           {failure.help && <span>{failure.help}</span>}
-        </Note>
+        </Callout>
       )}
       {isRestored && !failure && (
-        <Note title="Your changes were kept">
+        <Callout title="Your changes were kept">
           <span>
             They are not saved yet.{' '}
             <button type="button" className="textbtn" onClick={startOver}>
               Start over
             </button>
           </span>
-        </Note>
+        </Callout>
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { groupsOf, type LineField } from './line-fields.ts'
 import type { LineForm } from './line-form.ts'
 import { activePath } from './line-texts.ts'
 
-type LineFieldsProps = { form: LineForm; line: Line; firstRef: RefObject<HTMLInputElement | null> }
+type LineFieldsProps = { form: LineForm; line: ShippingLine; firstRef: RefObject<HTMLInputElement | null> }
 
 /** What goes for every country of the line. */
 export function LineFields({ form, line, firstRef }: LineFieldsProps) {

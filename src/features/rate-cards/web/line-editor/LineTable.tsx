@@ -1,8 +1,8 @@
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
-import { CutText } from '#shared/web/ui/CutText.tsx'
 import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
+import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import './LineTable.css'
 import { countriesOf, sizeWords, weightWords } from '../comparison/rate-words.ts'
 
@@ -15,7 +15,7 @@ export const lineColumns: readonly Column[] = [
   { key: 'action', label: 'Action', isNarrow: true, place: 'end' },
 ]
 
-type LineTableProps = { lines: readonly Line[]; onEdit: (line: Line) => void }
+type LineTableProps = { lines: readonly ShippingLine[]; onEdit: (line: ShippingLine) => void }
 
 /** The lines of a card. */
 export function LineTable({ lines, onEdit }: LineTableProps) {
@@ -28,7 +28,7 @@ export function LineTable({ lines, onEdit }: LineTableProps) {
   )
 }
 
-function LineRow({ line, onEdit }: { line: Line; onEdit: () => void }) {
+function LineRow({ line, onEdit }: { line: ShippingLine; onEdit: () => void }) {
   const nameOf = useCountryNames()
   const { name, active = true, transit } = line
   const size = sizeWords(line)
@@ -38,7 +38,11 @@ function LineRow({ line, onEdit }: { line: Line; onEdit: () => void }) {
         {name}
       </Cell>
       <Cell column="countries" isMuted>
-        <CutText text={countriesOf(line).map(nameOf).join(', ')} most={24} title={`${name}: countries`} />
+        <TruncatedText
+          text={countriesOf(line).map(nameOf).join(', ')}
+          most={24}
+          title={`${name}: countries`}
+        />
       </Cell>
       <Cell column="state">
         <StatusMark look={active ? 'good' : 'off'}>{active ? 'active' : 'off'}</StatusMark>

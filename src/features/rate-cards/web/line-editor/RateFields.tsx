@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import type { Line, Rate } from '#features/freight/rate-card.ts'
+import type { CountryRate, ShippingLine } from '#features/freight/rate-card.ts'
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
 import { shortList } from '../comparison/rate-words.ts'
 import { Figures } from './LineFields.tsx'
 import { rateGroupsOf } from './line-fields.ts'
 import type { LineForm } from './line-form.ts'
 
-type RateFieldsProps = { form: LineForm; line: Line; currency: string }
+type RateFieldsProps = { form: LineForm; line: ShippingLine; currency: string }
 
 /** The prices to some countries: which, and then tier by tier. */
 export function RateFields({ form, line, currency }: RateFieldsProps) {
@@ -35,7 +35,7 @@ export function RateFields({ form, line, currency }: RateFieldsProps) {
   )
 }
 
-function CountryChoice({ form, rates }: { form: LineForm; rates: readonly Rate[] }) {
+function CountryChoice({ form, rates }: { form: LineForm; rates: readonly CountryRate[] }) {
   const nameOf = useCountryNames()
   const id = `${form.state.id}-countries`
   return (
@@ -65,7 +65,7 @@ function CountryChoice({ form, rates }: { form: LineForm; rates: readonly Rate[]
 }
 
 /** How far the figures of a row can be trusted. */
-function Origin({ rate: { confidence, src, note, check } }: { rate: Rate }) {
+function Origin({ rate: { confidence, src, note, check } }: { rate: CountryRate }) {
   const known = [confidence, src].filter(Boolean).join(', source ')
   const quote =
     check?.weight !== undefined && check.freight !== undefined

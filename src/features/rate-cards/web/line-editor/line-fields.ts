@@ -1,4 +1,4 @@
-import type { Line, Rate, Tier } from '#features/freight/rate-card.ts'
+import type { CountryRate, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 
 /** `size` is cm above 0, `whole` grams or days, `amount` money, `box` three sides. */
 export type FieldKind = 'whole' | 'amount' | 'percent' | 'size' | 'box' | 'text'
@@ -16,7 +16,11 @@ export type LineField = {
 export type FieldGroup = { title: string; fields: LineField[] }
 
 /** What goes for all countries of a line. */
-export function groupsOf(line: Line): { general: LineField[]; weight: LineField[]; size: LineField[] } {
+export function groupsOf(line: ShippingLine): {
+  general: LineField[]
+  weight: LineField[]
+  size: LineField[]
+} {
   return {
     general: [...dayFields('', line), fuelField('', 'none')],
     weight: weightFields('', line.weight),
@@ -32,7 +36,7 @@ export function groupsOf(line: Line): { general: LineField[]; weight: LineField[
 
 /** The prices to some countries, tier by tier, and what is otherwise there than in the rest of the line. */
 export function rateGroupsOf(
-  line: Line,
+  line: ShippingLine,
   place: number,
   currency: string,
 ): { tiers: FieldGroup[]; own: LineField[] } {
@@ -49,7 +53,7 @@ export function rateGroupsOf(
 }
 
 /** Every field of a line, wherever it is shown. */
-export function allFields(line: Line): LineField[] {
+export function allFields(line: ShippingLine): LineField[] {
   const { general, weight, size } = groupsOf(line)
   const ofRates = line.rates.flatMap((_rate, place) => {
     const { tiers, own } = rateGroupsOf(line, place, '')
@@ -58,7 +62,7 @@ export function allFields(line: Line): LineField[] {
   return [...general, ...weight, ...size, ...ofRates]
 }
 
-function ownFields(start: string, line: Line): LineField[] {
+function ownFields(start: string, line: ShippingLine): LineField[] {
   const heaviest = line.weight?.max === undefined ? 'any' : `${line.weight.max}`
   const fuel = line.fees?.fuelPercent === undefined ? 'none' : `${line.fees.fuelPercent}`
   return [
@@ -68,7 +72,7 @@ function ownFields(start: string, line: Line): LineField[] {
   ]
 }
 
-function dayFields(start: string, { transit }: Pick<Line, 'transit'>): LineField[] {
+function dayFields(start: string, { transit }: Pick<ShippingLine, 'transit'>): LineField[] {
   const there = start === '' ? '' : ' there'
   const otherwise = (days: number | undefined) =>
     start !== '' && days !== undefined ? { otherwise: `${days}` } : {}
@@ -82,7 +86,7 @@ function fuelField(start: string, otherwise: string): LineField {
   return { path: `${start}fees.fuelPercent`, label: 'Fuel (%)', kind: 'percent', otherwise }
 }
 
-function weightFields(start: string, weight: Line['weight']): LineField[] {
+function weightFields(start: string, weight: ShippingLine['weight']): LineField[] {
   const isRaised = weight?.belowMin === 'bump'
   return [
     {
@@ -101,7 +105,7 @@ const modeWords = {
   ladder: 'further weight by sections',
 } as const
 
-function tierTitle({ mode }: Tier, place: number, { tiers }: Rate): string {
+function tierTitle({ mode }: Tier, place: number, { tiers }: CountryRate): string {
   return tiers.length === 1 ? `Price: ${modeWords[mode]}` : `Tier ${place + 1}: ${modeWords[mode]}`
 }
 

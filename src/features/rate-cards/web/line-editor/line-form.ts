@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
-import type { Failure, FormState } from '#shared/web/checked-form.ts'
-import { dropDraft, keepDraft, readDraft } from '#shared/web/drafts.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { deleteDraft, readDraft, saveDraft } from '#shared/web/drafts.ts'
 import { useErrorTitle } from '#shared/web/error-title.ts'
-import { useSend } from '#shared/web/send.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
+import type { Failure, FormState } from '#shared/web/validated-form.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
 import { placed } from '../versions/card-import.ts'
 import { useNoteNewCard } from '../versions/rate-card-list.ts'
@@ -39,7 +39,7 @@ export type LineForm = {
   startOver: () => void
 }
 
-type LineFormOptions = { cardId: string; line: Line; onSaved: (card: RateCardSummary) => void }
+type LineFormOptions = { cardId: string; line: ShippingLine; onSaved: (card: RateCardSummary) => void }
 /** `given` is what stood in the field when it was refused. */
 type GivenFault = PathFault & { given: string }
 
@@ -67,7 +67,7 @@ export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineFor
     setBusy(true)
     try {
       await save(editedLine(line, typed, fields))
-      dropDraft(id)
+      deleteDraft(id)
     } catch (error) {
       const named = namedFaults(error, fields)
       refuse(named)
@@ -109,7 +109,7 @@ export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineFor
 }
 
 /** What was typed, kept for a visit to another page. */
-function useTyped(cardId: string, line: Line) {
+function useTyped(cardId: string, line: ShippingLine) {
   const id = `rate-line-${cardId}-${line.id}`
   const owner = useSession().user?.id
   const [typed, setTyped] = useState<Typed>(() => changesOf(line, readDraft({ form: id, owner })))
@@ -120,20 +120,20 @@ function useTyped(cardId: string, line: Line) {
     isRestored,
     setTyped(next: Typed) {
       setTyped(next)
-      keepDraft({ form: id, owner }, changesOf(line, next))
+      saveDraft({ form: id, owner }, changesOf(line, next))
     },
     startOver() {
       setTyped({})
       setRestored(false)
-      dropDraft(id)
+      deleteDraft(id)
     },
   }
 }
 
 function useSaving({ cardId, onSaved }: Pick<LineFormOptions, 'cardId' | 'onSaved'>) {
-  const send = useSend()
+  const send = useApiClient()
   const noteNewCard = useNoteNewCard()
-  return async (line: Line) => {
+  return async (line: ShippingLine) => {
     const { data } = await send<RateCardsContract['editRateLine']>('POST /shipping/rateLine', {
       query: { card_id: cardId },
       body: { line },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { allFields } from './line-fields.ts'
 import { changesOf, editedLine, faultsOf, pathOf, type Typed, textAt } from './line-texts.ts'
 
-const line: Line = {
+const line: ShippingLine = {
   id: 'ems',
   name: 'EMS',
   transit: { min: 7, max: 20 },
@@ -78,7 +78,7 @@ describe('a line that was edited', () => {
     expect(line.rates[0]?.tiers[0]?.feeFirst).toBe(186)
   })
 
-  it.each<[string, Typed, (next: Line) => unknown, unknown]>([
+  it.each<[string, Typed, (next: ShippingLine) => unknown, unknown]>([
     [
       'an end that was emptied is none',
       { 'rates.0.tiers.0.upTo': '' },

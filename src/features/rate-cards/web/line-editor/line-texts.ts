@@ -1,4 +1,4 @@
-import type { Line } from '#features/freight/rate-card.ts'
+import type { ShippingLine } from '#features/freight/rate-card.ts'
 import type { LineField } from './line-fields.ts'
 
 /** What was typed, by the path of its field; fields that nobody touched are missing. */
@@ -9,7 +9,7 @@ export type PathFault = { path: string; text: string }
 export const activePath = 'active'
 
 /** A figure of the line as a text to edit; empty where there is none. */
-export function textAt(line: Line, path: string): string {
+export function textAt(line: ShippingLine, path: string): string {
   const value = path.split('.').reduce<unknown>((node, key) => (isTree(node) ? node[key] : undefined), line)
   if (path === activePath) return `${value !== false}`
   if (value === undefined || value === null) return ''
@@ -17,7 +17,7 @@ export function textAt(line: Line, path: string): string {
 }
 
 /** Only what differs from the line as it is. */
-export function changesOf(line: Line, typed: Typed): Typed {
+export function changesOf(line: ShippingLine, typed: Typed): Typed {
   return Object.fromEntries(
     Object.entries(typed).filter(([path, text]) => text.trim() !== textAt(line, path)),
   )
@@ -59,7 +59,7 @@ function sidesOf(text: string): number[] {
 }
 
 /** Every fault in what was typed, in the order of the fields. */
-export function faultsOf(line: Line, typed: Typed, fields: readonly LineField[]): PathFault[] {
+export function faultsOf(line: ShippingLine, typed: Typed, fields: readonly LineField[]): PathFault[] {
   const changed = changesOf(line, typed)
   const single = fields.flatMap((field) => {
     const text = changed[field.path]
@@ -70,7 +70,7 @@ export function faultsOf(line: Line, typed: Typed, fields: readonly LineField[])
 }
 
 /** Two ends that belong together. */
-function pairFaults(line: Line, changed: Typed, fields: readonly LineField[]): PathFault[] {
+function pairFaults(line: ShippingLine, changed: Typed, fields: readonly LineField[]): PathFault[] {
   const now = (path: string) => (changed[path] ?? textAt(line, path)).trim()
   return fields.flatMap(({ path }) => {
     const start = /^(.*)(?:transit|weight)\.max$/.exec(path) && path.slice(0, -'max'.length)
@@ -84,13 +84,13 @@ function pairFaults(line: Line, changed: Typed, fields: readonly LineField[]): P
 }
 
 /** The line with everything that was typed; what was emptied is gone. Takes texts without faults. */
-export function editedLine(line: Line, typed: Typed, fields: readonly LineField[]): Line {
+export function editedLine(line: ShippingLine, typed: Typed, fields: readonly LineField[]): ShippingLine {
   let edited: unknown = line
   for (const [path, text] of Object.entries(changesOf(line, typed))) {
     const kind = fields.find((field) => field.path === path)?.kind
     edited = withValue(edited, path.split('.'), givenValue(path, kind, text.trim()))
   }
-  return edited as Line // figures of the same kinds at the same places; the server looks at the whole
+  return edited as ShippingLine // figures of the same kinds at the same places; the server looks at the whole
 }
 
 function givenValue(path: string, kind: LineField['kind'] | undefined, text: string): unknown {

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RateCard } from '#features/freight/rate-card.ts'
-import { dayWords } from '#shared/day.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { formatDate } from '#shared/format-date.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { RateCardSummary } from '../../contract.ts'
 import './CardFacts.css'
 import { amountWords, counted } from '../comparison/rate-words.ts'
@@ -15,15 +15,15 @@ export function CardFacts({ summary, card }: CardFactsProps) {
   const sources = Object.entries(card.sources ?? {})
   return (
     <>
-      {card.disclaimer && <Note title="What it says to shoppers">{<p>{card.disclaimer}</p>}</Note>}
+      {card.disclaimer && <Callout title="What it says to shoppers">{<p>{card.disclaimer}</p>}</Callout>}
       <dl className="facts">
         <Fact name="Name">{name}</Fact>
         <Fact name="Holds">
           {counted(lines, 'line')}, {counted(rows, 'row')}, {counted(countries, 'country', 'countries')}
         </Fact>
         <Fact name="Currency">{currency}</Fact>
-        {effectiveFrom && <Fact name="Begins">{dayWords(effectiveFrom)}</Fact>}
-        {activatedAt && <Fact name="Active since">{dayWords(activatedAt)}</Fact>}
+        {effectiveFrom && <Fact name="Begins">{formatDate(effectiveFrom)}</Fact>}
+        {activatedAt && <Fact name="Active since">{formatDate(activatedAt)}</Fact>}
         {card.agentFees && (
           <Fact name="Agent's fees">
             {feeWords(card.agentFees, currency)}

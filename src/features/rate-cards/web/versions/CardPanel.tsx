@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { Line, RateCard } from '#features/freight/rate-card.ts'
-import { useSend } from '#shared/web/send.tsx'
+import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 import type { RateCardSummary } from '../../contract.ts'
 import { CardFacts } from './CardFacts.tsx'
@@ -18,12 +18,12 @@ type CardPanelProps = {
   active: RateCardSummary | undefined
   headingRef: RefObject<HTMLHeadingElement | null>
   onActivate: () => void
-  onEdit: (line: Line) => void
+  onEdit: (line: ShippingLine) => void
 }
 
 /** One version: what it changes against the active one, or what the active one says of itself; and its lines. */
 export function CardPanel({ card, active, headingRef, onActivate, onEdit }: CardPanelProps) {
-  const send = useSend()
+  const send = useApiClient()
   const query = useQuery(rateCardQuery(send, card.id))
   const whole = query.data?.data
   const isCompared = active !== undefined && !card.active

@@ -1,6 +1,6 @@
 import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
-import { yuan } from '#shared/money.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { formatYuan } from '#shared/money.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { QuoteCheck } from '../../contract.ts'
 import './FailedChecks.css'
 import { counted, gramWords, shortList } from '../comparison/rate-words.ts'
@@ -10,16 +10,16 @@ export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
   const nameOf = useCountryNames()
   if (checks.length === 0) return null
   return (
-    <Note look="warn" title={`${counted(checks.length, 'check')} of the card's own failed`}>
+    <Callout look="warn" title={`${counted(checks.length, 'check')} of the card's own failed`}>
       <p>Its rows do not give the public quotes which they name. Look at them before you activate it.</p>
       <ul className="failed-checks">
         {checks.map(({ line, countries, grams, expected, got }, place) => (
           <li key={place}>
             <b>{line}</b> to {shortList(countries.map(nameOf), 3)}, {gramWords(grams)}: the quote is{' '}
-            {yuan(expected)}, the card gives {got === null ? 'nothing' : yuan(got)}.
+            {formatYuan(expected)}, the card gives {got === null ? 'nothing' : formatYuan(got)}.
           </li>
         ))}
       </ul>
-    </Note>
+    </Callout>
   )
 }

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import type { RateCardSummary } from '../../contract.ts'
 import { fileKinds } from './card-file.ts'
@@ -54,7 +54,7 @@ export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) 
 
 function Problem({ problem: { title, text, faults } }: { problem: ImportProblem }) {
   return (
-    <Note look="bad" title={title} className="import-box__problem" role="alert">
+    <Callout look="bad" title={title} className="import-box__problem" role="alert">
       {text && <p>{text}</p>}
       {faults.length > 0 && (
         <ul className="import-box__faults">
@@ -67,7 +67,7 @@ function Problem({ problem: { title, text, faults } }: { problem: ImportProblem 
       )}
       {faults.length === mostFaults && <p>These are the first {mostFaults}.</p>}
       <p>Nothing was changed.</p>
-    </Note>
+    </Callout>
   )
 }
 

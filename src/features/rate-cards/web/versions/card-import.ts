@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FieldProblem, isRequestError, messageOf } from '#shared/failure.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
 import { readCardFile } from './card-file.ts'
@@ -25,7 +25,7 @@ export const mostFaults = 20
 
 /** Reads a chosen file and sends it; what comes of it is a version that is not active. */
 export function useCardImport(onImported: (card: RateCardSummary) => void): CardImport {
-  const send = useSend()
+  const send = useApiClient()
   const noteNewCard = useNoteNewCard()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ImportProblem>()

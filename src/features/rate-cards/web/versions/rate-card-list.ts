@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '#shared/failure.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
@@ -27,7 +27,7 @@ const ofActiveCard = [
 ] as const
 
 export function useRateCardList(): RateCardList {
-  const send = useSend()
+  const send = useApiClient()
   const list = rateCardsQuery(send, useSession().user?.id)
   const query = useQuery(list)
   const { shown, isBusy, change } = useOptimisticChange(list.queryKey, query.data?.data)
@@ -71,7 +71,7 @@ export function withActive(rows: readonly RateCardSummary[], id: string): RateCa
 /** Puts a version that was just made on top of the list at hand, because the next answer may be long in coming. */
 export function useNoteNewCard(): (card: RateCardSummary) => void {
   const queryClient = useQueryClient()
-  const { queryKey } = rateCardsQuery(useSend(), useSession().user?.id)
+  const { queryKey } = rateCardsQuery(useApiClient(), useSession().user?.id)
   return (card) => {
     queryClient.setQueryData(
       queryKey,

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import type { RateCardsContract } from '../../contract.ts'
 
 /** Every version of the rate card; without an admin nobody asks. */
-export function rateCardsQuery(send: Send, adminId: string | undefined) {
+export function rateCardsQuery(send: ApiClient, adminId: string | undefined) {
   return queryOptions({
     queryKey: ['getRateCards', adminId],
     queryFn: () => send<RateCardsContract['getRateCards']>('GET /shipping/rateCards', {}),
@@ -12,7 +12,7 @@ export function rateCardsQuery(send: Send, adminId: string | undefined) {
 }
 
 /** A version with its lines; a version never changes. */
-export function rateCardQuery(send: Send, cardId: string) {
+export function rateCardQuery(send: ApiClient, cardId: string) {
   return queryOptions({
     queryKey: ['getRateCard', cardId],
     queryFn: () =>
@@ -22,7 +22,7 @@ export function rateCardQuery(send: Send, cardId: string) {
 }
 
 /** What a version changes against the active one. */
-export function comparisonQuery(send: Send, cardId: string, activeId: string | undefined) {
+export function comparisonQuery(send: ApiClient, cardId: string, activeId: string | undefined) {
   return queryOptions({
     queryKey: ['compareRateCards', cardId, activeId],
     queryFn: () =>

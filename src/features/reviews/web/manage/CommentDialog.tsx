@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { languageOf } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
@@ -33,7 +33,7 @@ export function CommentDialog({ review, status, open, onClose, onJudge }: Commen
       description={
         <span className="comment-dialog__who">
           {name},{' '}
-          <time dateTime={createdAt} title={dayWords(createdAt)}>
+          <time dateTime={createdAt} title={formatDate(createdAt)}>
             {relativeTime(createdAt, now)}
           </time>
           , <Stars rating={rating} />

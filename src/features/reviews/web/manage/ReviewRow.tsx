@@ -1,11 +1,11 @@
-import { rowId } from '#shared/web/judging.ts'
-import { CutText } from '#shared/web/ui/CutText.tsx'
+import { rowId } from '#shared/web/moderation-keys.ts'
+import { ApproveDenyButtons } from '#shared/web/ui/ApproveDenyButtons.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, Row } from '#shared/web/ui/Table.tsx'
-import { VerdictButtons } from '#shared/web/ui/VerdictButtons.tsx'
+import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Review } from '../../contract.ts'
 import { type ReviewStatus, reviewLimits, reviewStatuses } from '../../spec.ts'
 import { statusLooks, statusOptions } from './review-words.ts'
@@ -37,13 +37,13 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJud
         )}
       </Cell>
       <Cell column="product" isStrong>
-        <CutText text={productName} most={reviewLimits.shownProduct} title="Product name" />
+        <TruncatedText text={productName} most={reviewLimits.shownProduct} title="Product name" />
       </Cell>
       <Cell column="name" isMuted>
         {name}
       </Cell>
       <Cell column="comment">
-        <CutText text={comment} most={reviewLimits.shownComment} title="Comment" onOpen={onOpen} />
+        <TruncatedText text={comment} most={reviewLimits.shownComment} title="Comment" onOpen={onOpen} />
       </Cell>
       <Cell column="rating">
         <Stars rating={rating} />
@@ -60,7 +60,7 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJud
         </span>
       </Cell>
       <Cell place="end" className="only-on-cards">
-        <VerdictButtons
+        <ApproveDenyButtons
           of={`review by ${name}`}
           status={status}
           onJudge={onJudge}

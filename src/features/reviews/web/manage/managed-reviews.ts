@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Send } from '#shared/contract.ts'
-import { useSend } from '#shared/web/send.tsx'
+import type { ApiClient } from '#shared/contract.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import type { Review, ReviewsContract } from '../../contract.ts'
 import { canBeFound, filtered, type ReviewSearch } from '../../manage-search.ts'
@@ -19,7 +19,7 @@ export type ManagedReviews = {
 }
 
 /** The newest reviews that the filters leave, as one admin is shown them. */
-function managedQuery(send: Send, { status, code, shown }: ReviewSearch, adminId: string) {
+function managedQuery(send: ApiClient, { status, code, shown }: ReviewSearch, adminId: string) {
   const query = {
     ...(status !== 'All' && { status }),
     ...(code !== '' && { product_code: code, match: 'part' as const }),
@@ -32,7 +32,7 @@ function managedQuery(send: Send, { status, code, shown }: ReviewSearch, adminId
 }
 
 export function useManagedReviews(search: ReviewSearch): ManagedReviews {
-  const send = useSend()
+  const send = useApiClient()
   const { user } = useSession()
   const isAsked = canBeFound(search)
   const query = useQuery({
@@ -55,7 +55,7 @@ const everything: ReviewSearch = { ...filtered({ status: 'All', code: '' }), sho
 
 /** The review that an address names: one of the list at hand, or one that its filters and steps leave out. */
 export function useNamedReview(id: string, reviews: readonly Review[]): Review | undefined {
-  const send = useSend()
+  const send = useApiClient()
   const { user } = useSession()
   const isNamed = (review: Review) => review._id === id
   const found = reviews.find(isNamed)

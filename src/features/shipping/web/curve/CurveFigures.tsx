@@ -1,10 +1,10 @@
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
-import { curveOf, type Segment } from '#features/freight/engine/weight-curve.ts'
+import { computePriceCurve, type Segment } from '#features/freight/engine/weight-curve.ts'
 import { moneyText } from '#features/freight/money-text.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
-import { inUnits, type Standing } from './curve-words.ts'
+import { type CurvePosition, inUnits } from './describe-curve.ts'
 
 /** As many as are read with patience. */
 const mostRows = 24
@@ -12,7 +12,7 @@ const mostRows = 24
 type CurveFiguresProps = {
   line: CompiledLine
   parcel: Parcel
-  standing: Standing
+  standing: CurvePosition
   exchange: Exchange | undefined
 }
 
@@ -22,7 +22,7 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
   const to = Math.max(counted * 3, (next?.grams ?? 0) * 1.2, 2000)
   const money = exchange ?? ownCurrency(line.currency)
   const priceOf = (fen: number) => moneyText(inUnits(fen, money), money.currency)
-  const rows = rowsAround(curveOf(line, parcel, { from: 1, to }), counted)
+  const rows = rowsAround(computePriceCurve(line, parcel, { from: 1, to }), counted)
   return (
     <details className="goods curve__figures">
       <summary className="goods__open">Figures</summary>

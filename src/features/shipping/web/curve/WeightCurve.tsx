@@ -5,13 +5,13 @@ import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
 import { compiledLines } from '../compiled-lines.ts'
-import { parcelOf } from '../parcel-of.ts'
+import { toParcel } from '../to-parcel.ts'
 import { CurveDrawing } from './CurveDrawing.tsx'
 import { CurveFigures } from './CurveFigures.tsx'
 import { pictureOf } from './curve-picture.ts'
 import { frameFor } from './curve-scale.ts'
-import { curveWords, nextWords, standingOf } from './curve-words.ts'
-import { usePlace } from './use-place.ts'
+import { describeCurve, describeNextStep, standingOf } from './describe-curve.ts'
+import { useElementWidth } from './use-element-width.ts'
 import './WeightCurve.css'
 
 type WeightCurveProps = {
@@ -25,14 +25,14 @@ type WeightCurveProps = {
 
 /** A line's price over the weight with the parcel marked, and a sentence that says where the next step is. */
 export function WeightCurve({ search, option, exchange, card, available }: WeightCurveProps) {
-  const { ref, width, isSeen } = usePlace()
+  const { ref, width, isSeen } = useElementWidth()
   const [showsOthers, setShowsOthers] = useState(false)
   const lines = compiledLines(card)
   const line = lines.get(option.id)
-  const parcel = useMemo(() => parcelOf(search), [search])
+  const parcel = useMemo(() => toParcel(search), [search])
   if (!line) return null
   const standing = standingOf(line, parcel, option, exchange)
-  const { marked, rest } = nextWords(standing)
+  const { marked, rest } = describeNextStep(standing)
   const others = showsOthers ? othersOf(lines, available, option.id) : []
   const picture = width > 0 && pictureOf({ line, others, parcel, standing, exchange, frame: frameFor(width) })
   return (
@@ -42,7 +42,7 @@ export function WeightCurve({ search, option, exchange, card, available }: Weigh
         {rest}
       </p>
       <div className={`curve ${isSeen ? 'curve--seen' : ''}`} ref={ref}>
-        {picture && <CurveDrawing picture={picture} words={curveWords(option.name, standing)} />}
+        {picture && <CurveDrawing picture={picture} words={describeCurve(option.name, standing)} />}
       </div>
       <div className="curve__foot">
         {available.length > 1 && (

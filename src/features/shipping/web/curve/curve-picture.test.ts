@@ -3,25 +3,25 @@ import categories from '#features/freight/built-in/categories.json' with { type:
 import defaultCard from '#features/freight/built-in/default-card.json' with { type: 'json' }
 import rates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import { linesTo, optionOf, quote } from '#features/freight/engine/estimate.ts'
+import { getLinesForCountry, quoteLine, toShippingOption } from '#features/freight/engine/estimate.ts'
 import { exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import type { Label } from './curve-labels.ts'
 import { pictureOf } from './curve-picture.ts'
 import { frameFor } from './curve-scale.ts'
-import { standingOf } from './curve-words.ts'
+import { standingOf } from './describe-curve.ts'
 
 // A JSON module's texts are plain strings to the compiler.
 const card = compileCard(defaultCard as RateCard, categories)
-const lines = linesTo(card, 'DE')
+const lines = getLinesForCountry(card, 'DE')
 
 function pictures(grams: number, sidesMm: number[], currency: string) {
   const exchange = exchangeOf(rates, 'CNY', currency)
   return lines.flatMap((line) => {
     const parcel = { grams, sidesMm, categories: [] }
-    const answer = quote(line, parcel)
+    const answer = quoteLine(line, parcel)
     if (answer.parts === null) return []
-    const standing = standingOf(line, parcel, optionOf(line, answer, exchange), exchange)
+    const standing = standingOf(line, parcel, toShippingOption(line, answer, exchange), exchange)
     const others = lines.filter((other) => other !== line)
     return [280, 318, 640, 1168].flatMap((width) =>
       [[], others].map((shown) =>

@@ -1,6 +1,6 @@
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
-import { curveOf, type Segment } from '#features/freight/engine/weight-curve.ts'
+import { computePriceCurve, type Segment } from '#features/freight/engine/weight-curve.ts'
 import { moneyText } from '#features/freight/money-text.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
@@ -8,7 +8,7 @@ import { currencySign } from '#shared/money.ts'
 import { type PlacedLabels, placeLabels } from './curve-labels.ts'
 import { linePath, risePath, strokesOf } from './curve-path.ts'
 import { type Axis, type Frame, priceAxis, weightAxis, withRoomFor } from './curve-scale.ts'
-import type { Standing } from './curve-words.ts'
+import type { CurvePosition } from './describe-curve.ts'
 
 /** All that is drawn, in px. */
 export type CurvePicture = {
@@ -31,7 +31,7 @@ type About = {
   line: CompiledLine
   others: readonly CompiledLine[]
   parcel: Parcel
-  standing: Standing
+  standing: CurvePosition
   exchange: Exchange | undefined
   frame: Frame
 }
@@ -42,8 +42,8 @@ export function pictureOf({ line, others, parcel, standing, exchange, frame: giv
   const grams = { counted, next: next?.grams, end }
   const priceOf = inMajor(exchange ?? ownCurrency(line.currency))
   const range = { from: 1, to: weightAxis(given, grams).to }
-  const own = curveOf(line, parcel, range)
-  const theirs = others.map((other) => curveOf(other, parcel, range))
+  const own = computePriceCurve(line, parcel, range)
+  const theirs = others.map((other) => computePriceCurve(other, parcel, range))
   const major = 10 ** currency.digits
   const drawn = [...[own, ...theirs].flat().flatMap(endsOf).map(priceOf), total / major]
   const prices = priceAxis(given, Math.min(...drawn), Math.max(...drawn), currencySign(currency.code))
@@ -73,7 +73,7 @@ export function pictureOf({ line, others, parcel, standing, exchange, frame: giv
   }
 }
 
-function wordsOf({ counted, total, next, end, currency }: Standing) {
+function wordsOf({ counted, total, next, end, currency }: CurvePosition) {
   return {
     parcel: `This parcel, ${moneyText(total, currency)}`,
     price: moneyText(total, currency),

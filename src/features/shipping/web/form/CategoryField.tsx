@@ -5,7 +5,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import type { CategoryGroup } from '#features/freight/category.ts'
 import { shippingText } from '../../spec.ts'
 import { categoriesQuery } from '../queries.ts'
-import { useAtLeisure } from '../use-at-leisure.ts'
+import { useIdleCallback } from '../use-idle-callback.ts'
 
 const loadPicker = () => import('./CategoryPicker.tsx')
 const CategoryPicker = lazy(async () => ({ default: (await loadPicker()).CategoryPicker }))
@@ -30,7 +30,7 @@ export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFi
     ...categoriesQuery(),
     enabled: isWanted || isOpen || chosen.length > 0,
   })
-  useAtLeisure(() => {
+  useIdleCallback(() => {
     setWanted(true)
     return loadPicker()
   })

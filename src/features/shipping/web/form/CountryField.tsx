@@ -16,8 +16,8 @@ import { destinationOf } from '#features/freight/destination.ts'
 import { shippingText } from '../../spec.ts'
 import { countriesQuery } from '../queries.ts'
 import { useSavedCountry } from '../saved-codes.ts'
-import { useAtLeisure } from '../use-at-leisure.ts'
-import { useGrownInput } from './use-grown-input.ts'
+import { useIdleCallback } from '../use-idle-callback.ts'
+import { useEnhancedInput } from './use-enhanced-input.ts'
 
 const loadSheet = () => import('./CountrySheet.tsx')
 const CountrySheet = lazy(async () => ({ default: (await loadSheet()).CountrySheet }))
@@ -40,8 +40,8 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
   const input = useRef<HTMLInputElement>(null)
   const [isWanted, setWanted] = useState(false)
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: isWanted })
-  const { Combobox, startsOpen } = useGrownInput({ input, isReady: countries !== undefined })
-  useAtLeisure(() => {
+  const { Combobox, startsOpen } = useEnhancedInput({ input, isReady: countries !== undefined })
+  useIdleCallback(() => {
     setWanted(true)
     return loadSheet()
   })

@@ -4,8 +4,8 @@ import { type ChangeEvent, type Ref, useImperativeHandle } from 'react'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { FieldProblem } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
-import { useFormTexts } from '#shared/web/form-texts.ts'
-import { Note } from '#shared/web/ui/Note.tsx'
+import { useFormValues } from '#shared/web/form-values.ts'
+import { Callout } from '#shared/web/ui/Callout.tsx'
 import { SubmitButton } from '#shared/web/ui/SubmitButton.tsx'
 import { type EstimateSearch, featureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
@@ -49,7 +49,7 @@ export function EstimateForm(props: EstimateFormProps) {
   const country = useCountryName(initial.destination)
   const options = { id, initial, initialCountry: country, faults, onAnswer, onBusy: onBusy ?? ignore }
   const { form, send, errorOf, dropFault, fill } = useEstimateForm(options)
-  const [destination, features] = useFormTexts(form, ['destination', 'features'])
+  const [destination, features] = useFormValues(form, ['destination', 'features'])
   const chosen = featureIds({ features })
   useImperativeHandle(ref, () => ({ fill: (search) => void fill(search) }))
 
@@ -104,9 +104,9 @@ export function EstimateForm(props: EstimateFormProps) {
         ))}
       </SizeFields>
       {form.state.failure && (
-        <Note look="bad" title={form.state.failure.text} role="alert">
+        <Callout look="bad" title={form.state.failure.text} role="alert">
           <span>{form.state.failure.help}</span>
-        </Note>
+        </Callout>
       )}
       <SubmitButton form={form.state} label={shippingText.calculate} busyLabel={shippingText.calculate} />
     </form>

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShippingOption } from '#features/freight/option.ts'
-import type { Send } from '#shared/contract.ts'
+import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import type { ShippingContract } from '../../contract.ts'
+import { parseEstimateRequest } from '../../estimate-request.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
-import { readQuestion } from '../../question.ts'
 import { categoriesQuery, countriesQuery, type Estimation } from '../queries.ts'
 
-type Asking = { send: Send; client: QueryClient; signal: AbortSignal }
+type Asking = { send: ApiClient; client: QueryClient; signal: AbortSignal }
 
 /** Asks all lines; fails with the sentences of what is wrong. */
 export function askEstimation(
-  send: Send,
+  send: ApiClient,
   { sent: _sent, edit: _edit, ...body }: EstimateSearch,
   signal: AbortSignal,
 ): Promise<{ data: ShippingOption[] }> {
@@ -41,6 +41,6 @@ async function faultsOf(search: EstimateSearch, client: QueryClient): Promise<Es
   ])
   const [countries, categories] = await lists.catch(() => [])
   if (!countries || !categories) return undefined
-  const read = readQuestion(search, { countries, categories, currencies: [] })
+  const read = parseEstimateRequest(search, { countries, categories, currencies: [] })
   return read.ok ? undefined : [...read.errors]
 }

@@ -4,11 +4,11 @@ import type { Country } from '#features/freight/country.ts'
 import { destinationOf } from '#features/freight/destination.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { type FieldProblem, failures, isRequestError, messageOf } from '#shared/failure.ts'
-import { type CheckedForm, type FieldFault, useCheckedForm } from '#shared/web/checked-form.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
+import { type FieldFault, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
+import { parseEstimateRequest } from '../../estimate-request.ts'
 import { type EstimateSearch, featureIds } from '../../estimate-search.ts'
-import { readQuestion } from '../../question.ts'
 import { shippingText } from '../../spec.ts'
 import { categoriesQuery, countriesQuery, estimationQuery } from '../queries.ts'
 import { saveCountry } from '../saved-codes.ts'
@@ -35,7 +35,7 @@ type EstimateFormOptions = {
 /** §2, §4: the form asks, and only an answer empties it. A later question takes the place of one that is on its way. */
 export function useEstimateForm({ id, initial, initialCountry, ...options }: EstimateFormOptions) {
   const { onAnswer, onBusy } = options
-  const send = useSend()
+  const send = useApiClient()
   const queryClient = useQueryClient()
   const former = useRef<AbortController>(undefined)
   const [faults, setFaults] = useState(options.faults)
@@ -61,7 +61,7 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     return 'done'
   }
 
-  const form: CheckedForm<EstimateField> = useCheckedForm<EstimateField>({
+  const form: ValidatedForm<EstimateField> = useValidatedForm<EstimateField>({
     id,
     start: startOf(initial, initialCountry),
     rules: {
@@ -163,7 +163,7 @@ const nothingKnown = { countries: [], categories: [], currencies: [] }
 
 /** The sentence that the server would give. */
 function faultOf(field: 'weight' | 'length' | 'width' | 'height', text: string): string | undefined {
-  const read = readQuestion({ [field]: text }, nothingKnown)
+  const read = parseEstimateRequest({ [field]: text }, nothingKnown)
   return read.ok ? undefined : read.errors.find((error) => error.field === field)?.message
 }
 

@@ -1,8 +1,8 @@
 import type { Restrictions, ShippingOption } from '#features/freight/option.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
+import { AcceptedCategories } from './AcceptedCategories.tsx'
 import { carriedGoods } from './carried-goods.ts'
 import { sourceWords } from './figure-source.ts'
-import { GoodsList } from './GoodsList.tsx'
 import './LineRules.css'
 
 type LineRulesProps = { option: ShippingOption; perKg: string }
@@ -32,7 +32,7 @@ export function LineRules({ option, perKg }: LineRulesProps) {
             <dt>{goods.title}</dt>
             <dd>
               {goods.text}
-              <GoodsList groups={restrictions.categoryRestrictions} />
+              <AcceptedCategories groups={restrictions.categoryRestrictions} />
             </dd>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { moneyText } from '#features/freight/money-text.ts'
-import type { FeeDetail, Reckoning } from '#features/freight/option.ts'
+import type { ChargeBreakdown, FeeDetail } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { type ReceiptRow, receiptOf } from '#features/freight/receipt.ts'
 import { weightNote } from '#features/freight/weight-note.ts'
@@ -10,7 +10,7 @@ type ReceiptProps = {
   /** Beside the name: how long it takes. */
   aside: string
   fee: FeeDetail
-  reckoning: Reckoning
+  reckoning: ChargeBreakdown
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>
 }
 

@@ -8,8 +8,8 @@ import { centimetres } from '#features/freight/weight-note.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
 import { compiledLines } from '../compiled-lines.ts'
 import { weightAxis } from '../curve/curve-scale.ts'
-import { parcelOf } from '../parcel-of.ts'
 import { type WithoutBox, withoutBox } from '../results/without-box.ts'
+import { toParcel } from '../to-parcel.ts'
 import './VolumetricCard.css'
 
 /** The kind of goods that comes with a shoe box. */
@@ -26,7 +26,7 @@ type VolumetricCardProps = {
 
 /** The weight on the scale beside the weight by volume, and what the box costs on this line. */
 export function VolumetricCard({ search, option, exchange, card, onEstimate }: VolumetricCardProps) {
-  const parcel = parcelOf(search)
+  const parcel = toParcel(search)
   const line = compiledLines(card).get(option.id)
   const without = line && withoutBox(line, parcel, exchange)
   const box = parcel.categories.includes(shoesInBox) ? 'shoe box' : 'box'

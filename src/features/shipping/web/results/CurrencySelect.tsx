@@ -1,7 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
-import { dayWords } from '#shared/day.ts'
+import { formatDate } from '#shared/format-date.ts'
 import { useNow } from '#shared/web/now.ts'
 import { oldRatesDays } from '../../spec.ts'
 import { saveCurrency } from '../saved-codes.ts'
@@ -54,7 +54,7 @@ export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
     <p className="rates-note">
       {isOld && <TriangleAlert className="icon icon--s" aria-hidden />}
       <span>
-        {isShown && `Rates of ${dayWords(rates.date)}, ${sourceName(rates.source)}. `}
+        {isShown && `Rates of ${formatDate(rates.date)}, ${sourceName(rates.source)}. `}
         Charged in {charged.name}.{isOld && ` The rates are more than ${oldRatesDays} days old.`}
       </span>
     </p>

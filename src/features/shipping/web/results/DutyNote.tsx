@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { destinationOf } from '#features/freight/destination.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { countriesQuery } from '../queries.ts'
 import './DutyNote.css'
 
 /** What is known of duty and tax in a country, with its date and source. Nothing where nothing is known. */
 export function DutyNote({ destination }: { destination: string }) {
-  const { data } = useQuery(dutyNotesQuery(useSend()))
+  const { data } = useQuery(dutyNotesQuery(useApiClient()))
   const country = useCountryCode(destination)
   const note = data?.data.find((one) => one.country === country)
   if (!note) return null

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { rangeText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { reasonWords } from '#features/freight/reason-words.ts'
+import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
-import { LineStudies } from '../line/LineStudies.tsx'
-import { parcelOf } from '../parcel-of.ts'
+import { LineAnalysis } from '../line/LineAnalysis.tsx'
 import { categoriesQuery } from '../queries.ts'
+import { toParcel } from '../to-parcel.ts'
 import { RatesNote } from './CurrencySelect.tsx'
 import { DutyNote } from './DutyNote.tsx'
 import { EmptyResults } from './EmptyResults.tsx'
@@ -40,7 +40,7 @@ export function EstimateResults({ search, options, onEstimate }: EstimateResults
     <div className="results">
       <ResultList search={search} shown={shown} available={available} onOpen={setChosen} />
       {available.length > 0 && (
-        <LineStudies
+        <LineAnalysis
           search={search}
           available={available}
           exchange={shown.exchange}
@@ -128,7 +128,7 @@ type OptionListProps = {
 }
 
 function OptionList({ options, among, search, order, onOpen }: OptionListProps) {
-  const parcel = parcelOf(search)
+  const parcel = toParcel(search)
   const { cheapest, fastest } = bestOf(among, { isKindKnown: parcel.categories.length > 0 })
   return (
     <ul className="results__options">
@@ -155,14 +155,14 @@ type RefusedListProps = { options: readonly ShippingOption[]; search: EstimateSe
 function RefusedList({ options, search }: RefusedListProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   if (options.length === 0) return null
-  const parcel = parcelOf(search)
+  const parcel = toParcel(search)
   return (
     <>
       <h3 className="results__cut label">Not for this parcel</h3>
       <ul className="results__options">
         {options.map((option) => (
           <li key={option.id}>
-            <RefusedOption option={option} reasons={reasonWords(option, parcel, categories)} />
+            <RefusedOption option={option} reasons={formatUnavailableReasons(option, parcel, categories)} />
           </li>
         ))}
       </ul>

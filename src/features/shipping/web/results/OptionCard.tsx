@@ -3,10 +3,10 @@ import type { ToggleEvent } from 'react'
 import { daysText, minor, moneyText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import { LineMark } from '../line/LineMark.tsx'
+import { LineLogo } from '../line/LineLogo.tsx'
 import { LineRules } from '../line/LineRules.tsx'
 import { Receipt } from '../line/Receipt.tsx'
-import { WeighIn } from '../line/WeighIn.tsx'
+import { WeightSummary } from '../line/WeightSummary.tsx'
 import { Money } from '../Money.tsx'
 import { totalPerKg } from './option-order.ts'
 import './OptionCard.css'
@@ -30,7 +30,7 @@ export function OptionCard({ option, parcel, badges = [], showsPerKg = false, on
   return (
     <details className="option" onToggle={handleToggle}>
       <summary className="option__sum">
-        <LineMark name={name} iconUrl={iconUrl} />
+        <LineLogo name={name} iconUrl={iconUrl} />
         <span className="option__what">
           <span className="option__name">
             {name}
@@ -60,7 +60,7 @@ export function OptionCard({ option, parcel, badges = [], showsPerKg = false, on
             reckoning={option.reckoning}
             parcel={parcel}
           />
-          <WeighIn grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
+          <WeightSummary grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
         </div>
         <LineRules option={option} perKg={perKgText(option)} />
       </div>
@@ -81,7 +81,7 @@ export function RefusedOption({ option, reasons }: RefusedOptionProps) {
   return (
     <div className="option option--off">
       <div className="option__sum option__sum--off">
-        <LineMark name={option.name} iconUrl={option.iconUrl} />
+        <LineLogo name={option.name} iconUrl={option.iconUrl} />
         <div className="option__what">
           <p className="option__name option__name--off">{option.name}</p>
           {reasons.map((reason) => (

@@ -1,6 +1,6 @@
 import { rangeText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { Segment } from '#shared/web/ui/Segment.tsx'
+import { SegmentedControl } from '#shared/web/ui/SegmentedControl.tsx'
 import { CurrencySelect } from './CurrencySelect.tsx'
 import { hasTrait, type Order, type Trait, traits } from './option-order.ts'
 import type { ShownOptions } from './shown-currency.ts'
@@ -33,7 +33,7 @@ export function ResultTools(props: ResultToolsProps) {
       <h2 className="result-tools__title" id={titleId}>
         {title} <span className="num">{rangeText(listed)}</span>
       </h2>
-      <Segment
+      <SegmentedControl
         label="Sort by"
         className="needs-script"
         value={order}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Exchange, type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
-import { useSend } from '#shared/web/send.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
 import { useSavedCurrency } from '../saved-codes.ts'
 import { inCurrency } from './shown-option.ts'
@@ -28,5 +28,5 @@ export function useShownOptions(destination: string, options: ShippingOption[]):
 
 /** The rate card of one country; asked for in the browser alone. */
 export function useTariffs(destination: string) {
-  return useQuery(tariffsQuery(useSend(), destination))
+  return useQuery(tariffsQuery(useApiClient(), destination))
 }

@@ -1,5 +1,5 @@
-import { scaled } from '#features/freight/engine/exact.ts'
 import { converted, convertedUnitPrice, type Exchange } from '#features/freight/engine/exchange.ts'
+import { toScaledInteger } from '#features/freight/engine/fixed-point.ts'
 import type { FeeDetail, ShippingOption } from '#features/freight/option.ts'
 
 const parts = ['freight', 'airSurcharge', 'fuelFee', 'customsFee', 'operationFee', 'serviceFee'] as const
@@ -31,5 +31,5 @@ function detailIn(detail: FeeDetail, exchange: Exchange): FeeDetail {
 }
 
 function unitPriceIn(price: number | null, exchange: Exchange): number | null {
-  return price === null ? null : convertedUnitPrice(scaled(price, 6), exchange)
+  return price === null ? null : convertedUnitPrice(toScaledInteger(price, 6), exchange)
 }

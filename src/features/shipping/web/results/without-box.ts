@@ -1,5 +1,5 @@
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
-import { partsIn, quote } from '#features/freight/engine/estimate.ts'
+import { partsIn, quoteLine } from '#features/freight/engine/estimate.ts'
 import { type Exchange, ownCurrency } from '#features/freight/engine/exchange.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 
@@ -15,7 +15,7 @@ export function withoutBox(
   parcel: Parcel,
   exchange: Exchange = ownCurrency(line.currency),
 ): WithoutBox | undefined {
-  const { chargeable, parts } = quote(line, { ...parcel, sidesMm: [], categories: [] })
+  const { chargeable, parts } = quoteLine(line, { ...parcel, sidesMm: [], categories: [] })
   const shown = parts && partsIn(parts, exchange)
   return shown ? { chargeable, total: shown.total } : undefined
 }

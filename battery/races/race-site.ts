@@ -1,0 +1,111 @@
+import { aForm, onePixel } from '#support/forms.ts'
+import type { Client, Reply } from '#support/http-client.ts'
+import type { SignedIn } from '#support/users.ts'
+
+/** A site to race on, in process or built, as its clients see it. */
+export type RaceSite = {
+  client: Client
+  /** The only two there are. */
+  admins: [SignedIn, SignedIn]
+  users: [SignedIn, SignedIn]
+  /** Renews the session of somebody who lost it. */
+  logIn: (person: SignedIn) => Promise<SignedIn>
+  /** Rules that the data breaks, in words. */
+  findings: () => Promise<string[]>
+}
+
+/** What one round needs to run and to be judged. */
+export type Round = {
+  clients: (() => Promise<Reply>)[]
+  /** Answers that may come; anything else is a fault, as is every 5xx. */
+  statuses: number[]
+  /** What is wrong with the answers, or with what the site says afterwards. */
+  judge: (replies: Reply[]) => Promise<string[]> | string[]
+}
+export type Race = {
+  name: string
+  /** Hashes a password for each client: fewer of them where time is short. */
+  isCostly?: boolean
+  begin: (world: RaceSite, clients: number) => Promise<Round>
+}
+
+export type Row = Record<string, unknown>
+
+let codes = 0
+
+/** A product code that nothing else in this run has. */
+export function newCode(): string {
+  codes += 1
+  return `71${String(codes).padStart(8, '0')}`
+}
+
+export const as = ({ token }: SignedIn) => ({ headers: { authorization: token } })
+
+/** The answer's rows; throws when it is none. */
+export function rowsOf({ status, body, text }: Reply): Row[] {
+  if (status !== 200 || !Array.isArray(body.data)) throw new Error(`${status} ${text}`)
+  return body.data.map((row) => Object(row))
+}
+
+export function rowOf({ status, body, text }: Reply): Row {
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  return Object(body.data)
+}
+
+export const catalogue = async ({ client, admins: [admin] }: RaceSite) =>
+  rowsOf(await client.call('GET /products/getAllProduct', undefined, as(admin)))
+
+export const agentList = async ({ client, admins: [admin] }: RaceSite) =>
+  rowsOf(await client.call('GET /agent/getAgent', undefined, as(admin)))
+
+export function addProduct({ client }: RaceSite, admin: SignedIn, code: string): Promise<Reply> {
+  const product = { name: `Canvas tote ${code}`, price: 35, storeName: 'taobao', productCode: code }
+  return client.call('POST /products/addProduct', product, as(admin))
+}
+
+export const deleteProduct = ({ client }: RaceSite, admin: SignedIn, id: unknown) =>
+  client.call(`DELETE /products/dleteProduct?product_id=${id}`, undefined, as(admin))
+
+const links = { taobao: 'https://a.example/{id}', weidian: 'https://b.example/{id}', ali_1688: '' }
+export const agentValue = (name: string) => ({ name, offer: 'Free photos', to: links })
+
+export async function addAgent({ client }: RaceSite, admin: SignedIn): Promise<Reply> {
+  const { headers, body } = await aForm(agentValue(`Agent ${newCode()}`), { bytes: onePixel })
+  return client.send('/api/v1/agent/createAgent', {
+    method: 'POST',
+    headers: { ...headers, authorization: admin.token },
+    ...(body && { body }),
+  })
+}
+
+/** Makes the catalogue so long, and answers it. */
+export async function productsOf(world: RaceSite, count: number): Promise<Row[]> {
+  const rows = await catalogue(world)
+  for (let at = rows.length; at < count; at += 1) rowOf(await addProduct(world, world.admins[0], newCode()))
+  return rows.length < count ? catalogue(world) : rows
+}
+
+/** Makes the list of agents so long, and answers it. */
+export async function agentsOf(world: RaceSite, count: number): Promise<Row[]> {
+  const rows = await agentList(world)
+  for (let at = rows.length; at < count; at += 1) rowOf(await addAgent(world, world.admins[0]))
+  return rows.length < count ? agentList(world) : rows
+}
+
+/** One of the two, by turns. */
+export const alternate = <T>(pair: [T, T], at: number): T => pair[at % 2 === 0 ? 0 : 1]
+
+/** Places that are not 1..N, in words. */
+export function gapsIn(rows: Row[], what: string): string[] {
+  const places = rows.map(({ serial }) => Number(serial)).toSorted((a, b) => a - b)
+  return places.every((place, at) => place === at + 1) ? [] : [`${what} are at ${places.join(', ')}`]
+}
+
+export const statusesOf = (replies: Reply[], status: number) =>
+  replies.filter((reply) => reply.status === status).length
+
+/** Exactly one may have won; the rest were told so. */
+export function oneWinner(replies: Reply[], loserStatus: number): string[] {
+  const [won, lost] = [statusesOf(replies, 200), statusesOf(replies, loserStatus)]
+  return won === 1 && lost === replies.length - 1 ? [] : [`${won} won, ${lost} were refused`]
+}

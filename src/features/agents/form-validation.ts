@@ -1,0 +1,47 @@
+import { isLinkTemplate } from '#features/product-links/buy-link.ts'
+import type { ShopType } from '#shared/shops.ts'
+import { agentLimits, agentText } from './spec.ts'
+
+/** Why a field is refused as it stands, in the sentence to show; undefined when it is fine. */
+type Verdict = string | undefined
+
+const placeholder = '{id}'
+
+export function validateName(text: string): Verdict {
+  if (text.trim() === '') return agentText.noName
+  return text.trim().length > agentLimits.name ? tooLong('A name', agentLimits.name) : undefined
+}
+
+export function validateOffer(text: string): Verdict {
+  if (text.trim() === '') return agentText.noOffer
+  return text.trim().length > agentLimits.offer ? tooLong('An offer', agentLimits.offer) : undefined
+}
+
+/** §5: the form asks for all three links, each with `{id}` in place of the product code. */
+export function validateLinkTemplate(text: string, shopType: ShopType): Verdict {
+  const template = text.trim()
+  if (template === '') return agentText.noLink[shopType]
+  if (template.length > agentLimits.template) return tooLong('A link', agentLimits.template)
+  if (!isLinkTemplate(template)) return agentText.wrongLink
+  return template.includes(placeholder) ? undefined : agentText.noPlaceholder
+}
+
+/** A piece of a tried link; the product code stands out. */
+export type LinkPiece = { text: string; isCode: boolean }
+
+/** A template with a product code filled in everywhere, taken apart at the code. */
+export function previewLinkTemplate(template: string, code: string): LinkPiece[] {
+  const written = encodeURIComponent(code.toWellFormed())
+  return template
+    .split(placeholder)
+    .flatMap((text, place) => (place === 0 ? [plain(text)] : [{ text: written, isCode: true }, plain(text)]))
+    .filter(({ text }) => text !== '')
+}
+
+function plain(text: string): LinkPiece {
+  return { text, isCode: false }
+}
+
+function tooLong(what: string, most: number): string {
+  return `${what} has ${most} characters at most.`
+}

@@ -1,9 +1,0 @@
-import { buyLink } from '#features/product-links/buy-link.ts'
-import { paths } from '#shared/paths.ts'
-import type { ShopType } from '#shared/shops.ts'
-import type { Agent } from './contract.ts'
-
-/** Whether Buy leads anywhere: the agent has a usable link template for the marketplace (§5). */
-export function buysOn(agent: Pick<Agent, 'to'>, shopType: ShopType): boolean {
-  return buyLink(agent, shopType, '1') !== paths.home()
-}

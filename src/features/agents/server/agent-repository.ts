@@ -1,0 +1,65 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { agents } from '#db/schema.ts'
+import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { AgentDraft } from '../contract.ts'
+import { agentText } from '../spec.ts'
+
+export type AgentRow = typeof agents.$inferSelect
+/** Which admin acts, and in which request. */
+export type Act = { session: Session; caller: Caller }
+
+/** What an admin writes of an agent, as columns. */
+export function toAgentColumns({ name, offer, to }: Pick<AgentDraft, 'name' | 'offer' | 'to'>) {
+  return { name, offer, linkTaobao: to.taobao, linkWeidian: to.weidian, linkAli1688: to.ali_1688 }
+}
+
+/** Throws a RequestError (404) when there is none, or it was deleted. */
+export async function findAgent(tx: Db, id: string): Promise<AgentRow> {
+  const [row] = await tx
+    .select()
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deletedAt)))
+  if (!row) throw new RequestError({ status: 404, message: agentText.unknown, code: 'AGENT_NOT_FOUND' })
+  return row
+}
+
+/** Throws a RequestError (409) when another agent has the name in any spelling. */
+export async function assertNameIsFree(tx: Db, name: string, ownId?: string): Promise<void> {
+  const isOther = ownId === undefined ? undefined : ne(agents.id, ownId)
+  const isSame = sql`lower(${agents.name}) = lower(${name})`
+  const taken = await tx.$count(agents, and(isNull(agents.deletedAt), isSame, isOther))
+  if (taken === 0) return
+  const errors = [{ field: 'name', message: agentText.nameTaken }]
+  throw new RequestError({ status: 409, message: agentText.nameTaken, code: 'NAME_TAKEN', errors })
+}
+
+/** Changes a row that this transaction has seen. */
+export async function updateAgentRow(
+  tx: Db,
+  id: string,
+  values: Partial<typeof agents.$inferInsert>,
+): Promise<AgentRow> {
+  const [row] = await tx
+    .update(agents)
+    .set({ ...values, updatedAt: new Date() })
+    .where(eq(agents.id, id))
+    .returning()
+  if (!row) throw new Error('The agent has gone in the middle of a transaction that was alone with the list.')
+  return row
+}
+
+type Event = Pick<SecurityEvent, 'type' | 'details'>
+
+/** Writes down what an admin did to an agent; nobody in particular acts by command. */
+export function note(
+  tx: Db,
+  { id }: Pick<AgentRow, 'id'>,
+  { type, details }: Event,
+  act?: Act,
+): Promise<void> {
+  const [actorId, caller] = [act?.session.userId, act?.caller]
+  return recordEvent(tx, { type, actorId, caller, details: { agent: id, ...details } })
+}

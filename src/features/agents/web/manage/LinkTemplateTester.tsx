@@ -1,0 +1,90 @@
+import { ArrowUpRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { buyLink, isLinkTemplate } from '#features/product-links/buy-link.ts'
+import { type ShopType, shopLabels, shopTypes } from '#shared/shops.ts'
+import { useFormValues } from '#shared/web/form-values.ts'
+import type { ValidatedForm } from '#shared/web/validated-form.ts'
+import { previewLinkTemplate } from '../../form-validation.ts'
+import type { AgentField } from './agent-form.ts'
+import './LinkTemplateTester.css'
+
+/** Twelve digits, as an item of Taobao has them; any other code may be typed over it. */
+const sampleCode = '652874751412'
+
+/** Where the three links lead for a product code, while they are typed. */
+export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }) {
+  const id = useId()
+  const [code, setCode] = useState(sampleCode)
+  const templates = useFormValues(form, shopTypes)
+  return (
+    <section className="tester" aria-labelledby={`${id}-label`}>
+      <div className="tester__head">
+        <label className="tester__title" id={`${id}-label`} htmlFor={id}>
+          Try the links with a product code
+        </label>
+        <input
+          className="input num"
+          id={id}
+          value={code}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      </div>
+      <ul>
+        {shopTypes.map((shopType, place) => (
+          <Trial
+            key={shopType}
+            shopType={shopType}
+            template={templates[place]?.trim() ?? ''}
+            code={code.trim()}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type TrialProps = { shopType: ShopType; template: string; code: string }
+
+function Trial({ shopType, template, code }: TrialProps) {
+  const label = shopLabels[shopType]
+  const fault = faultOf(template)
+  const isUsable = template !== '' && isLinkTemplate(template) && code !== ''
+  return (
+    <li className="trial" data-bad={fault !== undefined || undefined}>
+      <b>{fault ? `${label}: ${fault}` : label}</b>
+      <span className="trial__link">
+        {template === '' ? 'No link yet' : <Tried template={template} code={code} />}
+      </span>
+      {isUsable && (
+        <a
+          className="btn"
+          href={buyLink({ to: { [shopType]: template } }, shopType, code)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Test
+          <span className="vh"> the {label} link, opens in a new tab</span>
+          <ArrowUpRight className="icon icon--s" aria-hidden />
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** Without a code the template stands as it is. */
+function Tried({ template, code }: Omit<TrialProps, 'shopType'>) {
+  if (code === '') return template
+  return previewLinkTemplate(template, code).map(({ text, isCode }, place) =>
+    isCode ? <mark key={`${place} ${text}`}>{text}</mark> : text,
+  )
+}
+
+function faultOf(template: string): string | undefined {
+  if (template === '') return undefined
+  if (!isLinkTemplate(template)) return 'not a web address'
+  return template.includes('{id}') ? undefined : 'no {id} in this link'
+}

@@ -1,0 +1,191 @@
+import { getTableName } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  accessTokens,
+  identities,
+  limitCounters,
+  oneTimeTokens,
+  refreshTokens,
+  securityEvents,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { aSession, aUser } from '#support/factories.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { deleteExpiredRows } from './expired-rows.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const minutes = 60_000
+const days = 86_400_000
+const ago = (ms: number) => new Date(now.getTime() - ms)
+
+describe.each(modes)('sweeping on %s', (mode) => {
+  const database = useDatabase(mode)
+
+  async function countOf(table: Parameters<typeof getTableName>[0]): Promise<number> {
+    const { rows } = await database.pool.query(`select count(*)::int as n from ${getTableName(table)}`)
+    return rows[0]?.n
+  }
+
+  test('tokens go when they have ended, their session stays', async () => {
+    const { id: sessionId } = await aSession(database.db, await aUser(database.db))
+    await database.db.delete(accessTokens)
+    await database.db.insert(accessTokens).values([
+      { hash: 'ended', sessionId, expiresAt: ago(1) },
+      { hash: 'alive', sessionId, expiresAt: ago(-1 * minutes) },
+    ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ access: 1, sessions: 0 })
+    expect(await database.db.select({ hash: accessTokens.hash }).from(accessTokens)).toEqual([
+      { hash: 'alive' },
+    ])
+    expect(await countOf(sessions)).toBe(1)
+  })
+
+  test.each([
+    ['idle for too long', { idleUntil: ago(1), expiresAt: ago(-1 * days) }, 0],
+    ['too old', { idleUntil: ago(1), expiresAt: ago(1) }, 0],
+    ['in use', { idleUntil: ago(-1 * minutes), expiresAt: ago(-1 * minutes) }, 1],
+  ])('of a session that is %s with all its tokens', async (_what, ends, left) => {
+    await aSession(database.db, await aUser(database.db))
+    await database.db.update(sessions).set(ends)
+    await database.db.update(accessTokens).set({ expiresAt: ago(-1 * minutes) })
+    await deleteExpiredRows(database.db, now)
+    expect(await countOf(sessions)).toBe(left)
+    expect(await countOf(accessTokens)).toBe(left)
+    expect(await countOf(refreshTokens)).toBe(left)
+    expect(await countOf(users)).toBe(1)
+  })
+
+  test('mailed links go a day after their end, used or not', async () => {
+    const { id: userId } = await aUser(database.db)
+    await database.db.insert(oneTimeTokens).values([
+      { hash: 'old', purpose: 'verify', userId, expiresAt: ago(1 * days + 1) },
+      { hash: 'old and used', purpose: 'reset', userId, expiresAt: ago(2 * days), usedAt: ago(2 * days) },
+      { hash: 'ended today', purpose: 'verify', userId, expiresAt: ago(1 * days - minutes) },
+      { hash: 'alive', purpose: 'setup', expiresAt: ago(-1 * minutes) },
+    ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ links: 2 })
+    const left = await database.db.select({ hash: oneTimeTokens.hash }).from(oneTimeTokens)
+    expect(left.map(({ hash }) => hash).toSorted()).toEqual(['alive', 'ended today'])
+  })
+
+  test('accounts go when nobody proved their address for seven days, unless somebody decided about them', async () => {
+    const old = { verifiedAt: null, createdAt: ago(7 * days + minutes) }
+    await aUser(database.db, { ...old, email: 'forgotten@example.com' })
+    await aUser(database.db, { ...old, email: 'blocked@example.com', status: 'blocked' })
+    await aUser(database.db, { ...old, email: 'promoted@example.com', role: 'admin' })
+    await aUser(database.db, {
+      verifiedAt: null,
+      createdAt: ago(7 * days - minutes),
+      email: 'new@example.com',
+    })
+    await aUser(database.db, { createdAt: ago(700 * days), email: 'verified@example.com' })
+    const { id: userId } = await aUser(database.db, { ...old, email: 'linked@example.com' })
+    await database.db.insert(identities).values({ issuer: 'https://issuer.example', subject: '7', userId })
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ accounts: 1 })
+    const left = await database.db.select({ email: users.email }).from(users)
+    expect(left.map(({ email }) => email).toSorted()).toEqual([
+      'blocked@example.com',
+      'linked@example.com',
+      'new@example.com',
+      'promoted@example.com',
+      'verified@example.com',
+    ])
+  })
+
+  test('counters go when they have ended', async () => {
+    await database.db.insert(limitCounters).values([
+      { key: 'ended', points: 9, expire: now.getTime() - 1 },
+      { key: 'alive', points: 9, expire: now.getTime() + 1 },
+    ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ counters: 1 })
+    const left = await database.db.select({ key: limitCounters.key }).from(limitCounters)
+    expect(left.map(({ key }) => key).toSorted()).toEqual(['alive'])
+  })
+
+  test('events are kept for a year, also of accounts that have gone', async () => {
+    const subjectId = '0198a000-0000-7000-8000-000000000009'
+    await database.db.insert(securityEvents).values([
+      { type: 'login', subjectId, createdAt: ago(365 * days + minutes) },
+      { type: 'logout', subjectId, createdAt: ago(365 * days - minutes) },
+    ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 1 })
+    expect(await database.db.select({ type: securityEvents.type }).from(securityEvents)).toEqual([
+      { type: 'logout' },
+    ])
+  })
+
+  test('of what an account does to itself the newest 1,000 of each kind are kept, all that others do to it', async () => {
+    const [{ id: busy }, { id: other }] = [await aUser(database.db), await aUser(database.db)]
+    const times = (count: number, event: Pick<typeof securityEvents.$inferInsert, 'type' | 'actorId'>) =>
+      Array.from({ length: count }, (_, at) => ({ subjectId: busy, createdAt: ago(at * minutes), ...event }))
+    await database.db
+      .insert(securityEvents)
+      .values([
+        ...times(1_003, { type: 'login', actorId: busy }),
+        ...times(1_002, { type: 'refresh-reused' }),
+        ...times(1_000, { type: 'logout', actorId: busy }),
+        ...times(1_001, { type: 'role-changed', actorId: other }),
+        { type: 'login', actorId: other, subjectId: other, createdAt: ago(3 * days) },
+      ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 5 })
+    const { rows } = await database.pool.query(
+      'select type, count(*)::int, min(created_at) as first from security_events where subject_id = $1 group by type order by type',
+      [busy],
+    )
+    expect(rows).toEqual([
+      { type: 'login', count: 1_000, first: ago(999 * minutes) },
+      { type: 'logout', count: 1_000, first: ago(999 * minutes) },
+      { type: 'refresh-reused', count: 1_000, first: ago(999 * minutes) },
+      { type: 'role-changed', count: 1_001, first: ago(1_000 * minutes) },
+    ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 0 })
+  })
+
+  test('what anybody can cause is kept for two weeks', async () => {
+    const subjectId = '0198a000-0000-7000-8000-000000000009'
+    const { id: account } = await aUser(database.db)
+    const old = ago(14 * days + minutes)
+    await database.db.insert(securityEvents).values([
+      { type: 'limit-hit', createdAt: old },
+      { type: 'login-failed', subjectId, createdAt: old, hour: old, network: '203.0.113.7', count: 900 },
+      { type: 'access-denied', createdAt: ago(14 * days - minutes) },
+      { type: 'role-changed', subjectId, createdAt: old },
+      { type: 'account-created', subjectId: account, createdAt: old },
+    ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 2 })
+    const left = await database.db.select({ type: securityEvents.type }).from(securityEvents)
+    expect(left.map(({ type }) => type).toSorted()).toEqual([
+      'access-denied',
+      'account-created',
+      'role-changed',
+    ])
+  })
+
+  test('so is the making of accounts that nobody proved and that have gone', async () => {
+    const ids = [8, 9].map((n) => `0198a000-0000-7000-8000-00000000000${n}`)
+    const [never, proven] = ids
+    const createdAt = ago(14 * days + minutes)
+    await database.db.insert(securityEvents).values([
+      { type: 'account-created', subjectId: never, createdAt },
+      { type: 'account-created', subjectId: proven, createdAt },
+      { type: 'email-verified', subjectId: proven, createdAt },
+    ])
+    expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 1 })
+    const left = await database.db.select({ subjectId: securityEvents.subjectId }).from(securityEvents)
+    expect(left).toEqual([{ subjectId: proven }, { subjectId: proven }])
+  })
+
+  test('a second time there is nothing left to do', async () => {
+    await aUser(database.db, { verifiedAt: null, createdAt: ago(30 * days) })
+    await deleteExpiredRows(database.db, now)
+    expect(await deleteExpiredRows(database.db, now)).toEqual({
+      access: 0,
+      sessions: 0,
+      links: 0,
+      accounts: 0,
+      counters: 0,
+      events: 0,
+    })
+  })
+})

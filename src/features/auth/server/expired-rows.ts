@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#db/client.ts'
+import { countedTypes } from '#db/event-counter.ts'
+import {
+  accessTokens,
+  identities,
+  limitCounters,
+  oneTimeTokens,
+  securityEvents,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { tokenLifetimesMs } from '../spec.ts'
+
+/** How long what has ended is still kept, in ms. */
+const kept = {
+  oneTimeTokens: 86_400_000,
+  events: 365 * 86_400_000,
+  /** What anybody can cause, and what tells of accounts that were never anybody's. */
+  strangers: 14 * 86_400_000,
+} as const
+
+export type DeletedCounts = Record<
+  'access' | 'sessions' | 'links' | 'accounts' | 'counters' | 'events',
+  number
+>
+
+/** Events of each kind that an account can cause on itself, such as logins: two a day for more than a year. */
+const mostOwnEvents = 1_000
+
+/** Deletes what nobody can use any more, and answers how much of each. Nothing depends on when it happens. */
+export async function deleteExpiredRows(db: Db, now: Date): Promise<DeletedCounts> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const access = await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
+  const ended = await db.delete(sessions).where(or(lt(sessions.idleUntil, now), lt(sessions.expiresAt, now)))
+  const links = await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before(kept.oneTimeTokens)))
+  const accounts = await db.delete(users).where(isForgotten(db, before(tokenLifetimesMs.unverified)))
+  const counters = await db.delete(limitCounters).where(lt(limitCounters.expire, now.getTime()))
+  const events = await db
+    .delete(securityEvents)
+    .where(
+      or(
+        lt(securityEvents.createdAt, before(kept.events)),
+        and(isStrangers(db), lt(securityEvents.createdAt, before(kept.strangers))),
+      ),
+    )
+  const surplus = await deleteSurplusEvents(db)
+  return {
+    access: access.rowCount ?? 0,
+    sessions: ended.rowCount ?? 0,
+    links: links.rowCount ?? 0,
+    accounts: accounts.rowCount ?? 0,
+    counters: counters.rowCount ?? 0,
+    events: (events.rowCount ?? 0) + surplus,
+  }
+}
+
+/** Of what an account did to itself, or what was done with its own tokens, the newest stay. */
+async function deleteSurplusEvents(db: Db): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from security_events where id in (
+      select surplus.id
+      from (
+        select subject_id, type from security_events
+        where hour is null and coalesce(actor_id, subject_id) = subject_id
+        group by subject_id, type having count(*) > ${mostOwnEvents}
+      ) busy
+      cross join lateral (
+        select id from security_events
+        where hour is null and coalesce(actor_id, subject_id) = subject_id
+          and subject_id = busy.subject_id and type = busy.type
+        order by created_at desc, id desc offset ${mostOwnEvents}
+      ) surplus
+    )`)
+  return rowCount ?? 0
+}
+
+/** Registered and never proven to be anybody's; what an admin has judged stays. */
+function isForgotten(db: Db, registeredBefore: Date) {
+  const own = db.select({ id: identities.userId }).from(identities).where(eq(identities.userId, users.id))
+  return and(
+    isNull(users.verifiedAt),
+    lt(users.createdAt, registeredBefore),
+    eq(users.role, 'user'),
+    eq(users.status, 'active'),
+    notExists(own),
+  )
+}
+
+/** Caused without an account that anybody has proven to be his. */
+function isStrangers(db: Db) {
+  const proofs = alias(securityEvents, 'proofs')
+  const proof = db
+    .select({ id: proofs.id })
+    .from(proofs)
+    .where(and(eq(proofs.subjectId, securityEvents.subjectId), ne(proofs.type, 'account-created')))
+  const account = db.select({ id: users.id }).from(users).where(eq(users.id, securityEvents.subjectId))
+  return or(
+    inArray(securityEvents.type, countedTypes),
+    and(eq(securityEvents.type, 'account-created'), notExists(account), notExists(proof)),
+  )
+}

@@ -1,0 +1,29 @@
+import type { MailTransport } from './mail-transport.ts'
+
+/** How sending mails goes, since the process began. Moments are in ms. */
+export type MailStatus = {
+  /** When the mail server last took, put off or refused a mail. */
+  sentAt: number | undefined
+  /** Failures since then, and when the first of them was. */
+  failures: number
+  failingSince: number | undefined
+}
+
+/** The same transport, and how it does. */
+export function monitorMailTransport(transport: MailTransport, clock: () => number = Date.now) {
+  const status: MailStatus = { sentAt: undefined, failures: 0, failingSince: undefined }
+  const watched: MailTransport = {
+    async send(mail) {
+      try {
+        const outcome = await transport.send(mail)
+        Object.assign(status, { sentAt: clock(), failures: 0, failingSince: undefined })
+        return outcome
+      } catch (error) {
+        status.failures += 1
+        status.failingSince ??= clock()
+        throw error
+      }
+    },
+  }
+  return { transport: watched, status: (): MailStatus => ({ ...status }) }
+}

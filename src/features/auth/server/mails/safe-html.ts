@@ -1,0 +1,34 @@
+/** HTML that is safe to draw: made by `markup`, or by ourselves and trusted. */
+export class SafeHtml {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | SafeHtml | SafeHtml[]
+
+const escapes = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+/** HTML with every text inside made harmless, between tags and in quoted attributes. */
+export function html(pieces: TemplateStringsArray, ...parts: Part[]): SafeHtml {
+  return new SafeHtml(pieces.map((piece, index) => piece + draw(parts[index] ?? '')).join(''))
+}
+
+/** For text of our own that is no HTML to be escaped, such as a style sheet. */
+export function trustedHtml(text: string): SafeHtml {
+  return new SafeHtml(text)
+}
+
+function draw(part: Part): string {
+  if (Array.isArray(part)) return part.map(({ text }) => text).join('')
+  if (part instanceof SafeHtml) return part.text
+  return part.replace(/[&<>"']/g, (character) => escapes.get(character) ?? '')
+}

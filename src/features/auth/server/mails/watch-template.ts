@@ -1,0 +1,41 @@
+import type { WatchMail, WatchNews } from '#features/watches/mail.ts'
+import { formatYuan } from '#shared/money.ts'
+import { paths } from '#shared/paths.ts'
+import { siteName } from '#shared/site.ts'
+import type { MailContent } from './templates.ts'
+
+/** What changed of the items that somebody watches. No name of an item stands in the subject: sellers write them. */
+export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailContent {
+  const [first, ...others] = news
+  const title = first && others.length === 0 ? titleOf(first) : `${news.length} things changed that you watch`
+  const path = first && others.length === 0 ? first.path : paths.collection()
+  return {
+    subject: title,
+    title,
+    paragraphs: ['You asked to be told of this.'],
+    news: news.map((one) => ({
+      name: one.name,
+      url: publicUrl + one.path,
+      words: wordsOf(one),
+      offUrl: publicUrl + one.offPath,
+    })),
+    button: { label: others.length === 0 ? 'View Item' : 'View What Changed', url: publicUrl + path },
+    note: 'Prices and stock are as we last saw them. The seller may have changed them since.',
+    why: `You get this mail because you watch ${others.length === 0 ? 'this item' : 'these items'} at ${siteName} and asked to be told by mail too.`,
+  }
+}
+
+function titleOf({ kind, value }: WatchNews): string {
+  if (kind === 'price') return `An item you watch is ¥${inYuan(value)} now`
+  return kind === 'stock' ? 'An item you watch is back in stock' : 'New QC photos of an item you watch'
+}
+
+function wordsOf({ kind, value, belowFen }: WatchNews): string {
+  if (kind === 'stock') return 'Back in stock.'
+  if (kind === 'photos') return value === 1 ? '1 new QC photo.' : `${value} new QC photos.`
+  return belowFen === null ? `¥${inYuan(value)} now.` : `¥${inYuan(value)} now, below ¥${inYuan(belowFen)}.`
+}
+
+function inYuan(fen: number | null): string {
+  return formatYuan((fen ?? 0) / 100)
+}

@@ -1,0 +1,95 @@
+import type { ApiClient } from '#shared/contract.ts'
+import { hasVisible, withoutMarks } from '#shared/plain-text.ts'
+import type { AuthContract, LoginReply } from '../contract.ts'
+import { googleText, longestName } from '../spec.ts'
+import { logIn } from './log-in.ts'
+
+/** Somebody whom Google has confirmed, as the credential says; only the server can tell whether that is true. */
+export type GoogleProfile = { name: string; email: string; credential: string }
+type Answer = { state: string; credential: string | null }
+
+const channelName = 'google-sign-in'
+const features = 'popup,width=500,height=640'
+
+/** What went wrong in our own words; everything else has the server's. */
+export class GoogleFailure extends Error {
+  override readonly name = 'GoogleFailure'
+}
+
+/**
+ * Lets a person sign in at Google in a window of its own. To be called straight from the click, or browsers block the
+ * window. Google's pages and ours cannot see each other, so nobody is told when the window is closed: `signal` ends
+ * the waiting.
+ */
+export async function openGooglePopup(send: ApiClient, signal: AbortSignal): Promise<GoogleProfile> {
+  const popup = window.open('about:blank', '_blank', features)
+  if (!popup) throw new GoogleFailure(googleText.blocked)
+  try {
+    const { data } = await send<AuthContract['googleNonce']>('POST /auth/google-nonce', {})
+    signal.throwIfAborted()
+    const answer = answerTo(new URL(data.authorizationUrl).searchParams.get('state'), signal)
+    popup.location.replace(data.authorizationUrl)
+    return personIn(await answer)
+  } catch (error) {
+    popup.close()
+    throw error
+  }
+}
+
+/** Anybody may send this browser to the return page; only an answer to this very visit has its state. */
+function answerTo(state: string | null, signal: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    if (data.state !== state) return
+    if (data.credential) resolve(data.credential)
+    else reject(new GoogleFailure(googleText.failed))
+  })
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return promise.finally(() => channel.close())
+}
+
+/** Hands what Google put into the address to the page that waits for it, and ends this window. */
+export function completeGooglePopup(): void {
+  const given = new URLSearchParams(location.hash.slice(1))
+  history.replaceState(history.state, '', location.pathname)
+  const state = given.get('state')
+  if (!state) return
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage({ state, credential: given.get('id_token') } satisfies Answer)
+  channel.close()
+  window.close()
+}
+
+function personIn(credential: string): GoogleProfile {
+  const { email, name } = payloadOf(credential)
+  if (typeof email !== 'string') throw new GoogleFailure(googleText.failed)
+  return { email, name: nameOf(name) || email.replace(/@.*/, ''), credential }
+}
+
+/** What can be a name here; Google allows more. */
+function nameOf(name: unknown): string {
+  if (typeof name !== 'string') return ''
+  const shown = withoutMarks(name).trim().slice(0, longestName).toWellFormed()
+  return hasVisible(shown) ? shown : ''
+}
+
+function payloadOf(credential: string): Record<string, unknown> {
+  try {
+    const [, payload = ''] = credential.split('.')
+    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+/** §4 Google sign-in; `password` connects an account that has one. */
+export function logInWithGoogle(
+  send: ApiClient,
+  { email, credential }: GoogleProfile,
+  password?: string,
+): Promise<LoginReply> {
+  return logIn(send, { email, method: 'google', credential, ...(password && { password }) })
+}

@@ -1,0 +1,34 @@
+import type { ApiClient } from '#shared/contract.ts'
+import { messageOf } from '#shared/failure.ts'
+import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { AuthContract } from '../contract.ts'
+import { authMessages, authText, resendCooldownMs } from '../spec.ts'
+
+/** From when on each address may be written to again, in ms; it lasts as long as the page. */
+const readyAt = new Map<string, number>()
+
+/** §8 'Email not verified': asks whether to send the verification mail again, and says what became of it. */
+export async function promptResendVerification(send: ApiClient, email: string): Promise<void> {
+  const isWanted = await askConfirm({
+    kind: 'warning',
+    title: authText.unverifiedTitle,
+    text: authText.unverifiedQuestion,
+    help: `It goes to ${email} and works for 24 hours.`,
+    confirm: 'Resend',
+    readyAt: readyAt.get(email),
+  })
+  if (!isWanted) {
+    toast.error(authText.unverifiedCancelled)
+    return
+  }
+  try {
+    await send<AuthContract['requestVerificationEmail']>('POST /users/requestVerificationEmail', {
+      body: { email },
+    })
+    readyAt.set(email, Date.now() + resendCooldownMs)
+    toast.success(authMessages.resent)
+  } catch (error) {
+    toast.error(messageOf(error, authText.registerFailed))
+  }
+}

@@ -1,0 +1,175 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ApiClient } from '#shared/contract.ts'
+import { openTab, useBrowser } from '#test/browser-tab.ts'
+import { eventually } from '#test/eventually.ts'
+
+const browser = useBrowser()
+const ann = { id: 'u1', _id: 'u1', name: 'Ann', email: 'ann@example.com', role: 'user' as const }
+const bo = { ...ann, id: 'u2', _id: 'u2', name: 'Bo' }
+const stored = { token: 'token-1', user: JSON.stringify(ann) }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Answer = () => Promise<unknown>
+
+/** A tab with somebody signed in, whose question about the user is answered as the test says. */
+async function aTab(answer: Answer, { entries = stored, isGuarded = false } = {}) {
+  browser.local.fill(entries)
+  const visible: (() => void)[] = []
+  Object.assign(document, {
+    hidden: false,
+    addEventListener: (_name: string, listener: () => void) => visible.push(listener),
+  })
+  const becomeVisible = () => {
+    for (const listener of visible) listener()
+  }
+  const session = await openTab()
+  const { syncSession } = await import('./session-sync.ts')
+  session.startSession()
+  const queryClient = new QueryClient()
+  const asked: unknown[] = []
+  // Only ever asked one thing, so the answer's type is the test's own.
+  const send = (async (route, _input, options) => {
+    asked.push([route, options])
+    return { data: await answer(), message: 'OK' }
+  }) as ApiClient
+  syncSession({ send, queryClient, isGuarded: () => isGuarded })
+  return { ...session, queryClient, asked, becomeVisible }
+}
+
+const refused = (message = 'Unauthorized. Please log in.') =>
+  Promise.reject(Object.assign(new Error(message), { name: 'RequestError', status: 401, code: 'X' }))
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('the stored user', () => {
+  test('is asked after once, quietly on a public page', async () => {
+    const { asked } = await aTab(async () => ann)
+    expect(asked).toEqual([['GET /users/me', { isQuiet: true }]])
+  })
+
+  test('is asked after aloud on a guarded page', async () => {
+    const { asked } = await aTab(async () => ann, { isGuarded: true })
+    expect(asked).toEqual([['GET /users/me', { isQuiet: false }]])
+  })
+
+  test('is not asked after when there is none', async () => {
+    const { asked } = await aTab(async () => ann, { entries: { token: '', user: '' } })
+    expect(asked).toEqual([])
+  })
+
+  test('takes name and role from the server', async () => {
+    const { getSession } = await aTab(async () => ({ ...ann, name: 'Anne', role: 'admin' }))
+    await eventually(() => expect(getSession().user).toEqual({ ...ann, name: 'Anne', role: 'admin' }))
+  })
+
+  test('stays when there is no answer', async () => {
+    const { getSession } = await aTab(() => Promise.reject(new Error('Failed to refresh token')))
+    await settled()
+    expect(getSession().user).toEqual(ann)
+    expect(browser.local.entries()).toEqual(stored)
+  })
+
+  test.each([
+    { isGuarded: false, visits: [] },
+    { isGuarded: true, visits: ['/login'] },
+  ])('goes when even a refreshed token is refused, guarded: $isGuarded', async ({ isGuarded, visits }) => {
+    await aTab(() => refused(), { isGuarded })
+    await eventually(() => expect(browser.local.entries()).toEqual({}))
+    expect(browser.visits).toEqual(visits)
+  })
+
+  test('is another’s by the time of the refusal: his login stays', async () => {
+    const others = { token: 'token-2', user: JSON.stringify(bo) }
+    const { getSession } = await aTab(async () => {
+      browser.local.fill(others)
+      return refused()
+    })
+    await settled()
+    expect(browser.local.entries()).toEqual(others)
+    expect(getSession().user).toEqual(bo)
+  })
+
+  test('is asked after again when the visitor comes back after minutes', async () => {
+    vi.useFakeTimers()
+    const { asked, becomeVisible } = await aTab(async () => ann)
+    vi.advanceTimersByTime(60_000)
+    becomeVisible()
+    expect(asked).toHaveLength(1)
+    vi.advanceTimersByTime(121_000)
+    becomeVisible()
+    becomeVisible()
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('kept answers', () => {
+  const keep = (queryClient: QueryClient) => {
+    queryClient.setQueryData(['getAllProduct'], 'as it was')
+    queryClient.setQueryData(['viewCollection', ann.id], 'Ann’s')
+  }
+  const keys = (queryClient: QueryClient) =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey)
+
+  test.each([
+    ['a logout', (tab: Awaited<ReturnType<typeof aTab>>) => tab.signOut()],
+    [
+      'another’s login',
+      (tab: Awaited<ReturnType<typeof aTab>>) => tab.signIn({ approvalToken: 'token-2', user: bo }),
+    ],
+    [
+      'another role',
+      (tab: Awaited<ReturnType<typeof aTab>>) =>
+        tab.signIn({ approvalToken: 'token-2', user: { ...ann, role: 'admin' } }),
+    ],
+  ])('are dropped after %s', async (_name, change) => {
+    vi.stubGlobal('fetch', async () => Response.json({}))
+    const tab = await aTab(async () => ann)
+    await settled()
+    keep(tab.queryClient)
+    change(tab)
+    expect(keys(tab.queryClient)).toEqual([])
+  })
+
+  test('are dropped when another tab logs out', async () => {
+    const tab = await aTab(async () => ann)
+    await settled()
+    keep(tab.queryClient)
+    browser.local.fill({})
+    browser.otherTabWrote('token')
+    expect(keys(tab.queryClient)).toEqual([])
+  })
+
+  test('stay for the same person with a new token or a new name', async () => {
+    const tab = await aTab(async () => ann)
+    await settled()
+    keep(tab.queryClient)
+    tab.signIn({ approvalToken: 'token-2', user: { ...ann, name: 'Anne' } })
+    expect(keys(tab.queryClient)).toHaveLength(2)
+  })
+
+  test('that stand on a public page stay until they have come anew, the former person’s do not', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({}))
+    const tab = await aTab(async () => ann)
+    await settled()
+    keep(tab.queryClient)
+    const never = () => new Promise<string>(() => undefined)
+    const watch = (queryKey: string[]) =>
+      new QueryObserver(tab.queryClient, { queryKey, queryFn: never, staleTime: 60_000 }).subscribe(
+        () => undefined,
+      )
+    watch(['getAllProduct'])
+    watch(['viewCollection', ann.id])
+    tab.signOut()
+    expect(keys(tab.queryClient)).toEqual([['getAllProduct']])
+    expect(tab.queryClient.getQueryState(['getAllProduct'])).toMatchObject({
+      data: 'as it was',
+      isInvalidated: true,
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { RequestError } from '#shared/failure.ts'
+import { takeReturnPath } from '#shared/web/return-path.ts'
+import { useNavigate } from '#shared/web/router.tsx'
+import { signIn, useSession } from '#shared/web/session.ts'
+import type { LoginReply } from '../contract.ts'
+import { authText } from '../spec.ts'
+
+/** Keeps the login of an answer; one without the two things that make a login is none. */
+export function storeLogin(reply: Partial<LoginReply> | undefined): void {
+  const { approvalToken, user } = reply ?? {}
+  if (!approvalToken || !user) {
+    throw new RequestError({ status: 200, message: authText.unexpected, code: 'UNEXPECTED' })
+  }
+  signIn({ approvalToken, user })
+}
+
+/** Whoever is signed in has nothing to do here and goes on: to where he was headed, else to the usual place (§4). */
+export function useRedirectWhenSignedIn(): void {
+  const navigate = useNavigate()
+  const role = useSession().user?.role
+  useEffect(() => {
+    if (role) navigate(takeReturnPath(role), { replace: true })
+  }, [role, navigate])
+}

@@ -1,0 +1,24 @@
+import type { CollectionEntry } from './contract.ts'
+
+/** How a collection may be sorted, as the address says it; the newest first unless it does. */
+export const sortKeys = ['newest', 'price-drop'] as const
+export type Order = (typeof sortKeys)[number]
+
+type Priced = Pick<CollectionEntry, 'price' | 'priceNow'>
+
+/** What an address asks for. */
+export function parseSortKey(params: URLSearchParams): Order {
+  return sortKeys.find((order) => order === params.get('order')) ?? 'newest'
+}
+
+/** By how much an item costs more than when it was saved; 0 where one of the prices is unknown. */
+export function getPriceIncrease({ price, priceNow }: Priced): number {
+  if (price === null || priceNow === null) return 0
+  return Math.round((priceNow - price) * 100) / 100
+}
+
+/** The entries, which come newest first, in another order. */
+export function sortEntries<E extends Priced>(entries: readonly E[], order: Order): readonly E[] {
+  if (order === 'newest') return entries
+  return entries.toSorted((one, other) => getPriceIncrease(one) - getPriceIncrease(other))
+}

@@ -1,0 +1,41 @@
+import './AddToCollectionButton.css'
+import { Bookmark } from 'lucide-react'
+import { collectionText } from '../spec.ts'
+import type { Item } from './collection-mutations.ts'
+import { useCollectionToggle } from './collection-toggle.ts'
+
+const reasonId = 'collect-reason'
+
+type CollectButtonProps = {
+  item: Item
+  /** `icon` stands in a bar; the reason why it does nothing for visitors stands with the other. */
+  look: 'words' | 'icon'
+}
+
+/** Add to Collection (§2, §5). The server draws it as visitors see it. */
+export function AddToCollectionButton({ item, look }: CollectButtonProps) {
+  const { isKept, session, press } = useCollectionToggle(item)
+  const isVisitor = session.status !== 'member'
+  const isIcon = look === 'icon'
+  return (
+    <>
+      <button
+        type="button"
+        className={isIcon ? 'btn btn--icon collect' : 'btn collect'}
+        title={isVisitor ? collectionText.login : undefined}
+        aria-pressed={isKept}
+        aria-disabled={isVisitor || undefined}
+        aria-describedby={isVisitor ? reasonId : undefined}
+        onClick={press}
+      >
+        <Bookmark className="icon" aria-hidden />
+        <span className={isIcon ? 'vh' : undefined}>Add to Collection</span>
+      </button>
+      {isVisitor && !isIcon && (
+        <p className="collect__reason" id={reasonId}>
+          {collectionText.login}
+        </p>
+      )}
+    </>
+  )
+}

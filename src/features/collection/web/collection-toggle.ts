@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { consumeIntent } from '#shared/web/intent.ts'
+import { saveReturnPath } from '#shared/web/return-path.ts'
+import { type SessionState, useSession } from '#shared/web/session.ts'
+import { createStore, useStore } from '#shared/web/store.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { collectionText } from '../spec.ts'
+import { type Item, isSame, useCollectionMutations } from './collection-mutations.ts'
+import { collectionQuery } from './queries.ts'
+
+/** What is on its way to the server, by item: true to be kept. The page may have several buttons of one item. */
+const wishes = createStore<ReadonlyMap<string, boolean>>(new Map())
+
+const removedWords = `${collectionText.removedTitle} ${collectionText.removed}`
+
+export type CollectionToggle = { isKept: boolean; session: SessionState; press: () => void }
+
+/** §2 Add to collection. What a visitor presses is done after his login, with a word that says so. */
+export function useCollectionToggle(item: Item): CollectionToggle {
+  const session = useSession()
+  const { isKept, set } = useKept(item, session)
+
+  const resume = useEffectEvent(async () => {
+    if (!consumeIntent('collect', location.pathname)) return
+    const isDone = await set(true)
+    if (isDone)
+      toast.custom(`${collectionText.added} You asked for it before the login.`, { undo: () => set(false) })
+  })
+  const userId = session.user?.id
+  useEffect(() => {
+    if (userId !== undefined) void resume()
+  }, [userId])
+
+  async function press() {
+    if (session.status !== 'member') {
+      saveReturnPath(location.pathname + location.search, 'collect')
+      location.assign(paths.login())
+    } else if (isKept) {
+      const isDone = await set(false)
+      if (isDone) toast.custom(removedWords, { undo: () => set(true) })
+    } else if (await set(true)) toast.success(collectionText.added)
+  }
+  return { isKept, session, press: () => void press() }
+}
+
+/** Whether the item is kept, shown as wanted while the server is asked; asked about once the page stands. */
+function useKept(item: Item, { user }: SessionState) {
+  const send = useApiClient()
+  const keeping = useCollectionMutations()
+  const isIdle = useIsIdle()
+  const { data } = useQuery({
+    ...collectionQuery(send, user?.id ?? ''),
+    enabled: isIdle && user !== undefined,
+  })
+  const key = `${item.shopType} ${item.productCode}`
+  const wanted = useStore(wishes).get(key)
+  const isStored = data?.data.productCollection.some((entry) => isSame(entry, item)) ?? false
+
+  async function set(isWanted: boolean): Promise<boolean> {
+    if (wishes.get().has(key)) return false // a second press while the first is on its way
+    wishes.set(new Map(wishes.get()).set(key, isWanted))
+    const isDone = await (isWanted ? keeping.add(item) : keeping.remove(item))
+    wishes.set(new Map([...wishes.get()].filter(([other]) => other !== key)))
+    return isDone
+  }
+  return { isKept: user !== undefined && (wanted ?? isStored), set }
+}
+
+/** False while the browser has more urgent things to do. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const begin = () => setIdle(true)
+    // Safari has no requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, 500)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(begin)
+    return () => cancelIdleCallback(request)
+  }, [])
+  return isIdle
+}

@@ -1,0 +1,93 @@
+/** Arithmetic on whole numbers that never goes through a binary fraction: 1.1 cm are 11 mm, 1.005 is not 1.00. */
+
+const decimal = /^(?=\.?\d)(\d*)\.?(\d*)$/
+
+/**
+ * A decimal as a whole number of 10^-decimals, read from its text: `scaled(1.1, 1)` is 11. Throws a RangeError for
+ * what is no plain decimal of at least 0, has more decimals, or is beyond the safe integers.
+ */
+export function toScaledInteger(value: number | string, decimals: number): number {
+  const { whole, rest } = split(value, decimals)
+  if (rest) throw new RangeError(`${value} has more than ${decimals} decimals`)
+  return whole
+}
+
+/** Like `scaled`, with further decimals rounded up. */
+export function toScaledIntegerUp(value: number | string, decimals: number): number {
+  const { whole, rest } = split(value, decimals)
+  return rest ? assertSafeInteger(whole + 1) : whole
+}
+
+/** Like `scaled`, with further decimals cut off. */
+export function scaledDown(value: number | string, decimals: number): number {
+  return split(value, decimals).whole
+}
+
+/** True for what `scaled` reads: digits with at most one point, no sign, exponent or comma. */
+export function isPlainDecimal(text: string): boolean {
+  return decimal.test(text)
+}
+
+function split(value: number | string, decimals: number): { whole: number; rest: boolean } {
+  const [, integer = '', fraction = ''] = decimal.exec(String(value)) ?? []
+  if (integer === '' && fraction === '') throw new RangeError(`${value} is not a plain decimal`)
+  const whole = assertSafeInteger(Number(integer + fraction.slice(0, decimals).padEnd(decimals, '0')))
+  return { whole, rest: /[1-9]/.test(fraction.slice(decimals)) }
+}
+
+export type Rounding = 'half-up' | 'up' | 'down'
+
+/**
+ * (a·b + c·d) / divisor, rounded to a whole number. Takes safe integers of at least 0 and a divisor above 0; products
+ * beyond the safe integers are counted with BigInt. Throws a RangeError when the result is no safe integer.
+ */
+export function multiplyDivide(
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  divisor: number,
+  rounding: Rounding,
+): number {
+  const sum = a * b + c * d
+  // With nothing below 0, a sum within the safe integers was exact all the way.
+  if (!(sum <= Number.MAX_SAFE_INTEGER)) return bigQuotient(a, b, c, d, divisor, rounding)
+  const rest = sum % divisor
+  const whole = (sum - rest) / divisor
+  return roundsUp(rest * 2, divisor, rounding) ? whole + 1 : whole
+}
+
+function bigQuotient(
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  divisor: number,
+  rounding: Rounding,
+): number {
+  const sum = BigInt(a) * BigInt(b) + BigInt(c) * BigInt(d)
+  const by = BigInt(divisor)
+  const rest = sum % by
+  const up = roundsUp(rest * 2n, by, rounding)
+  return assertSafeInteger(Number(sum / by + (up ? 1n : 0n)))
+}
+
+function roundsUp<N extends number | bigint>(twiceTheRest: N, divisor: N, rounding: Rounding): boolean {
+  if (rounding === 'half-up') return twiceTheRest >= divisor
+  return rounding === 'up' && twiceTheRest > 0
+}
+
+/** The number itself; throws a RangeError unless it is a safe integer. */
+export function assertSafeInteger(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError('beyond exact numbers')
+  return value
+}
+
+/**
+ * The number itself, an amount in smallest units; throws a RangeError above fifteen digits, where not every amount with
+ * decimals is a number of its own.
+ */
+export function assertPayable(amount: number): number {
+  if (!(amount < 10 ** 15)) throw new RangeError('beyond exact amounts')
+  return amount
+}

@@ -1,0 +1,52 @@
+import type { UnavailableReason } from '../option.ts'
+import type { Parcel } from '../parcel.ts'
+import type { CompiledLine, CompiledSize } from './compile-card.ts'
+import type { CompiledTier } from './tariff.ts'
+
+const none: readonly never[] = []
+
+/** The requested categories that a line does not carry, in the order of the request. */
+export function findBlockedCategories(
+  { permitted }: CompiledLine,
+  categories: readonly string[],
+): readonly string[] {
+  return categories.every((id) => permitted.has(id)) ? none : categories.filter((id) => !permitted.has(id))
+}
+
+/**
+ * Why a line does not take a parcel, in the order of `unavailableReasons`: the actual weight against the line's limits,
+ * sides that are known against its sizes, and `tier` for whether its table reaches the chargeable weight.
+ */
+export function findUnavailableReasons(
+  line: CompiledLine,
+  { grams, sidesMm }: Parcel,
+  blocked: readonly string[],
+  tier: CompiledTier | null,
+): readonly UnavailableReason[] {
+  const tooLight = grams < line.minWeight && !line.raisesWeight
+  const tooHeavy = grams > line.maxWeight
+  const fits = !tooLight && !tooHeavy && blocked.length === 0 && tier !== null
+  if (fits && sidesMm.length === 0) return none
+  const reasons: UnavailableReason[] = []
+  if (tooLight) reasons.push('BELOW_MIN_WEIGHT')
+  if (tooHeavy) reasons.push('ABOVE_MAX_WEIGHT')
+  if (sidesMm.length > 0) addSizeReasons(reasons, line.size, sidesMm)
+  if (blocked.length > 0) reasons.push('CATEGORY_NOT_ALLOWED')
+  if (tier === null && !tooHeavy) reasons.push('ABOVE_RATE_TABLE')
+  return reasons
+}
+
+/** What known sides decide; girth and box need all three. */
+function addSizeReasons(reasons: UnavailableReason[], size: CompiledSize, sidesMm: readonly number[]): void {
+  const [x = 0, y = 0, z = 0] = sidesMm
+  const longest = Math.max(x, y, z)
+  const sum = x + y + z
+  if (longest > size.maxSide) reasons.push('SIDE_TOO_LONG')
+  if (sum > size.maxSum) reasons.push('SUM_TOO_LARGE')
+  if (sidesMm.length < 3) return
+  if (longest + 2 * (sum - longest) > size.maxGirth) reasons.push('GIRTH_TOO_LARGE')
+  if (size.box === null) return
+  const shortest = Math.min(x, y, z)
+  const [a, b, c] = size.box
+  if (longest > a || sum - longest - shortest > b || shortest > c) reasons.push('BOX_TOO_LARGE')
+}

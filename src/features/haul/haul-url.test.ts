@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromBase64url, toBase64url } from './base64url.ts'
+import { countPieces, type Haul, type HaulItem, haulLimits } from './haul.ts'
+import { buildHaulUrl, deserializeHaul, parseHaulUrl, serializeHaul } from './haul-url.ts'
+
+const origin = 'https://chopmark.example'
+const sneakers: HaulItem = {
+  id: 0,
+  name: 'Court low sneakers, EU 43',
+  grams: 1240,
+  sidesMm: [340, 220, 125],
+  category: '202',
+  quantity: 1,
+  price: 23_900,
+  offer: { shopType: 'weidian', productCode: '9900661650' },
+  picture: '/img/sig_nature/720/abcdef.webp#8fa3b2-avif',
+}
+const typed: HaulItem = {
+  id: 1,
+  name: '毛衣 "wool" & more',
+  grams: null,
+  sidesMm: null,
+  category: null,
+  quantity: 3,
+  price: null,
+  offer: null,
+  picture: '',
+}
+const haul: Haul = { destination: 'DE', packing: 8, within: 25, items: [sneakers, typed] }
+
+function codeOf(address: string | undefined): string {
+  return URL.parse(address ?? '')?.searchParams.get('h') ?? ''
+}
+
+/** The code of any text, as somebody could write it by hand. */
+function handmade(text: string): string {
+  return `1${toBase64url(text)}`
+}
+
+describe('the address of a haul', () => {
+  test('gives the list back, without pictures', () => {
+    const address = buildHaulUrl(haul, origin)
+    expect(address).toMatch(/^https:\/\/chopmark\.example\/haul\?h=1[\w-]+$/)
+    expect(parseHaulUrl(codeOf(address))).toEqual({ ...haul, items: [{ ...sneakers, picture: '' }, typed] })
+    expect(deserializeHaul(serializeHaul(haul))).toEqual(haul)
+  })
+
+  test('cuts names where the list is long, and gives up beyond 2,000 characters', () => {
+    const items = (count: number, name: string) =>
+      Array.from({ length: count }, (_none, id) => ({ ...typed, id, name }))
+    const [long] = ['Padded jacket with a very long name that nobody reads to its end'.repeat(3)]
+    const address = buildHaulUrl({ ...haul, items: items(14, long ?? '') }, origin)
+    expect(address?.length).toBeLessThanOrEqual(2000)
+    expect(parseHaulUrl(codeOf(address))?.items[0]?.name).toMatch(/^Padded jacket .*…$/)
+    expect(
+      buildHaulUrl({ ...haul, items: items(40, '毛衣毛衣毛衣毛衣毛衣毛衣毛衣毛衣') }, origin),
+    ).toBeUndefined()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['another version', codeOf(buildHaulUrl(haul, origin)).replace(/^1/, '2')],
+    ['letters that are none of base64url', '1<script>'],
+    ['no UTF-8', '1gICA'],
+    ['a length that base64 cannot have', '1AAAAA'],
+    ['a list cut off in the middle of a field', handmade('DE\t8\t25\nShoe\t12x')],
+    ['a packing of 51 %', handmade('DE\t51\t\nShoe\t120')],
+    ['a packing below nothing', handmade('DE\t-1\t\nShoe\t120')],
+    ['a country of three letters', handmade('DEU\t8\t\nShoe\t120')],
+    ['a weight of 1e9', handmade('DE\t8\t\nShoe\t1e9')],
+    ['a weight of nothing', handmade('DE\t8\t\nShoe\t0')],
+    ['a weight beyond a ton', handmade('DE\t8\t\nShoe\t1000001')],
+    ['two sides', handmade('DE\t8\t\nShoe\t120\t10x20')],
+    ['a side of nothing', handmade('DE\t8\t\nShoe\t120\t10x20x0')],
+    ['a category that is no number', handmade('DE\t8\t\nShoe\t120\t\t#liquid')],
+    ['no piece', handmade('DE\t8\t\nShoe\t120\t\t\t0')],
+    ['61 pieces', handmade('DE\t8\t\nShoe\t120\t\t\t61')],
+    ['61 pieces in two rows', handmade('DE\t8\t\nShoe\t120\t\t\t31\nShoe\t120\t\t\t30')],
+    ['41 items', handmade(`DE\t8\t${'\nShoe\t120'.repeat(41)}`)],
+    ['an item without a name', handmade('DE\t8\t\n\t120')],
+    ['a name that nobody can see', handmade('DE\t8\t\n\u200b\t120')],
+    ['a name that turns the direction', handmade('DE\t8\t\n\u202eshoe\t120')],
+    ['a name without end', handmade(`DE\t8\t\n${'n'.repeat(400)}\t120`)],
+    ['an unknown marketplace', handmade('DE\t8\t\nShoe\t120\t\t\t\t\tx123')],
+    ['a code that leads elsewhere', handmade('DE\t8\t\nShoe\t120\t\t\t\t\tt../../login')],
+    ['a picture from elsewhere', handmade('DE\t8\t\nShoe\t120\t\t\t\t\t\thttps://example.org/a.webp')],
+    ['more than 2,000 characters', handmade(`DE\t8\t\n${'Shoe\n'.repeat(500)}`)],
+  ])('is refused with %s', (_what, h) => {
+    expect(parseHaulUrl(h)).toBeUndefined()
+  })
+
+  test('is refused or within all limits, whatever it holds', () => {
+    const digit = fc.constantFrom(...'0123456789\t\nxDEt'.split(''))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(digit).map((all) => handmade(`DE\t8\t\n${all.join('')}`)),
+        ),
+        (h) => {
+          const read = parseHaulUrl(h)
+          if (!read) return
+          expect(countPieces(read.items)).toBeLessThanOrEqual(haulLimits.pieces)
+          expect(deserializeHaul(serializeHaul(read))).toEqual(read)
+        },
+      ),
+    )
+  })
+})
+
+describe('base64url', () => {
+  test('is what other programs make of a text, and leads back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const code = toBase64url(text)
+        expect(code).toBe(Buffer.from(text).toString('base64url'))
+        expect(fromBase64url(code)).toBe(text)
+      }),
+    )
+  })
+})

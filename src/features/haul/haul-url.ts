@@ -1,0 +1,146 @@
+import { paths } from '../../shared/paths.ts'
+import { hasVisible, withoutMarks } from '../../shared/plain-text.ts'
+import { itemIdPattern, type ShopType } from '../../shared/shops.ts'
+import { fromBase64url, toBase64url } from './base64url.ts'
+import {
+  countPieces,
+  type DimensionsMm,
+  type Haul,
+  type HaulItem,
+  haulLimits,
+  type ItemParams,
+} from './haul.ts'
+
+/** The form of the list; an older page refuses a newer one. */
+const version = '1'
+/** Names are cut, the longer ones first, until a haul fits into an address. */
+const nameLengths = [60, 32, 16] as const
+
+const [between, after] = ['\t', '\n']
+/** Pictures from elsewhere are not kept. */
+const ownPicture = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
+const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<string, ShopType>
+
+/**
+ * The address that holds a haul, pictures left out and names cut as far as needed: `/haul?h=1…`. Undefined where it
+ * would be longer than 2,000 characters. It holds what is in the list and nothing about who made it.
+ */
+export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
+  for (const longest of nameLengths) {
+    const address = `${origin}${paths.haul()}?h=${version}${toBase64url(textOf(haul, longest))}`
+    if (address.length <= haulLimits.address) return address
+  }
+  return undefined
+}
+
+/** The haul in `h` of an address, or undefined for everything that could not have come from `buildHaulUrl`. */
+export function parseHaulUrl(h: string): Haul | undefined {
+  if (h.length > haulLimits.address || !h.startsWith(version)) return undefined
+  const text = fromBase64url(h.slice(version.length))
+  return text === undefined ? undefined : haulOf(text)
+}
+
+/** A haul as this device keeps it, with whole names and pictures. */
+export function serializeHaul(haul: Haul): string {
+  return version + textOf(haul, haulLimits.name, { withPictures: true })
+}
+
+/** What `serializeHaul` made, or undefined for any other text. */
+export function deserializeHaul(text: string): Haul | undefined {
+  return text.startsWith(version) ? haulOf(text.slice(version.length)) : undefined
+}
+
+function textOf(haul: Haul, longestName: number, { withPictures = false } = {}): string {
+  const head = [haul.destination, haul.packing, haul.within ?? '']
+  const rows = haul.items.map((item) => rowOf(item, longestName, withPictures))
+  return [head.join(between), ...rows].join(after)
+}
+
+/** Empty fields at the end are left out. */
+function rowOf(item: HaulItem, longestName: number, withPictures: boolean): string {
+  const { name, grams, sidesMm, category, quantity, price, offer, picture } = item
+  const fields = [
+    cut(withoutMarks(name), longestName),
+    grams ?? '',
+    sidesMm?.join('x') ?? '',
+    category ?? '',
+    quantity === 1 ? '' : quantity,
+    price ?? '',
+    offer ? letterOf(offer.shopType) + offer.productCode : '',
+    withPictures && ownPicture.test(picture) ? picture : '',
+  ]
+  return fields.join(between).replace(/\t+$/, '')
+}
+
+function cut(name: string, longest: number): string {
+  const letters = [...name]
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : name
+}
+
+function letterOf(shopType: ShopType): string {
+  return Object.entries(shops).find(([, shop]) => shop === shopType)?.[0] ?? ''
+}
+
+/** Anything that is not exactly as it was written makes the whole text worthless. */
+function haulOf(text: string): Haul | undefined {
+  const [head = '', ...rows] = text.split(after)
+  const [destination = '', packingText = '', withinText = '', ...more] = head.split(between)
+  const packing = wholeOf(packingText, 0, haulLimits.mostPacking)
+  const within = withinText === '' ? null : wholeOf(withinText, 1, 999)
+  if (!/^([A-Z]{2})?$/.test(destination) || packing === undefined || within === undefined) return undefined
+  const items = rows.map(itemOf)
+  if (more.length > 0 || items.length > haulLimits.items || !items.every((item) => item !== undefined))
+    return undefined
+  return countPieces(items) > haulLimits.pieces ? undefined : { destination, packing, within, items }
+}
+
+function itemOf(row: string, id: number): HaulItem | undefined {
+  const [
+    name = '',
+    grams = '',
+    sides = '',
+    category = '',
+    quantity = '1',
+    price = '',
+    offer = '',
+    picture = '',
+  ] = row.split(between)
+  const item = {
+    id,
+    name,
+    grams: optional(grams, (text) => wholeOf(text, 1, haulLimits.grams)),
+    sidesMm: optional(sides, sidesOf),
+    category: optional(category, (text) => (/^\d{1,6}$/.test(text) ? text : undefined)),
+    quantity: wholeOf(quantity || '1', 1, haulLimits.pieces),
+    price: optional(price, (text) => wholeOf(text, 0, 999_999_999)),
+    offer: optional(offer, offerOf),
+    picture: picture === '' || ownPicture.test(picture) ? picture : undefined,
+  }
+  const isNamed = hasVisible(name) && name === withoutMarks(name) && name.length <= 2 * haulLimits.name
+  return isNamed && isWhole(item) ? item : undefined
+}
+
+function isWhole(item: { [Field in keyof HaulItem]: HaulItem[Field] | undefined }): item is HaulItem {
+  return Object.values(item).every((value) => value !== undefined)
+}
+
+function optional<T>(text: string, read: (text: string) => T | undefined): T | null | undefined {
+  return text === '' ? null : read(text)
+}
+
+function wholeOf(text: string, least: number, most: number): number | undefined {
+  if (!/^(0|[1-9]\d{0,8})$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= least && value <= most ? value : undefined
+}
+
+function sidesOf(text: string): DimensionsMm | undefined {
+  const [a, b, c, ...more] = text.split('x').map((side) => wholeOf(side, 1, haulLimits.sideMm))
+  return a && b && c && more.length === 0 ? [a, b, c] : undefined
+}
+
+function offerOf(text: string): ItemParams | undefined {
+  const [letter = '', productCode] = [text[0], text.slice(1)]
+  const shopType = new Map<string, ShopType>(Object.entries(shops)).get(letter)
+  return shopType && itemIdPattern.test(productCode) ? { shopType, productCode } : undefined
+}

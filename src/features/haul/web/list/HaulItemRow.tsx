@@ -1,0 +1,106 @@
+import { ChevronDown, ImageOff, Package, X } from 'lucide-react'
+import { memo } from 'react'
+import { grouped } from '#features/freight/rule-texts.ts'
+import { languageOf } from '#shared/language.ts'
+import { formatYuan } from '#shared/money.ts'
+import { paths } from '#shared/paths.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import type { HaulItem } from '../../haul.ts'
+import { CategorySelect, SizeField, WeightField } from './GoodFields.tsx'
+import type { NewItem } from './haul-list.ts'
+import { Stepper } from './Stepper.tsx'
+import './HaulItemRow.css'
+import { piecesWord, sizeText } from '../plan/haul-words.ts'
+
+type GoodRowProps = {
+  item: HaulItem
+  /** The haul has no room for another piece. */
+  isFull: boolean
+  /** On phones: the fields are shown, not only what they say. */
+  isOpen: boolean
+  onOpen: (at: { id: number; isOpen: boolean }) => void
+  onChange: (at: { id: number; part: Partial<NewItem> }) => void
+  onRemove: (at: { id: number; name: string }) => void
+}
+
+/**
+ * One item of the list. On phones it is folded to one line until somebody wants to change it. It is drawn again only
+ * when it changes itself, so that typing into one of forty costs no more than into one.
+ */
+export const HaulItemRow = memo(function HaulItemRow(props: GoodRowProps) {
+  const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
+  const { id, name, picture, offer } = item
+  const change = (part: Partial<NewItem>) => onChange({ id, part })
+  return (
+    <li className="good" data-row={id} data-open={isOpen || undefined}>
+      <RowPicture src={picture} isTyped={offer === null} />
+      <div className="good__name">
+        <p lang={languageOf(name)}>
+          {offer ? <a href={paths.product(offer.shopType, offer.productCode)}>{name}</a> : name}
+        </p>
+        <p className="good__facts">{factsOf(item)}</p>
+        <p className="good__said">{saidOf(item)}</p>
+        {item.grams === null && <p className="good__missing">Without a weight it is not in the plan.</p>}
+      </div>
+      <button
+        type="button"
+        className="btn btn--quiet btn--icon good__fold"
+        aria-expanded={isOpen}
+        aria-controls={`good-${id}`}
+        onClick={() => onOpen({ id, isOpen: !isOpen })}
+      >
+        <ChevronDown className="icon" aria-hidden />
+        <span className="vh">
+          {isOpen ? 'Done' : 'Change'}: {name}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="btn btn--quiet btn--icon good__remove"
+        data-remove
+        onClick={() => onRemove({ id, name })}
+      >
+        <X className="icon" aria-hidden />
+        <span className="vh">Remove: {name}</span>
+      </button>
+      <div className="good__set" id={`good-${id}`}>
+        <WeightField item={item} onChange={change} />
+        <SizeField item={item} onChange={change} />
+        <CategorySelect item={item} onChange={change} />
+        <Stepper item={item} isFull={isFull} onChange={(quantity) => change({ quantity })} />
+      </div>
+    </li>
+  )
+})
+
+function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
+  if (src !== '') return <Picture src={src} alt="" width={480} height={480} sizes="64px" longest={160} />
+  const Icon = isTyped ? Package : ImageOff
+  return (
+    <span className="good__blank">
+      <Icon className="icon" aria-hidden />
+    </span>
+  )
+}
+
+/** 'Weidian · ¥239.00' */
+function factsOf({ offer, price }: HaulItem): string {
+  const facts = [
+    offer ? shopLabels[offer.shopType] : 'Typed',
+    price === null ? '' : `¥${formatYuan(price / 100)}`,
+  ]
+  return facts.filter((fact) => fact !== '').join(' · ')
+}
+
+/** '2 x 1,240 g · 34 x 22 x 12 cm' */
+function saidOf({ grams, sidesMm, quantity }: HaulItem): string {
+  return [weightOf(grams, quantity), sidesMm ? `${sizeText(sidesMm)} cm` : '']
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+function weightOf(grams: number | null, quantity: number): string {
+  if (grams === null) return quantity > 1 ? piecesWord(quantity) : ''
+  return `${quantity > 1 ? `${quantity} x ` : ''}${grouped(grams)} g`
+}

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CollectionEntry } from '#features/collection/contract.ts'
+import { getEntryTitle } from '#features/collection/entry-title.ts'
+import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
+import type { Product, ProductInfo } from '#features/products/contract.ts'
+import { parseDimensions } from '#features/products/dimensions.ts'
+import { productInfoQuery, productQuery } from '#features/products/web/queries.ts'
+import type { ApiClient } from '#shared/contract.ts'
+import { withoutMarks } from '#shared/plain-text.ts'
+import { shopLabels } from '#shared/shops.ts'
+import { type DimensionsMm, haulLimits, type ItemParams } from '../../haul.ts'
+import type { NewItem } from './haul-list.ts'
+
+/** An item behind a link, with whatever is known of it: our catalogue first, then the sources. It never fails. */
+export async function lookUpItem(
+  queryClient: QueryClient,
+  send: ApiClient,
+  offer: ItemParams,
+): Promise<NewItem> {
+  const [product, info] = await Promise.all([
+    queryClient.fetchQuery(productQuery(send, offer)).then(({ data }) => data, nothing),
+    queryClient.fetchQuery(productInfoQuery(send, offer)).then(({ data }) => data.productInfo, nothing),
+  ])
+  return itemOf(offer, product, info)
+}
+
+function nothing(): null {
+  return null
+}
+
+function itemOf(offer: ItemParams, product: Product | null, info: ProductInfo | null): NewItem {
+  const name = product?.name || info?.title || `${shopLabels[offer.shopType]} item ${offer.productCode}`
+  const asked = info?.currency === 'CNY' ? info.price : null
+  return {
+    name: shortName(name),
+    grams: gramsOf(product?.weight ?? null),
+    sidesMm: sidesOf(product?.dimensions ?? null),
+    category: null,
+    quantity: 1,
+    price: fenOf(product?.price ?? asked),
+    offer,
+    picture: product?.thumbnailImg || info?.imgList[0] || '',
+  }
+}
+
+export function itemOfEntry(entry: CollectionEntry): NewItem {
+  const { shopType, productCode, price, priceNow, currency, weight, dimensions, imgList } = entry
+  return {
+    name: shortName(getEntryTitle(entry)),
+    grams: gramsOf(weight),
+    sidesMm: sidesOf(dimensions),
+    category: null,
+    quantity: 1,
+    price: currency === 'CNY' ? fenOf(priceNow ?? price) : null,
+    offer: { shopType, productCode },
+    picture: imgList[0] ?? '',
+  }
+}
+
+export function createTypedItem(name: string): NewItem {
+  const nothingKnown = { grams: null, sidesMm: null, category: null, price: null, offer: null, picture: '' }
+  return { ...nothingKnown, name: shortName(name), quantity: 1 }
+}
+
+function shortName(name: string): string {
+  return [...withoutMarks(name).trim()].slice(0, haulLimits.name).join('')
+}
+
+function gramsOf(weight: number | null): number | null {
+  return weight !== null && weight >= 1 && weight <= haulLimits.grams ? Math.ceil(weight) : null
+}
+
+/** `34 x 22 x 12` in cm as whole millimetres, rounded up; null for what is no size or beyond 10 m. */
+export function sidesOf(text: string | null): DimensionsMm | null {
+  const parcel = parseDimensions(text)
+  if (!parcel) return null
+  const sides = [parcel.length, parcel.width, parcel.height] as const
+  if (sides.some((side) => side > haulLimits.sideMm / 10 || side < 0.1)) return null
+  const [a, b, c] = sides.map((side) => toScaledIntegerUp(side, 1))
+  return a && b && c ? [a, b, c] : null
+}
+
+/** Prices have at most two decimals, so rounding only undoes the binary fraction. */
+function fenOf(yuan: number | null): number | null {
+  return yuan === null || yuan > 9_999_999 ? null : Math.round(yuan * 100)
+}

@@ -1,0 +1,37 @@
+import { Check, ImageOff, type LucideIcon, Ruler, Weight } from 'lucide-react'
+import type { Overview } from '../contract.ts'
+import './MissingFields.css'
+
+type Product = Overview['mostViewed'][number]['product']
+type Lack = { label: string; Icon: LucideIcon }
+
+/** What an item's page would be better with. */
+export function MissingFields({ product }: { product: Product }) {
+  const lacks = lacksOf(product)
+  if (lacks.length === 0) {
+    return (
+      <span className="lack lack--none">
+        <Check className="icon icon--s" aria-hidden />
+        complete
+      </span>
+    )
+  }
+  return (
+    <span className="lacks">
+      {lacks.map(({ label, Icon }) => (
+        <span key={label} className="lack">
+          <Icon className="icon icon--s" aria-hidden />
+          {label}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function lacksOf({ qcCount, weight, dimensions }: Product): Lack[] {
+  return [
+    ...(qcCount === 0 ? [{ label: 'no photos', Icon: ImageOff }] : []),
+    ...(weight === null ? [{ label: 'no weight', Icon: Weight }] : []),
+    ...(dimensions === null ? [{ label: 'no dimensions', Icon: Ruler }] : []),
+  ]
+}

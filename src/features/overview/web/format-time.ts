@@ -1,0 +1,32 @@
+import { monthNames } from '#shared/format-date.ts'
+
+const dayMs = 86_400_000
+
+/** '03:12' on the clock of whoever reads it. */
+export function formatClock(moment: number): string {
+  const date = new Date(moment)
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** 'today, 03:12', 'yesterday, 17:40', '19 Nov, 22:05', by the calendar of whoever reads it. */
+export function formatDateTime(time: string, now: number): string {
+  const moment = Date.parse(time)
+  return `${dayName(moment, now)}, ${formatClock(moment)}`
+}
+
+/** As short as it can be said: '09:41' of today, '19 Nov, 09:41' of another day. */
+export function formatSince(time: string, now: number): string {
+  const moment = Date.parse(time)
+  return isSameDay(moment, now) ? formatClock(moment) : formatDateTime(time, now)
+}
+
+function dayName(moment: number, now: number): string {
+  if (isSameDay(moment, now)) return 'today'
+  if (isSameDay(moment, now - dayMs)) return 'yesterday'
+  const date = new Date(moment)
+  return `${date.getDate()} ${monthNames[date.getMonth()]}`
+}
+
+function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}

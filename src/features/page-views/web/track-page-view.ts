@@ -1,0 +1,21 @@
+import { apiBase } from '#shared/paths.ts'
+import { pageKindOf } from '../rules.ts'
+
+/**
+ * Says that a page is shown: its path, nothing else, to our own server. Keeps nothing in the browser, says nothing of
+ * pages that are not counted, and nothing at all for whoever asks not to be tracked.
+ */
+export function trackPageView(path: string): void {
+  const { doNotTrack, globalPrivacyControl }: Navigator & { globalPrivacyControl?: boolean } = navigator
+  if (!pageKindOf(path) || doNotTrack === '1' || globalPrivacyControl) return
+  // A page that is opened in the background, or ahead of a visit, may never be seen.
+  if (document.hidden) document.addEventListener('visibilitychange', () => send(path), { once: true })
+  else send(path)
+}
+
+function send(path: string): void {
+  const url = `${apiBase}/page-views`
+  const body = new Blob([JSON.stringify({ path })], { type: 'application/json' })
+  if (navigator.sendBeacon?.(url, body)) return
+  fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => undefined)
+}

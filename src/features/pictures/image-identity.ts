@@ -1,0 +1,27 @@
+/** Parameters that only prove that an address was given out, and until when it is good, as clouds and caches write them. */
+const proof = new RegExp(
+  `^(${[
+    'sign|signature|expires?|auth_key|(ws|tx)(secret|time)|security-token|key-pair-id|policy',
+    '(ossaccesskey|awsaccesskey|googleaccess)id',
+    'x-(oss|amz|goog|cos)-(algorithm|credential|date|expires|signature(-version)?|signedheaders|additional-headers)',
+    'x-(oss|amz|cos)-security-token',
+    'q-(sign-algorithm|ak|sign-time|key-time|header-list|url-param-list|signature)',
+  ].join('|')})$`,
+  'i',
+)
+/** A path that names a picture by itself; where it does not, a signature may be all that tells two of them apart. */
+const pictureFile = /\.(jpe?g|png|webp|gif|avif|bmp|heic)(?![a-z0-9])[^/]*$/i
+
+/**
+ * What a source is called: its address without what signs it, since hosts sign addresses anew each time they give them
+ * out. What else stands in the query may name the picture, and stays.
+ */
+export function getImageIdentity(source: string): string {
+  const url = source.includes('?') ? URL.parse(source) : null
+  if (!url || !pictureFile.test(url.pathname)) return source
+  const given = [...url.searchParams]
+  const kept = given.filter(([name]) => !proof.test(name))
+  if (kept.length === given.length) return source
+  const address = source.slice(0, source.indexOf('?'))
+  return kept.length > 0 ? `${address}?${new URLSearchParams(kept)}` : address
+}

@@ -1,0 +1,38 @@
+import sharp from 'sharp'
+import type { ImageMetadata } from '../image-registry.ts'
+import { computePerceptualHash } from './perceptual-hash.ts'
+import { sizeOf } from './transcode.ts'
+
+/** Of the small picture whose colours are averaged; one step to a single pixel would lose what covers how much. */
+const side = 8
+
+/**
+ * What can be said of a picture: its size from the original's head, colour and fingerprint from the copy that was just
+ * drawn of it, which is small, ours and opened fast.
+ */
+export async function extractMetadata(original: Buffer, drawn: Buffer): Promise<ImageMetadata> {
+  const { width, height } = await sizeOf(original)
+  const pixels = await sharp(drawn)
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .resize(side, side, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return { width, height, colour: colourOf(pixels), fingerprint: await computePerceptualHash(drawn) }
+}
+
+/** The average of what covers, and how much that is where something shines through. */
+function colourOf(pixels: Buffer): string {
+  let [red, green, blue, cover] = [0, 0, 0, 0]
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels.readUInt8(at + 3)
+    red += pixels.readUInt8(at) * alpha
+    green += pixels.readUInt8(at + 1) * alpha
+    blue += pixels.readUInt8(at + 2) * alpha
+    cover += alpha
+  }
+  const parts = [red, green, blue].map((part) => (cover === 0 ? 255 : part / cover))
+  const share = cover / (pixels.length / 4)
+  if (share < 254) parts.push(share)
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}

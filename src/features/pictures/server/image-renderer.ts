@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { PictureWidth } from '#shared/image-urls.ts'
+import { extractMetadata } from './image-metadata.ts'
+import type { MetadataCache } from './metadata-cache.ts'
+import type { RenderPool } from './render-pool.ts'
+import type { PictureFile, PictureStore } from './store.ts'
+import { renderWebp } from './transcode.ts'
+
+type Deps = {
+  store: PictureStore
+  studio: RenderPool
+  facts: MetadataCache
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+export type ImageRenderer = ReturnType<typeof createImageRenderer>
+
+/** Draws WebP from originals, keeps what was drawn, and notes what there is to know. */
+export function createImageRenderer({ store, studio, facts, log }: Deps) {
+  async function keep(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
+    // A full disk costs time with every picture, but no picture.
+    await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))
+  }
+
+  /** Draws one width of an original that is at hand; the first one that is drawn tells what there is to know. */
+  async function drawFrom(original: Buffer, hash: string, width: PictureWidth): Promise<Buffer> {
+    const bytes = await studio.draw(original, (bytes) => renderWebp(bytes, width))
+    await keep(hash, `${width}.webp`, bytes)
+    if (!facts.isKnown(hash)) await look(original, hash, bytes)
+    return bytes
+  }
+
+  async function look(original: Buffer, hash: string, drawn: Buffer): Promise<void> {
+    try {
+      await facts.learn(hash, await extractMetadata(original, drawn))
+    } catch (err) {
+      log.warn({ err, picture: hash }, 'nothing could be learnt of a picture')
+    }
+  }
+
+  return { keep, drawFrom }
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { images } from '#db/schema.ts'
+import type { ImageMetadata } from '../image-registry.ts'
+import { isMediaName } from '../media-name.ts'
+import { hashImageSource } from './signed-urls.ts'
+import { type ImageHosts, imageHostsOf, webSource } from './sources.ts'
+
+const rowsAtOnce = 500
+/** When a picture was last named is known to a month. */
+const isOld = sql`${images.createdAt} < now() - interval '30 days'`
+
+type Naming = { hosts?: ImageHosts; isClaim?: boolean | undefined }
+
+/**
+ * Notes which sources our addresses stand for; what is neither a media name nor on an allowed host is left out. An address
+ * that was signed anew takes the place of the former one, unless it is only somebody's claim.
+ */
+export async function registerImages(
+  db: Db,
+  sources: readonly string[],
+  { hosts = imageHostsOf(), isClaim = false }: Naming = {},
+): Promise<void> {
+  const allowed = sources.filter((one) => isMediaName(one) || webSource(one, hosts) === one)
+  const byHash = new Map(allowed.map((source) => [hashImageSource(source), source]))
+  // In one order, so that of two who change rows neither waits for the other.
+  const rows = [...byHash].map(([hash, source]) => ({ hash, source })).sort(byHashOf)
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await db
+      .insert(images)
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflictDoUpdate({
+        target: images.hash,
+        set: { createdAt: sql`now()`, ...(!isClaim && { source: sql`excluded.source` }) },
+        setWhere: isClaim ? isOld : sql`${isOld} or ${images.source} <> excluded.source`,
+      })
+  }
+}
+
+function byHashOf(one: { hash: string }, other: { hash: string }): number {
+  return one.hash < other.hash ? -1 : 1
+}
+
+export async function findImageSource(db: Db, hash: string): Promise<string | undefined> {
+  const [row] = await db.select({ source: images.source }).from(images).where(eq(images.hash, hash))
+  return row?.source
+}
+
+/** What is known of those sources that were drawn before. */
+export async function findImageMetadata(
+  db: Db,
+  sources: readonly string[],
+): Promise<Map<string, ImageMetadata>> {
+  const known = new Map<string, ImageMetadata>()
+  const hashes = new Map(sources.map((source) => [source, hashImageSource(source)]))
+  const wanted = [...new Set(hashes.values())]
+  for (let at = 0; at < wanted.length; at += rowsAtOnce) {
+    const rows = await db
+      .select()
+      .from(images)
+      .where(and(inArray(images.hash, wanted.slice(at, at + rowsAtOnce)), isNotNull(images.colour)))
+    for (const { hash, width, height, colour, fingerprint } of rows) {
+      if (width && height && colour && fingerprint) known.set(hash, { width, height, colour, fingerprint })
+    }
+  }
+  return new Map(
+    [...hashes].flatMap(([source, hash]) => {
+      const facts = known.get(hash)
+      return facts ? [[source, facts] as const] : []
+    }),
+  )
+}

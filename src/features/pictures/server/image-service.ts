@@ -1,0 +1,166 @@
+import { hash as digest } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import { createDiskRoom, type DiskFloor, diskFloor } from '#shared/server/disk-room.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
+import type { Outbound } from '#shared/server/outbound.ts'
+import type { ImageRegistry } from '../image-registry.ts'
+import { cacheFloors, leastAvif, type PictureLimits, pictureLimits, queriesWithPictures } from '../spec.ts'
+import type { Bucket } from './bucket.ts'
+import { DiskCache } from './disk-cache.ts'
+import { createImageMemoryCache, type FindPicture, type Picture } from './image-memory-cache.ts'
+import { createImageRenderer } from './image-renderer.ts'
+import { findImageMetadata, findImageSource, registerImages } from './image-repository.ts'
+import { createInvalidationBatcher } from './invalidation-batcher.ts'
+import { createMetadataCache } from './metadata-cache.ts'
+import { createPictureJobs, type PictureJobs } from './picture-jobs.ts'
+import { createPopularityCounter } from './popularity-counter.ts'
+import { createRenderPool, isPoolBusyError } from './render-pool.ts'
+import { createRenditions } from './renditions.ts'
+import { createSharedStore } from './shared-store.ts'
+import { createImageUrls, hashImageSource, type ImageUrls, type Named, parseImageUrl } from './signed-urls.ts'
+import { type ImageHosts, imageHostsOf, isPlainPath, webSource } from './sources.ts'
+import type { PictureFormat, PictureStore } from './store.ts'
+import { createUnapproved } from './unapproved.ts'
+
+export type ImageService = ReturnType<typeof createImageService>
+export type Audience = 'everybody' | 'holder'
+
+type Deps = {
+  db: Db
+  secret: string
+  mediaDir: string
+  /** Drawn pictures go into its folder `pictures`. */
+  dataDir: string
+  /** `IMAGE_HOSTS`, or undefined for the marketplaces' own. */
+  imageHosts?: readonly string[] | undefined
+  outbound: Outbound
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** Without it nothing is drawn that nobody waits for. */
+  jobs?: Pick<Jobs, 'queue'> | undefined
+  /** Where pictures are kept beside the disk. */
+  bucket?: Bucket | undefined
+  /** Told when pages could show more of their pictures; tells when photos were judged. */
+  invalidation?: Invalidation | undefined
+  /** What the operator or a test wants otherwise. */
+  limits?: Partial<PictureLimits>
+  diskFloor?: DiskFloor | undefined
+}
+
+/** Our pictures: their addresses, and their bytes at one of the fixed widths, drawn once and then kept. */
+export function createImageService({ db, secret, mediaDir, dataDir, outbound, log, ...rest }: Deps) {
+  const { jobs, bucket, invalidation, diskFloor: floor = diskFloor } = rest
+  const limits = { ...pictureLimits, ...rest.limits }
+  const hosts = imageHostsOf(rest.imageHosts)
+  const publish = async () => invalidation?.publish(queriesWithPictures.map((query) => [query]))
+  const news = createInvalidationBatcher({ publish, waitMs: limits.newsMs, gapMs: limits.newsGapMs })
+  const facts = createMetadataCache({ db, most: limits.factsInMemory, onNews: news.tell })
+  const addresses = createImageUrls(secret, facts.fragmentOf)
+  const room = createDiskRoom(dataDir, {
+    floor: { bytes: floor.bytes * cacheFloors, part: floor.part * cacheFloors },
+  })
+  const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes, room)
+  const store = bucket ? createSharedStore({ disk, bucket, log }) : disk
+  const studio = createRenderPool({ mediaDir, bucket, outbound, hosts, limits })
+  const easel = createImageRenderer({ store, studio, facts, log })
+  const copies = createRenditions({ db, store, studio, easel, facts, limits, log })
+  const work = jobs && createPictureJobs({ jobs, db, store, studio, easel, copies, facts, limits, log })
+  const notice = createPopularityCounter({ enough: limits.looksForAvif, ask: (hash) => work?.drawAvif(hash) })
+
+  const load: FindPicture = async ({ hash, width, format }) => {
+    if (format === 'webp') {
+      const copy = await copies.webp(hash, width).catch(refuseBusy)
+      return copy && finish(copy, 'webp')
+    }
+    const bytes = await store.read(hash, `${width}.avif`)
+    if (bytes) return finish({ bytes, isFinal: true }, 'avif')
+    const instead = await recent.find({ hash, width, format: 'webp' })
+    return instead && { ...instead, isFinal: false } // an AVIF may be there next time
+  }
+  const recent = createImageMemoryCache(load, limits.memoryBytes)
+
+  /**
+   * The picture, or undefined when nobody kept its source or the original cannot be had; the last ones come from
+   * memory. Throws a RequestError (503) when too many pictures wait to be drawn.
+   */
+  const find: FindPicture = async (asked) => {
+    const picture = await recent.find(asked)
+    if (!picture) return undefined
+    const { hash, width } = asked
+    store.touch(hash)
+    const mayBeBetter = asked.format === 'avif' ? picture.format === 'webp' : !facts.hasAvif(hash)
+    if (work && mayBeBetter && width >= leastAvif) notice(hash, width)
+    return picture
+  }
+
+  const forgetIn = async (place: Pick<PictureStore, 'remove'>, hash: string) => {
+    await recent.forget(hash)
+    await place.remove(hash)
+  }
+  // Another process may have deleted them, and what this one has drawn of them would be found by their public address.
+  const onChanged = (hash: string) => forgetIn(disk, hash)
+  const unapproved = createUnapproved({ db, invalidation, onChanged, log })
+
+  return {
+    ...namesOf({ db, addresses, hosts, work }),
+    /** Whom an address may show its picture: everybody, only whom it was given to, or nobody. */
+    async audienceOf({ signature, hash, state }: Named): Promise<Audience | undefined> {
+      if (!addresses.isSigned(signature, hash, state)) return undefined
+      if (state) return (await unapproved.isIn(state, hash)) ? 'holder' : undefined
+      return (await unapproved.has(hash)) ? undefined : 'everybody'
+    },
+    find,
+    /** Takes away what was drawn of a source that is no longer kept, so that its address leads nowhere at once. */
+    forget: (source: string) => forgetIn(store, hashImageSource(source)),
+    /** Deletes drawn pictures where the disk is short of room. */
+    makeRoom: () => disk.makeRoom(),
+    /** How much of the disk drawn pictures take, and may take. */
+    cache: { used: () => disk.used(), most: limits.diskBytes },
+    /** Reads what addresses tell of their pictures. */
+    start: () => facts.load(),
+    close: () => {
+      news.close()
+      unapproved.close()
+    },
+  }
+}
+
+type Naming = {
+  db: Db
+  addresses: ImageUrls
+  hosts: ImageHosts
+  work: PictureJobs | undefined
+}
+
+/** What other features ask: which source is behind which address, and what is known of it. */
+function namesOf({ db, addresses, hosts, work }: Naming): ImageRegistry {
+  return {
+    addressOf: addresses.addressOf,
+    privateAddressOf: addresses.privateAddressOf,
+    sourceOf: (raw) => webSource(raw, hosts),
+    sourceBehind: async (address) => {
+      if (!address.startsWith('/img/')) return isPlainPath(address) ? address : webSource(address, hosts)
+      const named = parseImageUrl(address.replace(/#.*$/s, ''))
+      // A private one is not for what everybody sees.
+      const isOurs = named && !named.state && addresses.isSigned(named.signature, named.hash)
+      return isOurs ? findImageSource(db, named.hash) : undefined
+    },
+    keep: (sources, { isClaim } = {}) => registerImages(db, sources, { hosts, isClaim }),
+    archive: async (sources) => {
+      await registerImages(db, sources, { hosts })
+      await work?.archive(sources)
+    },
+    factsOf: (sources) => findImageMetadata(db, sources),
+  }
+}
+
+function finish({ bytes, isFinal }: { bytes: Buffer; isFinal: boolean }, format: PictureFormat): Picture {
+  return { bytes, isFinal, format, etag: `"${digest('sha256', bytes, 'base64url').slice(0, 22)}"` }
+}
+
+function refuseBusy(error: unknown): never {
+  throw isPoolBusyError(error) ? new RequestError({ ...failures.busy, retryAfter: 2 }) : error
+}

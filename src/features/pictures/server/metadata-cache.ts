@@ -1,0 +1,90 @@
+import { desc, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { images } from '#db/schema.ts'
+import type { ImageMetadata } from '../image-registry.ts'
+
+type Deps = {
+  db: Db
+  /** How many pictures are remembered; above that the ones learnt first are forgotten. */
+  most: number
+  /** Called when an address would now be written otherwise. */
+  onNews: () => void
+}
+type Known = { colour: string; hasAvif: boolean }
+type Row = { colour: string | null; hasAvif: boolean }
+export type MetadataCache = ReturnType<typeof createMetadataCache>
+
+/** What addresses tell of their pictures, in memory because addresses are written by the hundred; the rest in the database. */
+export function createMetadataCache({ db, most, onNews }: Deps) {
+  const known = new Map<string, Known>()
+
+  function remember(hash: string, facts: Known): void {
+    known.delete(hash)
+    known.set(hash, facts)
+    if (known.size <= most) return
+    const [oldest] = known.keys()
+    if (oldest !== undefined) known.delete(oldest)
+  }
+
+  function noteKnown(hash: string, { colour, hasAvif }: Row): boolean {
+    if (colour) remember(hash, { colour, hasAvif })
+    return colour !== null
+  }
+
+  function tell(hash: string, row: Row | undefined): void {
+    if (row && noteKnown(hash, row)) onNews()
+  }
+
+  return {
+    /** `#8fa3b2`, `#8fa3b2-avif`, `#-avif`, or nothing: a transparent picture gets no colour behind it. */
+    fragmentOf(hash: string): string {
+      const facts = known.get(hash)
+      if (!facts) return ''
+      const colour = facts.colour.length === '#rrggbb'.length ? facts.colour.slice(1) : ''
+      const text = colour + (facts.hasAvif ? '-avif' : '')
+      return text && `#${text}`
+    },
+
+    isKnown: (hash: string) => known.has(hash),
+    hasAvif: (hash: string) => known.get(hash)?.hasAvif === true,
+
+    /** Reads the youngest ones. */
+    async load(): Promise<void> {
+      const youngest = await readYoungest(db, most)
+      for (const { hash, ...facts } of youngest.reverse()) noteKnown(hash, facts)
+    },
+
+    /** Looks up what another process may have found out. */
+    recall: async (hash: string): Promise<void> => tell(hash, await readOne(db, hash)),
+
+    learn: async (hash: string, facts: ImageMetadata): Promise<void> =>
+      tell(hash, await change(db, hash, facts)),
+
+    learnAvif: async (hash: string): Promise<void> => tell(hash, await change(db, hash, { hasAvif: true })),
+  }
+}
+
+const columns = { hash: images.hash, colour: images.colour, hasAvif: images.hasAvif }
+
+function readYoungest(db: Db, most: number) {
+  return db
+    .select(columns)
+    .from(images)
+    .where(isNotNull(images.colour))
+    .orderBy(desc(images.createdAt))
+    .limit(most)
+}
+
+async function readOne(db: Db, hash: string): Promise<Row | undefined> {
+  const [row] = await db.select(columns).from(images).where(eq(images.hash, hash))
+  return row
+}
+
+async function change(
+  db: Db,
+  hash: string,
+  facts: ImageMetadata | { hasAvif: true },
+): Promise<Row | undefined> {
+  const [row] = await db.update(images).set(facts).where(eq(images.hash, hash)).returning(columns)
+  return row
+}

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import type { PictureWidth } from '#shared/image-urls.ts'
+import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import type { PictureLimits } from '../spec.ts'
+import type { ImageRenderer } from './image-renderer.ts'
+import { findImageSource } from './image-repository.ts'
+import type { MetadataCache } from './metadata-cache.ts'
+import { isPoolBusyError, type RenderPool } from './render-pool.ts'
+import type { PictureStore } from './store.ts'
+import { renderWebp } from './transcode.ts'
+
+/** `isFinal` is false for what stands in for something better that may be there later. */
+export type Rendition = { bytes: Buffer; isFinal: boolean }
+export type Renditions = ReturnType<typeof createRenditions>
+
+type Deps = {
+  db: Db
+  store: PictureStore
+  studio: RenderPool
+  easel: ImageRenderer
+  facts: MetadataCache
+  limits: PictureLimits
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** The WebP copies of pictures: from the store, else drawn from the original, else from the largest copy there is. */
+export function createRenditions({ db, store, studio, easel, facts, limits, log }: Deps) {
+  const missing = new ExpiringMap<true>(10_000)
+
+  async function make(source: string, hash: string, width: PictureWidth): Promise<Rendition | undefined> {
+    if (missing.get(hash)) return undefined
+    try {
+      const bytes = await studio.withOriginal(source, (original) => easel.drawFrom(original, hash, width))
+      return { bytes, isFinal: true }
+    } catch (error) {
+      giveUp(error, hash)
+      return undefined
+    }
+  }
+
+  /** One broken picture is no failure of ours: it is missing, and for a while nobody tries again. */
+  function giveUp(error: unknown, hash: string): void {
+    if (isPoolBusyError(error)) throw error
+    missing.set(hash, true, limits.missingMs)
+    log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
+  }
+
+  /** An original that is gone does not take with it what was drawn of it. */
+  async function standIn(hash: string, width: PictureWidth): Promise<Rendition | undefined> {
+    const largest = await largestOf(hash)
+    if (!largest) return undefined
+    const isLarger = largest.width > width
+    const bytes = isLarger
+      ? await studio.draw(largest.bytes, (copy) => renderWebp(copy, width))
+      : largest.bytes
+    if (isLarger) await easel.keep(hash, `${width}.webp`, bytes)
+    return { bytes, isFinal: isLarger }
+  }
+
+  async function largestOf(hash: string): Promise<{ bytes: Buffer; width: number } | undefined> {
+    for (const file of await store.filesOf(hash)) {
+      const bytes = file.endsWith('.webp') ? await store.read(hash, file) : undefined
+      if (bytes) return { bytes, width: Number.parseInt(file, 10) }
+    }
+    return undefined
+  }
+
+  return {
+    /** Undefined when there is none and none can be had; rejects when too many wait (`isBusy`). */
+    async webp(hash: string, width: PictureWidth): Promise<Rendition | undefined> {
+      const bytes = await store.read(hash, `${width}.webp`)
+      if (bytes) {
+        if (!facts.isKnown(hash)) facts.recall(hash).catch(() => {}) // nobody waits for a colour
+        return { bytes, isFinal: true }
+      }
+      const source = await findImageSource(db, hash)
+      if (!source) return undefined
+      return (await make(source, hash, width)) ?? standIn(hash, width)
+    },
+    largestOf,
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Outbound, Resolved } from '#shared/server/outbound.ts'
+import { isGone, SourceError } from '#shared/server/source-error.ts'
+import { type Shortener, shorteners } from '../link-shorteners.ts'
+import { type ParsedLink, parseLink } from '../parse.ts'
+import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
+import { findShortLink, type ShortLink } from './short-link-address.ts'
+import { addressesIn } from './short-link-page.ts'
+import type { Followed, FoundItem } from './short-links.ts'
+
+/** In ms for one link, with all that it leads through; how many pages of shorteners it may lead through. */
+const limits = { timeoutMs: 5_000, pages: 3 } as const
+
+const outcomes: Partial<Record<ParseErrorCode, ShortLinkFailure>> = {
+  SHOP_PAGE: 'shop',
+  SEARCH_PAGE: 'search',
+  HIDDEN_ID: 'hidden',
+  UNSUPPORTED_MARKETPLACE: 'unsupported',
+}
+
+type TracerDeps = {
+  outbound: Pick<Outbound, 'call' | 'resolve'>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  addressFor?: ((address: string) => string) | undefined
+}
+
+/**
+ * Follows a short link. Only the shorteners' own hosts are ever asked; where they lead is read from the address alone, by
+ * the parser that reads everybody's links.
+ */
+export function createShortLinkResolver({
+  outbound,
+  log,
+  addressFor = (address) => `https://${address}`,
+}: TracerDeps) {
+  async function resolve(
+    { address, shortener: { owner } }: ShortLink,
+    signal: AbortSignal,
+  ): Promise<Resolved> {
+    const asked = addressFor(address)
+    const ofOwner = shorteners.filter((one) => one.owner === owner).map(({ host }) => host)
+    const hosts = [new URL(asked).hostname, ...ofOwner]
+    const ask = () => outbound.resolve(asked, { hosts, timeoutMs: limits.timeoutMs, signal })
+    return outbound.call(`short links of ${owner}`, ask, speaksAgainstSource)
+  }
+
+  async function trace(link: ShortLink): Promise<Followed> {
+    const signal = AbortSignal.timeout(limits.timeoutMs)
+    let next = link
+    for (let page = 0; page < limits.pages; page += 1) {
+      const led = ledBy(await resolve(next, signal), next.shortener)
+      if (typeof led === 'string' || 'shopType' in led) return checked(led, link.shortener)
+      next = led
+    }
+    return 'nowhere'
+  }
+
+  return (link: ShortLink): Promise<Followed> => trace(link).catch((error) => failed(error, link, log))
+}
+
+/** The item, the next short link, or what there is instead. */
+function ledBy({ next, text }: Resolved, { shops }: Shortener): Followed | ShortLink {
+  if (next) return whatIs(next.href)
+  const { sent, all } = addressesIn(text)
+  const [first] = sent.map(whatIs).filter((led) => typeof led !== 'string' || led !== 'nowhere')
+  if (first) return first
+  const items = all
+    .map((address) => parseLink(address))
+    .filter((link) => link.ok && shops.includes(link.shopType))
+  const different = new Map(items.flatMap((link) => (link.ok ? [[`${link.shopType} ${link.id}`, link]] : [])))
+  const [only, another] = different.values()
+  // A page that shows several items does not say which one was meant.
+  return only && !another ? itemOf(only) : 'nowhere'
+}
+
+function whatIs(address: string): Followed | ShortLink {
+  const link = parseLink(address)
+  if (link.ok) return itemOf(link)
+  return (link.code === 'SHORT_LINK' && findShortLink(address)) || (outcomes[link.code] ?? 'nowhere')
+}
+
+function itemOf({ shopType, id }: ParsedLink): FoundItem {
+  return { shopType, id }
+}
+
+function checked(followed: Followed, { shops }: Shortener): Followed {
+  return typeof followed === 'string' || shops.includes(followed.shopType) ? followed : 'nowhere'
+}
+
+/** That a link is broken, or leads where nobody may go, says nothing of its site. */
+function speaksAgainstSource(error: unknown): boolean {
+  return !(error instanceof SourceError) || (!isGone(error) && isOutage(error))
+}
+
+function isOutage({ kind }: SourceError): boolean {
+  return ['timeout', 'refused', 'status', 'open', 'busy'].includes(kind)
+}
+
+function failed(error: unknown, { shortener }: ShortLink, log: TracerDeps['log']): ShortLinkFailure {
+  if (!(error instanceof SourceError)) {
+    log.error({ err: error }, 'a short link could not be followed')
+    return 'unavailable'
+  }
+  if (isGone(error)) return 'gone'
+  if (error.kind !== 'open') {
+    log.warn({ source: shortener.owner, kind: error.kind, status: error.status }, error.message)
+  }
+  return isOutage(error) ? 'unavailable' : 'nowhere'
+}

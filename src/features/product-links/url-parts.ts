@@ -1,0 +1,143 @@
+/** One `name=value` of a query: the name in lower case, the value as written. */
+export type Parameter = {
+  readonly name: string
+  readonly value: string
+  /** The query it stands in and where its value begins, for a link that was put in without encoding it. */
+  readonly query: string
+  readonly start: number
+}
+
+/** A link taken apart by hand: `new URL` alone would cost more than the whole parser does. */
+export type UrlParts = {
+  /** Lower case; empty where no ordinary web host stands. */
+  readonly host: string
+  /** Lower case, decoded, without empty ones; a fragment's own path follows the real one. */
+  readonly segments: readonly string[]
+  /** Those of a fragment (`#/detail?id=1`) first: pages that use it carry their address there. */
+  readonly parameters: readonly Parameter[]
+}
+
+/** Real links have a few dozen parameters; the rest of a bomb is not read, nor what only looks like some. */
+const maxParameters = 100
+const hostPattern = /^[a-z0-9._-]+$/
+const encodedMark = /%3f/i
+const asciiEscape = /%[0-7][0-9a-f]/gi
+
+const slash = 0x2f
+const backslash = 0x5c
+const questionMark = 0x3f
+const hash = 0x23
+
+/** Percent-decoding that never throws: where the whole is broken, what is plain ASCII is decoded. */
+export function decode(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replace(asciiEscape, (match) => String.fromCharCode(Number.parseInt(match.slice(1), 16)))
+  }
+}
+
+/** Takes a text apart that begins with `http:` or `https:`. */
+export function splitUrl(link: string): UrlParts {
+  const start = authorityStart(link)
+  const end = authorityEnd(link, start)
+  const fragmentMark = link.indexOf('#', end)
+  const segments: string[] = []
+  const parameters: Parameter[] = []
+  if (fragmentMark < 0) readPath(link.slice(end), segments, parameters)
+  else {
+    const ofFragment: string[] = []
+    const fragment = link.slice(fragmentMark + 1)
+    if (fragment.includes('/') || fragment.includes('?')) readPath(fragment, ofFragment, parameters)
+    readPath(link.slice(end, fragmentMark), segments, parameters)
+    segments.push(...ofFragment)
+  }
+  return { host: hostOf(link.slice(start, end), link), segments, parameters }
+}
+
+/** Behind the scheme, which a hurried paste may have doubled. */
+function authorityStart(link: string): number {
+  let index = 0
+  let next = schemeEnd(link, 0)
+  while (next > index) {
+    index = next
+    next = schemeEnd(link, index)
+  }
+  return index
+}
+
+function schemeEnd(link: string, from: number): number {
+  const first = link.charCodeAt(from)
+  if (first !== 0x68 && first !== 0x48) return from // h, H
+  const scheme = link.slice(from, from + 'https:'.length).toLowerCase()
+  if (scheme !== 'https:' && !scheme.startsWith('http:')) return from
+  let index = from + (scheme === 'https:' ? 'https:' : 'http:').length
+  while (link.charCodeAt(index) === slash || link.charCodeAt(index) === backslash) index++
+  return index
+}
+
+function authorityEnd(link: string, start: number): number {
+  for (let index = start; index < link.length; index++) {
+    const code = link.charCodeAt(index)
+    if (code === slash || code === questionMark || code === hash || code === backslash) return index
+  }
+  return link.length
+}
+
+/** The host in lower case; empty with a user name, an unusual port or anything but ASCII letters and digits. */
+function hostOf(authority: string, link: string): string {
+  const colon = authority.indexOf(':')
+  const host = (colon < 0 ? authority : authority.slice(0, colon)).toLowerCase()
+  if (colon >= 0) {
+    const port = authority.slice(colon + 1)
+    const usual = link.charAt(4) === ':' ? '80' : '443'
+    if (port !== '' && port !== usual) return ''
+  }
+  return hostPattern.test(host) ? host : ''
+}
+
+/** Adds the segments and parameters of `/path?query`; in `item.html%3FitemID=1` the question mark was encoded. */
+function readPath(text: string, segments: string[], parameters: Parameter[]): void {
+  let rest = text
+  let mark = rest.indexOf('?')
+  if (mark < 0 && encodedMark.test(rest)) {
+    rest = decode(rest)
+    mark = rest.indexOf('?')
+  }
+  readSegments(decode(mark < 0 ? rest : rest.slice(0, mark)).toLowerCase(), segments)
+  if (mark >= 0) readQuery(rest.slice(mark + 1), parameters)
+}
+
+function readSegments(path: string, into: string[]): void {
+  let start = 0
+  while (start < path.length) {
+    const next = path.indexOf('/', start)
+    const end = next < 0 ? path.length : next
+    if (end > start) into.push(path.slice(start, end))
+    start = end + 1
+  }
+}
+
+function readQuery(query: string, into: Parameter[]): void {
+  let start = 0
+  let equals = -2 // one found behind the current parameter is kept, so that the query is scanned only once
+  for (let count = 0; count < maxParameters && start < query.length; count++) {
+    const next = query.indexOf('&', start)
+    const end = next < 0 ? query.length : next
+    if (equals !== -1 && equals < start) equals = query.indexOf('=', start)
+    if (equals !== -1 && equals < end) {
+      const name = decode(query.slice(start, equals)).toLowerCase()
+      into.push({ name, value: query.slice(equals + 1, end), query, start: equals + 1 })
+    } else if (end > start) readEncodedPair(decode(query.slice(start, end)), into)
+    start = end + 1
+  }
+}
+
+/** For `itemID%3D1`, where the equals sign itself was encoded. */
+function readEncodedPair(query: string, into: Parameter[]): void {
+  const equals = query.indexOf('=')
+  if (equals <= 0) return
+  const name = query.slice(0, equals).toLowerCase()
+  into.push({ name, value: query.slice(equals + 1), query, start: equals + 1 })
+}

@@ -1,0 +1,65 @@
+import { Link2, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { paths } from '#shared/paths.ts'
+import { setHeroBoxGone } from './hero-box.ts'
+import { LinkInput } from './LinkInput.tsx'
+import { useLinkForm } from './open-link.ts'
+import './HeroLinkForm.css'
+import { LinkStatus } from './LinkStatus.tsx'
+import { useLinkStatus } from './use-link-status.ts'
+
+/** Home's large box: the job of the site. It says what it understands while the link is pasted. */
+export function HeroLinkForm() {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { reading, forget, handleInput } = useLinkStatus()
+  const handleSubmit = useLinkForm({ onOpened: forget })
+  useEffect(() => (form.current ? announceWhenGone(form.current) : undefined), [])
+
+  function handleReset() {
+    forget()
+    form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <search>
+      <form ref={form} className="paste" action={paths.go()} onSubmit={handleSubmit} onReset={handleReset}>
+        <div className="paste__box">
+          <div className="paste__field">
+            <Link2 className="icon" aria-hidden />
+            <label className="vh" htmlFor={id}>
+              Product link
+            </label>
+            <LinkInput
+              id={id}
+              data-link-box
+              placeholder="Taobao, Tmall, 1688, Weidian or agent link"
+              aria-describedby={`${id}-reading`}
+              onInput={handleInput}
+            />
+            <button className="paste__clear" type="reset">
+              <X className="icon" aria-hidden />
+              <span className="vh">Clear</span>
+            </button>
+          </div>
+          <button className="tape" type="submit">
+            Search
+          </button>
+        </div>
+        <LinkStatus id={`${id}-reading`} reading={reading} />
+      </form>
+    </search>
+  )
+}
+
+/** The header shows its own box while this one is out of sight. */
+function announceWhenGone(form: HTMLFormElement): () => void {
+  const observer = new IntersectionObserver(([entry]) => setHeroBoxGone(entry?.isIntersecting === false), {
+    rootMargin: '-64px 0px 0px',
+  })
+  observer.observe(form)
+  return () => {
+    observer.disconnect()
+    setHeroBoxGone(false)
+  }
+}

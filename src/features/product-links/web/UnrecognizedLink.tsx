@@ -1,0 +1,18 @@
+import './UnrecognizedLink.css'
+import { CircleAlert } from 'lucide-react'
+import type { RefusedText } from './queries.ts'
+
+/** A text that leads to no item: what is wrong with it, where it stands, and what to do. */
+export function UnrecognizedLink({ refusal: { line, text, reason } }: { refusal: RefusedText }) {
+  const [wrong, ...remedy] = reason.split(/(?<=\.) /)
+  return (
+    <article className="refused">
+      <CircleAlert className="icon" aria-hidden />
+      <h4>{wrong}</h4>
+      <code>
+        {line}: {text}
+      </code>
+      <p>{remedy.join(' ')}</p>
+    </article>
+  )
+}

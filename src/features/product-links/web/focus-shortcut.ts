@@ -1,0 +1,22 @@
+/** `/` puts the cursor into the link box in sight, unless somebody is writing; returns how to stop. */
+export function registerFocusShortcut(): () => void {
+  document.addEventListener('keydown', handleKey)
+  return () => document.removeEventListener('keydown', handleKey)
+}
+
+function handleKey(event: KeyboardEvent): void {
+  const hasModifier = event.metaKey || event.ctrlKey || event.altKey
+  if (event.key !== '/' || hasModifier || event.defaultPrevented || isBusy(event.target)) return
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-link-box]')]
+  const box = boxes.find((candidate) => candidate.checkVisibility() && !candidate.closest('[inert]'))
+  if (!box) return
+  event.preventDefault()
+  box.focus()
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], dialog, [role*=dialog]') !== null
+  )
+}

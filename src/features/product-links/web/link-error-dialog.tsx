@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '#features/site/web/queries.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { showAlert } from '#shared/web/ui/alerts.ts'
+import type { ParseError } from '../parse.ts'
+import { dialogOf, linkDialogs } from '../spec.ts'
+
+/** The dialog of §8 for a refused link, with the reason in our own words under its sentence. */
+export function showLinkError(
+  { code, reason }: Pick<ParseError, 'code' | 'reason'>,
+  { onEdit }: { onEdit: () => void },
+): Promise<void> {
+  const { title, text, footer } = linkDialogs[dialogOf[code]]
+  return showAlert({
+    title,
+    text,
+    footer: <Footer text={footer} />,
+    help: reason,
+    actions: [{ label: 'Edit link', run: onEdit }],
+  })
+}
+
+const contact = 'contact us'
+
+/** The words 'contact us' lead to the chat channel or the community's page, where the operator has one. */
+function Footer({ text }: { text: string }) {
+  const settings = useQuery(settingsQuery(useApiClient())).data?.data
+  const address = settings?.chatUrl ?? settings?.socialUrl
+  const [before, after] = text.split(contact)
+  if (!address || after === undefined) return text
+  return (
+    <>
+      {before}
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {contact}
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
+      {after}
+    </>
+  )
+}

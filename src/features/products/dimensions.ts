@@ -1,0 +1,84 @@
+/** A packed item's size in cm. */
+export type Dimensions = { length: number; width: number; height: number }
+
+const form = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)$/
+
+/** The three sizes of `LxWxH` in cm (§3), whatever its `x` looks like; undefined when it is not three sizes. */
+export function parseDimensions(dimensions: string | null | undefined): Dimensions | undefined {
+  const [length = 0, width = 0, height = 0] =
+    form
+      .exec(normalizeDimensions(dimensions ?? ''))
+      ?.slice(1)
+      .map(Number) ?? []
+  return length > 0 && width > 0 && height > 0 ? { length, width, height } : undefined
+}
+
+/** The one spelling of sizes: '4.5 × 4.5 X 1' is `4.5x4.5x1`. */
+export function normalizeDimensions(text: string): string {
+  return text.toLowerCase().replaceAll(/[×*]/g, 'x').replaceAll(' ', '')
+}
+
+/** '34 x 22 x 12 cm' */
+export function formatDimensions({ length, width, height }: Dimensions): string {
+  return `${length} x ${width} x ${height} cm`
+}
+
+/** '1,240 g' */
+export function formatWeight(grams: number): string {
+  return `${String(grams).replaceAll(/\B(?=(\d{3})+$)/g, ',')} g`
+}
+
+const unitsPerCm = 4
+/** What stands beside the parcel: an A4 sheet and a phone, in cm. */
+const sheet = { width: 21, height: 29.7 }
+const phone = { width: 7.2, height: 14.7 }
+const gap = 18
+const edge = 8
+const narrowest = 320
+/** Room below the ground line for the ruler's long ticks. */
+const rulerHeight = 14
+
+export type Box = { x: number; y: number; width: number; height: number }
+export type ParcelDrawing = {
+  width: number
+  height: number
+  /** The y of the line on which everything stands. */
+  ground: number
+  sheet: Box
+  phone: Box
+  /** The front side; the others lie behind it by `depth` up and to the right. */
+  front: Box
+  depth: number
+  /** How much larger letters and lines must be drawn so that they look the same on a drawing of any width. */
+  scale: number
+}
+
+/** Sheet, phone and parcel side by side, 4 units to the cm, as wide as they need. */
+export function parcelDrawing({ length, width, height }: Dimensions): ParcelDrawing {
+  const depth = width * unitsPerCm * 0.27
+  const front = { width: length * unitsPerCm, height: height * unitsPerCm }
+  const ground = edge + Math.max(sheet.height * unitsPerCm, front.height + depth)
+  const standing = (size: { width: number; height: number }, x: number): Box => ({
+    x,
+    y: ground - size.height,
+    ...size,
+  })
+  const sheetBox = standing(inUnits(sheet), edge)
+  const phoneBox = standing(inUnits(phone), edge + sheetBox.width + gap)
+  const frontBox = standing(front, phoneBox.x + phoneBox.width + gap)
+  const total = Math.max(narrowest, frontBox.x + frontBox.width + depth + edge)
+  return {
+    width: total,
+    height: ground + rulerHeight,
+    ground,
+    sheet: sheetBox,
+    phone: phoneBox,
+    front: frontBox,
+    depth,
+    scale: total / narrowest,
+  }
+}
+
+function inUnits(size: { width: number; height: number }) {
+  return { width: size.width * unitsPerCm, height: size.height * unitsPerCm }
+}

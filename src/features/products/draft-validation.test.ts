@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductInfo } from './contract.ts'
+import { getImageChoices, nameProblem, toDraftFields, validatePrice } from './draft-validation.ts'
+
+function skuOf(imgUrl: string): ProductInfo['skus'][number] {
+  const texts = { skuID: imgUrl, specId: '', name: '', nameTrans: '', propsID: '', propsCode: '' }
+  return { ...texts, imgUrl, stock: null, price: null }
+}
+
+function infoOf(parts: Partial<ProductInfo>): ProductInfo {
+  return {
+    title: 'Court sneakers',
+    titleOriginal: '',
+    price: 239,
+    currency: 'CNY',
+    imgList: [],
+    skus: [],
+    productAttr: [],
+    propsTrans: {},
+    ...parts,
+  }
+}
+
+describe('the fields of a new product', () => {
+  it.each([
+    ['', 'A product needs a name.'],
+    ['  ', 'A product needs a name.'],
+    ['Court sneakers', undefined],
+    ['x'.repeat(301), 'A name has 300 characters at most.'],
+  ])('says of the name %j: %j', (text, sentence) => {
+    expect(nameProblem(text)).toBe(sentence)
+  })
+
+  it.each([
+    ['', 'A product needs a price.'],
+    ['239', undefined],
+    [' 239.5 ', undefined],
+    ['0', undefined],
+    ['239.555', 'A price is a number of yuan.'],
+    ['239,50', 'A price is a number of yuan.'],
+    ['-1', 'A price is a number of yuan.'],
+    ['1e3', 'A price is a number of yuan.'],
+    ['12345678', 'A price is a number of yuan.'],
+  ])('says of the price %j: %j', (text, sentence) => {
+    expect(validatePrice(text)).toBe(sentence)
+  })
+})
+
+describe('what a source says', () => {
+  it.each([
+    [239, 'CNY', '239'],
+    [239.5, 'CNY', '239.50'],
+    [33, 'USD', ''],
+    [null, 'CNY', ''],
+  ])('%s %s is the price %j', (price, currency, text) => {
+    expect(toDraftFields(infoOf({ price, currency })).price).toBe(text)
+  })
+
+  it.each([
+    ["the first variant's picture", { imgList: ['a', 'b'], skus: [skuOf(''), skuOf('c')] }, ['c', 'a', 'b']],
+    ['else the first listed one', { imgList: ['a', 'b'], skus: [skuOf('')] }, ['a', 'b']],
+    ['each once', { imgList: ['a', 'c'], skus: [skuOf('c'), skuOf('c')] }, ['c', 'a']],
+    ['none', {}, []],
+  ])('takes %s', (_what, parts, pictures) => {
+    expect(getImageChoices(infoOf(parts))).toEqual(pictures)
+    expect(toDraftFields(infoOf(parts)).thumbnailImg).toBe(pictures[0] ?? '')
+  })
+})

@@ -1,0 +1,11 @@
+import { itemIdPattern, type ShopType, shopTypeOf } from '#shared/shops.ts'
+
+/** The item a product address names (§2), or undefined when it can be no item at all. */
+export function parseItemParams(params: {
+  shopType?: string | undefined
+  id?: string | undefined
+}): { shopType: ShopType; productCode: string } | undefined {
+  const shopType = shopTypeOf(params.shopType ?? '')
+  const productCode = params.id
+  return shopType && productCode && itemIdPattern.test(productCode) ? { shopType, productCode } : undefined
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { amountOf, normalizeInfo } from './normalize-info.ts'
+
+test.each([
+  [12.9, 12.9],
+  ['12.90', 12.9],
+  ['¥ 12.9', 12.9],
+  ['CNY 1,299.00', 1299],
+  ['168-175', 168],
+  ['¥168.5~¥175', 168.5],
+  [0, 0],
+  ['0', 0],
+  ['12.345', 12.35],
+  ['12,5', 12],
+  [-1, undefined],
+  [Number.NaN, undefined],
+  [Number.POSITIVE_INFINITY, undefined],
+  ['1e309', 1],
+  ['99999999999', undefined],
+  ['price on request', undefined],
+  ['', undefined],
+  [null, undefined],
+  [{ amount: 1 }, undefined],
+  [['12'], 12],
+])('%j is the amount %j', (raw, amount) => {
+  expect(amountOf(raw)).toBe(amount)
+})
+
+test('nothing but a title is needed', () => {
+  expect(normalizeInfo({ title: ' T-shirt ', images: [] })).toEqual({
+    title: 'T-shirt',
+    titleOriginal: '',
+    price: null,
+    currency: 'CNY',
+    imgList: [],
+    skus: [],
+    productAttr: [],
+    propsTrans: {},
+  })
+  for (const title of ['', '  ', '<b></b>', null, undefined, {}, ['T-shirt']]) {
+    expect(normalizeInfo({ title, images: [] })).toBeUndefined()
+  }
+})
+
+test('without a price of its own an item has the lowest of its variants, and they have the item’s', () => {
+  const skus = [{ price: '30' }, { price: 25.5 }, { price: 'none' }]
+  const info = normalizeInfo({ title: 'T-shirt', images: [], skus })
+  expect([info?.price, info?.skus.map(({ price }) => price)]).toEqual([25.5, [30, 25.5, 25.5]])
+})
+
+test('pieces are whole numbers, or unknown', () => {
+  const stocks = [5, '7', 0, '0', 2.9, -1, '', null, undefined, 'many', Number.POSITIVE_INFINITY, {}]
+  const info = normalizeInfo({ title: 'T-shirt', images: [], skus: stocks.map((stock) => ({ stock })) })
+  const none = Array.from({ length: 7 }, () => null)
+  expect(info?.skus.map(({ stock }) => stock)).toEqual([5, 7, 0, 0, 2, ...none])
+})
+
+test('lists and texts are cut to size', () => {
+  const many = Array.from({ length: 5000 }, (_, i) => i)
+  const values = many.map((value) => ({ id: value, name: value }))
+  const info = normalizeInfo({
+    title: 'x'.repeat(5000),
+    images: many.map((i) => `https://img.alicdn.com/${i}.jpg`),
+    skus: many.map((i) => ({ skuID: i, name: 'y'.repeat(500), imgUrl: `https://a/${'z'.repeat(3000)}` })),
+    axes: many.map((id) => ({ id, name: 'axis', values })),
+    properties: many.map((i) => [`name ${i}`, 'v'.repeat(5000)]),
+  })
+  expect(info?.title).toHaveLength(300)
+  expect(info?.imgList).toHaveLength(60)
+  expect(info?.skus).toHaveLength(1000)
+  expect(info?.skus[999]).toMatchObject({ skuID: '999', name: 'y'.repeat(120), imgUrl: '' })
+  expect([info?.productAttr.length, info?.productAttr[0]?.values.length]).toEqual([10, 200])
+  expect(Object.entries(info?.propsTrans ?? {})).toHaveLength(100)
+  expect(info?.propsTrans['name 0']).toHaveLength(500)
+})

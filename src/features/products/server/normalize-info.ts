@@ -1,0 +1,102 @@
+import { cleanMap, cleanText } from '#shared/server/clean-text.ts'
+import type { ProductInfo, Sku } from '../contract.ts'
+
+const sizes = {
+  title: 300,
+  name: 120,
+  ids: 300,
+  address: 2048,
+  images: 60,
+  skus: 1000,
+  axes: 10,
+  values: 200,
+  properties: { entries: 100, name: 120, value: 500 },
+  yuan: 10_000_000,
+} as const
+
+/** An item as a source wrote it: nothing is cleaned, and anything may be missing or of another type. */
+export type RawProductInfo = {
+  title: unknown
+  titleOriginal?: unknown
+  /** In whole units of the currency, not in fen. */
+  price?: unknown
+  /** Yuan when the source says nothing. */
+  currency?: unknown
+  images: readonly unknown[]
+  skus?: readonly { [K in keyof Sku]?: unknown }[]
+  axes?: readonly { id: unknown; name: unknown; values: readonly { id: unknown; name: unknown }[] }[]
+  properties?: Iterable<[string, unknown]>
+}
+
+/**
+ * The strict form of what a source wrote, every text cleaned and every list cut to size; undefined without a title.
+ * An item without a price has the lowest of its variants, and null when nobody says one.
+ */
+export function normalizeInfo(draft: RawProductInfo): ProductInfo | undefined {
+  const original = textOf(draft.titleOriginal, sizes.title)
+  const title = textOf(draft.title, sizes.title) || original
+  if (!title) return undefined
+  const lowest = lowestOf(draft.skus ?? [])
+  const price = amountOf(draft.price) ?? lowest ?? null
+  const currency = textOf(draft.currency, 3).toUpperCase()
+  return {
+    title,
+    titleOriginal: original === title ? '' : original,
+    price,
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : 'CNY',
+    imgList: [...new Set(draft.images.slice(0, sizes.images).map(addressOf))].filter(Boolean),
+    skus: (draft.skus ?? []).slice(0, sizes.skus).map((sku) => tidySku(sku, price)),
+    productAttr: (draft.axes ?? []).slice(0, sizes.axes).map(({ id, name, values }) => ({
+      attrID: textOf(id, sizes.name),
+      attrTrans: textOf(name, sizes.name),
+      values: values.slice(0, sizes.values).map((value) => ({
+        valueID: textOf(value.id, sizes.name),
+        valueTrans: textOf(value.name, sizes.name),
+      })),
+    })),
+    propsTrans: cleanMap(draft.properties ?? [], sizes.properties),
+  }
+}
+
+function tidySku(sku: { [K in keyof Sku]?: unknown }, price: number | null): Sku {
+  const name = textOf(sku.name, sizes.name)
+  return {
+    skuID: textOf(sku.skuID, sizes.name),
+    specId: textOf(sku.specId, sizes.name),
+    name,
+    nameTrans: textOf(sku.nameTrans, sizes.name) || name,
+    imgUrl: addressOf(sku.imgUrl),
+    stock: piecesOf(sku.stock),
+    propsID: textOf(sku.propsID, sizes.ids).replaceAll(' ', ''),
+    propsCode: textOf(Array.isArray(sku.propsCode) ? sku.propsCode.join(';') : sku.propsCode, sizes.ids),
+    price: amountOf(sku.price) ?? price,
+  }
+}
+
+function lowestOf(skus: readonly { price?: unknown }[]): number | undefined {
+  const prices = skus.slice(0, sizes.skus).flatMap(({ price }) => amountOf(price) ?? [])
+  return prices.length > 0 ? Math.min(...prices) : undefined
+}
+
+function textOf(value: unknown, length: number): string {
+  return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), length) : ''
+}
+
+/** A raw picture address; whether it may be shown is not decided here. */
+function addressOf(value: unknown): string {
+  return typeof value === 'string' && value.length <= sizes.address ? value.trim() : ''
+}
+
+function piecesOf(value: unknown): number | null {
+  const pieces = typeof value === 'string' && value.trim() ? Number(value) : value
+  return typeof pieces === 'number' && pieces >= 0 && Number.isFinite(pieces) ? Math.floor(pieces) : null
+}
+
+/** An amount with two decimals from a number or a text like `¥1,299.00` or `168-175`, of which the first counts. */
+export function amountOf(value: unknown): number | undefined {
+  const text =
+    typeof value === 'string' ? value.slice(0, 40).replaceAll(/,(?=\d{3}(?!\d))/g, '') : String(value)
+  const amount = typeof value === 'number' ? value : Number(/^\D{0,8}(\d{1,9}(?:\.\d{1,6})?)/.exec(text)?.[1])
+  if (!(amount >= 0 && amount <= sizes.yuan)) return undefined
+  return Math.round(amount * 100) / 100
+}

@@ -1,0 +1,195 @@
+import type { InfoAnswer, ProductInfo, Sku } from './contract.ts'
+import { productLimits } from './spec.ts'
+
+/** `missing`: the seller has no such combination; `sold-out`: there is one and its stock is 0. */
+export type Availability = 'available' | 'sold-out' | 'missing'
+
+export type VariantValue = {
+  id: string
+  name: string
+  /** The picture that stands for the value, where one does. */
+  image: string | undefined
+  availability: Availability
+  isChosen: boolean
+  /** The sku that choosing this value leads to; none when the value is missing. */
+  skuID: string | undefined
+}
+export type VariantGroup = { id: string; name: string; values: VariantValue[] }
+
+type Variants = Pick<ProductInfo, 'skus' | 'productAttr'>
+type Props = ReadonlyMap<string, string>
+type Attribute = { id: string; name: string; values: { id: string; name: string }[]; owners: Owners }
+type Choice = { sku: Sku; props: Props }
+/** The skus of each value of an attribute. An item has up to a thousand of both. */
+type Owners = ReadonlyMap<string | undefined, readonly Choice[]>
+
+/** The pairs of a sku's `propsID`, `attrID:valueID;attrID:valueID` (§3); whatever is no pair is left out. */
+export function propsOf(propsID: string): Props {
+  const pairs = propsID.split(';').map((pair) => pair.split(':').map((part) => part.trim()))
+  return new Map(
+    pairs.flatMap(([attribute, value]) => (attribute && value ? [[attribute, value] as const] : [])),
+  )
+}
+
+/** The sku of an address or a click; the first one initially, and when there is no such sku (§4). */
+export function chosenSku(skus: readonly Sku[], skuID: string | null | undefined): Sku | undefined {
+  return skus.find((sku) => sku.skuID === skuID) ?? skus[0]
+}
+
+/** Choosing an image selects the first sku with that image (§4). */
+export function skuWithImage(skus: readonly Sku[], image: string): Sku | undefined {
+  return skus.find((sku) => sku.imgUrl === image)
+}
+
+/**
+ * What can be chosen and where each choice leads (§4 "Variant selection"): the values that pictures stand for come
+ * first, then the attributes in the seller's order. A value counts as missing beside the choices of the groups before
+ * it, never beside those after it, so that no combination closes the way to another one.
+ */
+export function variantGroups({ skus, productAttr }: Variants, chosen: Sku): VariantGroup[] {
+  const choices = skus.map((sku) => ({ sku, props: propsOf(sku.propsID) }))
+  const attributes = usedAttributes(productAttr, choices)
+  if (attributes.length === 0) return skus.length > 1 ? [wholeSkus(skus, chosen)] : []
+  const pictured = attributes.find((attribute) => isPictured(attribute))
+  const ordered = pictured ? [pictured, ...attributes.filter((one) => one !== pictured)] : attributes
+  const groups = ordered.map((attribute, place) =>
+    attributeGroup({ attribute, before: ordered.slice(0, place), pictured, chosen }),
+  )
+  const images = pictured ? undefined : imageGroup(skus, chosen)
+  return images ? [images, ...groups] : groups
+}
+
+/** The values of a sku in words, in the groups' order: 'Navy, 42'. */
+export function formatChoice(groups: readonly VariantGroup[]): string {
+  return chosenNames(groups).join(', ')
+}
+
+/** The names of the chosen values. */
+export function chosenNames(groups: readonly VariantGroup[]): string[] {
+  return groups.flatMap(({ values }) => values.filter((value) => value.isChosen).map(({ name }) => name))
+}
+
+/** The stock in words; a source that gives none is not taken for an empty shelf. */
+export function formatStock(stock: number | null): string {
+  if (stock === null) return 'Stock not stated'
+  return stock > 0 ? `${stock} in stock` : 'Out of stock'
+}
+
+/** The seller's pictures, and those of variants that are not among them, each once. */
+export function getImages({ imgList, skus }: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
+  return [...new Set([...imgList, ...skus.map((sku) => sku.imgUrl)])].filter((url) => url !== '')
+}
+
+/**
+ * When an outside source last said this, as an ISO time, if that is longer ago than an answer counts as fresh:
+ * the source fails now and the stored answer stands in. Our own catalogue never grows old.
+ */
+export function getStaleFetchedAt(answer: InfoAnswer | undefined, now: number): string | undefined {
+  if (!answer?.fetchedAt || answer.source === 'catalogue') return undefined
+  return now - Date.parse(answer.fetchedAt) > productLimits.freshMs ? answer.fetchedAt : undefined
+}
+
+/** Who says what is shown of an item; undefined when nobody does. */
+export function formatOrigin(source: string | null | undefined): string | undefined {
+  if (!source) return undefined
+  if (source === 'catalogue') return 'From our catalogue'
+  return source === 'storefront' ? 'From the product source' : 'From the public item page'
+}
+
+/** Attributes and values that some sku has; what no sku has cannot be bought. */
+function usedAttributes(productAttr: Variants['productAttr'], choices: readonly Choice[]): Attribute[] {
+  return productAttr
+    .map(({ attrID, attrTrans, values }) => {
+      const owners = Map.groupBy(choices, ({ props }) => props.get(attrID))
+      const used = values.filter(({ valueID }) => owners.has(valueID))
+      return {
+        id: attrID,
+        name: attrTrans || 'Option',
+        values: used.map(({ valueID, valueTrans }) => ({ id: valueID, name: valueTrans || valueID })),
+        owners,
+      }
+    })
+    .filter(({ values }) => values.length > 0)
+}
+
+/** Each of its values goes with one picture, and different values with different pictures. */
+function isPictured({ values, owners }: Attribute): boolean {
+  const images = values.map(({ id }) => new Set(owners.get(id)?.map(({ sku }) => sku.imgUrl)))
+  const areSingle = images.every((set) => set.size === 1 && !set.has(''))
+  return areSingle && new Set(images.flatMap((set) => [...set])).size === values.length
+}
+
+type GroupParts = {
+  attribute: Attribute
+  before: readonly Attribute[]
+  pictured: Attribute | undefined
+  chosen: Sku
+}
+
+function attributeGroup({ attribute, before, pictured, chosen }: GroupParts): VariantGroup {
+  const wanted = propsOf(chosen.propsID)
+  const { id, name, owners } = attribute
+  const values = attribute.values.map((value) => {
+    const possible = (owners.get(value.id) ?? []).filter(({ props }) =>
+      before.every((other) => props.get(other.id) === wanted.get(other.id)),
+    )
+    // A picture leads to its first sku, an attribute to the sku whose combination matches.
+    const exact = possible.find(({ props }) => isSameBut(id, props, wanted))
+    const target = (attribute === pictured ? possible[0] : (exact ?? possible[0]))?.sku
+    return {
+      ...value,
+      image: attribute === pictured ? possible[0]?.sku.imgUrl : undefined,
+      availability: availabilityOf(
+        (exact && attribute !== pictured ? [exact] : possible).map(({ sku }) => sku),
+      ),
+      isChosen: wanted.get(id) === value.id,
+      skuID: target?.skuID,
+    }
+  })
+  return { id, name, values }
+}
+
+function isSameBut(attribute: string, props: Props, wanted: Props): boolean {
+  return [...wanted].every(([id, value]) => id === attribute || props.get(id) === value)
+}
+
+function availabilityOf(skus: readonly Sku[]): Availability {
+  if (skus.length === 0) return 'missing'
+  return skus.every(({ stock }) => stock === 0) ? 'sold-out' : 'available'
+}
+
+/** Pictures that belong to no single attribute are a choice of their own, named after their first sku. */
+function imageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined {
+  const owners = Map.groupBy(skus, (sku) => sku.imgUrl)
+  owners.delete('')
+  if (owners.size < 2) return undefined
+  const values = [...owners].map(([image, group]) => {
+    const [first] = group
+    return {
+      id: image,
+      name: first ? nameOf(first) : '',
+      image,
+      availability: availabilityOf(group),
+      isChosen: chosen.imgUrl === image,
+      skuID: first?.skuID,
+    }
+  })
+  return { id: 'image', name: 'Picture', values }
+}
+
+/** Where no attributes are told apart, the skus themselves are the choice. */
+function wholeSkus(skus: readonly Sku[], chosen: Sku): VariantGroup {
+  const values = skus.map((sku) => ({
+    id: sku.skuID,
+    name: nameOf(sku),
+    image: sku.imgUrl || undefined,
+    availability: availabilityOf([sku]),
+    isChosen: sku.skuID === chosen.skuID,
+    skuID: sku.skuID,
+  }))
+  return { id: 'sku', name: 'Variant', values }
+}
+
+function nameOf(sku: Sku): string {
+  return sku.nameTrans || sku.name || sku.skuID
+}

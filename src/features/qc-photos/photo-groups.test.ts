@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { QcItem } from './contract.ts'
+import { groupPhotos, isOtherVariant, newestOf, photoDetail, variantCounts } from './photo-groups.ts'
+
+const photo = (url: string, more: Partial<QcItem> = {}): QcItem => ({
+  url,
+  source: 'Warehouse A',
+  sources: [more.source ?? 'Warehouse A'],
+  agent: null,
+  variant: 'Navy',
+  finding: null,
+  takenAt: '2026-11-19T08:00:00.000Z',
+  width: 1080,
+  height: 1080,
+  placeholder: null,
+  ...more,
+})
+
+const photos = [
+  photo('/a2', { source: 'Warehouse B', takenAt: '2026-11-02T08:00:00.000Z', variant: 'Rust' }),
+  photo('/a1'),
+  photo('/c', { agent: 'CNFans', variant: null, takenAt: null }),
+  photo('/b', { takenAt: '2026-10-30T08:00:00.000Z', variant: 'Rust' }),
+]
+const outline = (by: 'source' | 'date' | 'variant') =>
+  groupPhotos(photos, by).map(({ title, detail, photos: members }) => [
+    title,
+    detail,
+    ...members.map(({ number, url }) => `${number} ${url}`),
+  ])
+
+test('by source, the newest first and numbered throughout', () => {
+  expect(outline('source')).toEqual([
+    ['Warehouse A', '30 Oct 2026 – 19 Nov 2026 · Navy, Rust', '1 /a1', '2 /b'],
+    ['Warehouse B', '2 Nov 2026 · Rust', '3 /a2'],
+    ['CNFans warehouse', 'from Warehouse A', '4 /c'],
+  ])
+})
+
+test('by date', () => {
+  expect(outline('date')).toEqual([
+    ['19 Nov 2026', 'Warehouse A · Navy', '1 /a1'],
+    ['2 Nov 2026', 'Warehouse B · Rust', '2 /a2'],
+    ['30 Oct 2026', 'Warehouse A · Rust', '3 /b'],
+    ['Date not stated', 'CNFans warehouse', '4 /c'],
+  ])
+})
+
+test('by variant', () => {
+  expect(outline('variant')).toEqual([
+    ['Navy', 'Warehouse A · 19 Nov 2026', '1 /a1'],
+    ['Rust', 'Warehouse B, Warehouse A · 30 Oct 2026 – 2 Nov 2026', '2 /a2', '3 /b'],
+    ['Variant not stated', 'CNFans warehouse', '4 /c'],
+  ])
+})
+
+test('more than two names are counted', () => {
+  const many = ['Navy', 'Rust', 'Green'].map((variant) => photo(`/${variant}`, { variant }))
+  expect(groupPhotos(many, 'source')[0]?.detail).toBe('19 Nov 2026 · 3 variants')
+})
+
+test('names all that show a photo', () => {
+  const shared = photo('/s', { sources: ['Warehouse A', 'Archive'] })
+  expect(groupPhotos([shared], 'source')[0]?.detail).toBe('also from Archive · 19 Nov 2026 · Navy')
+  expect(groupPhotos([shared], 'date')[0]?.detail).toBe('Warehouse A, Archive · Navy')
+})
+
+test('counts the photos of each variant, the most first', () => {
+  expect(variantCounts(photos)).toEqual([
+    { name: 'Rust', count: 2 },
+    { name: 'Navy', count: 1 },
+  ])
+})
+
+test.each([
+  [['Navy'], ['navy', '42'], false],
+  [['Navy, EU 42'], ['Navy', '41'], false],
+  [['White / navy'], ['White / navy'], false],
+  [['Rust, EU 44'], ['Navy', '42'], true],
+  [['Rust', 'Navy'], ['Navy'], false],
+  [[], ['Navy'], false],
+  [['Rust'], [], false],
+])('photos of %j beside %j: another variant? %s', (variants, chosen, expected) => {
+  expect(isOtherVariant(variants, chosen)).toBe(expected)
+})
+
+test('the newest photo, and what is said of one', () => {
+  expect(newestOf(photos)).toBe('2026-11-19T08:00:00.000Z')
+  expect(newestOf([photo('/x', { takenAt: null })])).toBeUndefined()
+  expect(photos.map(photoDetail)).toEqual([
+    '2 Nov 2026 · Rust',
+    '19 Nov 2026 · Navy',
+    '',
+    '30 Oct 2026 · Rust',
+  ])
+})

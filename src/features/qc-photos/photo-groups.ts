@@ -1,0 +1,114 @@
+import { formatDate } from '#shared/format-date.ts'
+import type { QcItem } from './contract.ts'
+
+export type PhotoGrouping = 'source' | 'date' | 'variant'
+
+/** A photo with its place in the whole list, from 1, as the tiles and the full-size view count it. */
+export type NumberedPhoto = QcItem & { number: number }
+export type PhotoGroup = {
+  title: string
+  /** What the photos share or differ in besides the title: '19 Nov 2026 · Navy'. */
+  detail: string
+  variants: string[]
+  photos: NumberedPhoto[]
+}
+
+type Named = Pick<QcItem, 'source' | 'sources' | 'agent' | 'variant' | 'takenAt'>
+
+const titles: Record<PhotoGrouping, (photo: Named) => string> = {
+  source: getPhotoSource,
+  date: ({ takenAt }) => (takenAt && formatDate(takenAt)) || 'Date not stated',
+  variant: ({ variant }) => variant ?? 'Variant not stated',
+}
+
+/** Photos with the same source, day or variant together, the newest first. */
+export function groupPhotos(photos: readonly QcItem[], by: PhotoGrouping): PhotoGroup[] {
+  const groups = Map.groupBy(newestFirst(photos), titles[by])
+  let number = 0
+  return [...groups].map(([title, members]) => ({
+    title,
+    detail: detailOf(members, by),
+    variants: distinct(members.map(({ variant }) => variant)),
+    photos: members.map((photo) => {
+      number += 1
+      return { ...photo, number }
+    }),
+  }))
+}
+
+/** Who took a photo: 'CNFans warehouse', or what the source calls itself. */
+export function getPhotoSource({ agent, source }: Pick<Named, 'agent' | 'source'>): string {
+  return agent ? `${agent} warehouse` : source
+}
+
+/** The line under a photo's source: '19 Nov 2026 · Navy'. */
+export function photoDetail({ takenAt, variant }: Pick<Named, 'takenAt' | 'variant'>): string {
+  return [takenAt && formatDate(takenAt), variant].filter(Boolean).join(' · ')
+}
+
+/** How many photos show each variant, the most first; photos of unknown variants take no part. */
+export function variantCounts(photos: readonly Pick<QcItem, 'variant'>[]): { name: string; count: number }[] {
+  const groups = Map.groupBy(photos, ({ variant }) => variant)
+  return [...groups]
+    .flatMap(([name, members]) => (name ? [{ name, count: members.length }] : []))
+    .toSorted((one, other) => other.count - one.count)
+}
+
+/** Whether photos of these variants surely show another one than the chosen values ('Navy', '42') name. */
+export function isOtherVariant(variants: readonly string[], chosen: readonly string[]): boolean {
+  if (variants.length === 0 || chosen.length === 0) return false
+  const wanted = new Set(chosen.map((name) => name.toLowerCase()))
+  const parts = variants.flatMap((variant) => [variant, ...variant.split(',')])
+  return !parts.some((part) => wanted.has(part.trim().toLowerCase()))
+}
+
+/** When the newest photo was taken, if any says so. */
+export function newestOf(photos: readonly Pick<QcItem, 'takenAt'>[]): string | undefined {
+  return photos
+    .flatMap(({ takenAt }) => takenAt ?? [])
+    .toSorted()
+    .at(-1)
+}
+
+/** Photos without a date come last; those of one moment keep their order. */
+function newestFirst(photos: readonly QcItem[]): QcItem[] {
+  return photos.toSorted((one, other) => (other.takenAt ?? '').localeCompare(one.takenAt ?? ''))
+}
+
+function detailOf(photos: readonly QcItem[], by: PhotoGrouping): string {
+  const [first] = photos
+  const sources =
+    by === 'source'
+      ? first && others(photos, getPhotoSource(first))
+      : counted(
+          distinct(photos.flatMap((photo) => [getPhotoSource(photo), ...photo.sources.slice(1)])),
+          'sources',
+        )
+  const variants = by === 'variant' ? [] : distinct(photos.map(({ variant }) => variant))
+  const parts = [sources, by === 'date' ? '' : daysOf(photos), counted(variants, 'variants')]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Who shows photos beside the one that is named over them: 'from Archive' an agent's, 'also from Archive' others'. */
+function others(photos: readonly Named[], title: string): string {
+  const names = distinct(photos.flatMap(({ sources }) => sources))
+  const more = names.filter((name) => name !== title)
+  return more.length > 0
+    ? `${names.length > more.length ? 'also from' : 'from'} ${counted(more, 'sources')}`
+    : ''
+}
+
+/** The days from the oldest to the newest photo. */
+function daysOf(photos: readonly QcItem[]): string {
+  const days = distinct(photos.map(({ takenAt }) => takenAt && formatDate(takenAt)))
+  const [newest, oldest] = [days[0] ?? '', days.at(-1) ?? '']
+  return newest === oldest ? newest : `${oldest} – ${newest}`
+}
+
+function counted(names: readonly string[], what: string): string {
+  return names.length > 2 ? `${names.length} ${what}` : names.join(', ')
+}
+
+function distinct(names: readonly (string | null)[]): string[] {
+  return [...new Set(names.flatMap((name) => name || []))]
+}

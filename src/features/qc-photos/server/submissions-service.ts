@@ -1,0 +1,134 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { images, qcPhotos, qcSets } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
+import type { ReviewStatus } from '#features/reviews/spec.ts'
+import type { Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { RateLimits } from '#shared/server/rate-limits.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { PhotoSubmission, PhotoSubmissionDraft } from '../submissions-contract.ts'
+import { submissionLimits, submissionText } from '../submissions-spec.ts'
+import { readSet, readSets, type SetRow } from './submissions-presentation.ts'
+import { type Act, submit } from './submissions-submission.ts'
+
+export type PhotoSubmissionService = ReturnType<typeof createPhotoSubmissions>
+
+type Deps = {
+  db: Db
+  pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'>
+  limits: Pick<RateLimits, 'count'>
+  /** Takes a picture away that no row uses any more, with all that was drawn from it. */
+  discard: (image: string) => Promise<void>
+  /** Told, in the transaction in which it stands, that so many photos of an item can be seen for the first time. */
+  onNewPhotos: (tx: Db, item: Item, photos: { count: number; uploader: string | null }) => Promise<void>
+}
+type Item = { shopType: ShopType; itemId: string }
+export type Judgement = { id: string; status: ReviewStatus; seen?: string | undefined }
+
+const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
+/** Of one account and item; more would be nobody's overview. */
+const shownToAuthor = 20
+
+/** Photos that people handed in: what they wait for, and what admins make of them. */
+export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPhotos }: Deps) {
+  const deps = { db, pictures }
+
+  async function tell(tx: Db, set: SetRow): Promise<void> {
+    const count = await tx.$count(qcPhotos, eq(qcPhotos.setId, set.id))
+    await onNewPhotos(tx, set, { count, uploader: set.userId })
+  }
+
+  return {
+    /** Hands in uploads of one's own. */
+    async create(draft: PhotoSubmissionDraft, act: Act): Promise<PhotoSubmission> {
+      await limits.count('createQcSet', act.session.userId, submissionLimits.setsPerHour)
+      const { id } = await db.transaction(async (tx) => {
+        const { set, isNew } = await submit(tx, draft, act)
+        if (isNew && set.status === 'approved') await tell(tx, set)
+        return set
+      })
+      return readSet(deps, id)
+    },
+
+    /** What an account has handed in of an item and nobody has judged yet. */
+    ofAccount: ({ shopType, itemId }: Item, { userId }: Session): Promise<PhotoSubmission[]> =>
+      readSets(deps, {
+        where: and(
+          eq(qcSets.userId, userId),
+          eq(qcSets.shopType, shopType),
+          eq(qcSets.itemId, itemId),
+          eq(qcSets.status, 'pending'),
+        ),
+        orderBy: newestFirst,
+        limit: shownToAuthor,
+      }),
+
+    /** What admins judge. */
+    async list({ status, page = 1 }: { status?: ReviewStatus | undefined; page?: number | undefined }) {
+      const where = status && eq(qcSets.status, status)
+      const { page: size } = submissionLimits
+      const [items, total] = await Promise.all([
+        readSets(deps, { where, orderBy: newestFirst, limit: size, offset: (page - 1) * size }),
+        db.$count(qcSets, where),
+      ])
+      return { items, total }
+    },
+
+    /** Gives a set a status, whatever it had. */
+    async judge(judgement: Judgement, act: Act): Promise<PhotoSubmission> {
+      await db.transaction(async (tx) => {
+        const before = await judge(tx, judgement, act)
+        const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
+        if (isFirst && judgement.status === 'approved' && before.status !== 'approved') await tell(tx, before)
+      })
+      return readSet(deps, judgement.id)
+    },
+
+    /** Deletes a set with its photos; gives back the item they were of. */
+    async remove(id: string, act: Act): Promise<SetRow> {
+      const { set, gone } = await db.transaction((tx) => remove(tx, id, act))
+      // What cannot be deleted now is swept: no row uses it any more.
+      await Promise.allSettled(gone.map(discard))
+      return set
+    },
+  }
+}
+
+async function lockSet(tx: Db, id: string): Promise<SetRow> {
+  const [row] = await tx.select().from(qcSets).where(eq(qcSets.id, id)).for('update')
+  if (!row) throw new RequestError({ status: 404, message: submissionText.unknown, code: 'QC_SET_NOT_FOUND' })
+  return row
+}
+
+/** Gives back what the set was. */
+async function judge(tx: Db, { id, status, seen }: Judgement, act: Act): Promise<SetRow> {
+  const row = await lockSet(tx, id)
+  if (row.status === status) return row
+  if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
+    throw new RequestError({ status: 409, message: submissionText.changed, code: 'QC_SET_CHANGED' })
+  await tx.update(qcSets).set({ status, updatedAt: sql`clock_timestamp()` }).where(eq(qcSets.id, id))
+  const details = { set: id, old: row.status, new: status }
+  await note(tx, { type: 'qc-set-judged', row, details }, act)
+  return row
+}
+
+/** The photos' rows go with the set's; their addresses lead nowhere from then on. */
+async function remove(tx: Db, id: string, act: Act): Promise<{ set: SetRow; gone: string[] }> {
+  const set = await lockSet(tx, id)
+  const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.setId, id)).returning()
+  await tx.delete(qcSets).where(eq(qcSets.id, id))
+  const gone = photos.map(({ image }) => image)
+  for (const image of gone) await tx.delete(images).where(eq(images.source, image))
+  const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
+  await note(tx, { type: 'qc-set-deleted', row: set, details }, act)
+  return { set, gone }
+}
+
+type Note = { type: 'qc-set-judged' | 'qc-set-deleted'; row: SetRow; details: Record<string, string> }
+
+function note(tx: Db, { type, row, details }: Note, { session, caller }: Act): Promise<void> {
+  const subjectId = row.userId ?? undefined
+  return recordEvent(tx, { type, actorId: session.userId, subjectId, caller, details })
+}

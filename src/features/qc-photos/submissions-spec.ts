@@ -1,0 +1,64 @@
+/** How many photos people hand in, and how often. */
+export const submissionLimits = {
+  /** Photos of one set. */
+  photos: 12,
+  /** Photos of one account that wait to be handed in. */
+  unused: 24,
+  uploadsPerHour: {
+    count: 60,
+    seconds: 3600,
+    sentence: 'You have added many photos in a short time. Please try again later.',
+  },
+  setsPerHour: {
+    count: 10,
+    seconds: 3600,
+    sentence: 'You have sent photos many times in the last hour. Please try again later.',
+  },
+  /** Sets that wait for approval: of one account more than anybody's haul has things, in all what admins judge in weeks. */
+  waitingOfAccount: 30,
+  waiting: 2_000,
+  /** Letters that an agent's and a variant's name may have. */
+  agent: 80,
+  variant: 120,
+  /** Of the dashboard's list. */
+  page: 20,
+} as const
+
+/** How long photos are kept that nobody sees, in ms. */
+export const submissionRetentionMs = {
+  /** Uploads that were not handed in. */
+  unused: 3_600_000,
+  /** Denied sets, for the admin who thinks again. */
+  denied: 30 * 86_400_000,
+  /** Sets that nobody judged: admins were away for long, or have given them up. */
+  pending: 60 * 86_400_000,
+} as const
+
+/** Sentences of people's photos. */
+export const submissionText = {
+  login: 'Please login to add photos',
+  privacy: 'Location and other metadata are removed.',
+  wanted: 'Wanted: the label, measurements beside a ruler, the stitching. No faces, no addresses.',
+  sent: 'Thank you. Your photos are shown once approved.',
+  added: 'The photos are shown now.',
+  waiting: 'Waiting for approval',
+  deleted: 'The photos have been deleted.',
+  empty: 'No photos found',
+  uploadFailed: 'The photo could not be added.',
+  sendFailed: 'The photos could not be sent.',
+  noChange: 'Could not make any change!',
+  deleteFailed: 'The photos could not be deleted.',
+  notAnImage: 'Please select an image file',
+  tooLarge: 'The image may have 5 MB at most.',
+  tooManyUnused: 'You have 24 photos that were not sent yet. Please send or remove some first.',
+  tooManyWaiting:
+    'You have 30 sets of photos waiting for approval. Please send more once some were looked at.',
+  queueFull: 'Too many photos are waiting for approval right now. Please try again in a few days.',
+  tooMany: 'You can send 12 photos at once.',
+  none: 'Please add a photo.',
+  twice: 'Each photo can be sent once.',
+  gone: 'A photo is no longer there. Please add it again.',
+  unknown: 'There are no such photos.',
+  changed: 'These photos were judged by someone else. Please reload.',
+  wrongDate: 'Please choose a day that has come.',
+} as const

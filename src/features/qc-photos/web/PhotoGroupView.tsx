@@ -1,0 +1,90 @@
+import { Info } from 'lucide-react'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import type { NumberedPhoto, PhotoGroup } from '../photo-groups.ts'
+import { PhotoLink } from './PhotoLink.tsx'
+
+type QcSetViewProps = {
+  set: PhotoGroup
+  /** Of all sets together. */
+  total: number
+  /** The photos show another variant than the chosen one. */
+  isOther: boolean
+  onOpen: (number: number) => void
+}
+
+/** Tiles of a set that phones show; the last of them says how many more there are. */
+const tilesOnPhones = 6
+
+export function PhotoGroupView({ set, total, isOther, onOpen }: QcSetViewProps) {
+  const { title, detail, photos } = set
+  const hidden = photos.length - tilesOnPhones + 1
+  return (
+    <section className="qc-set">
+      <div className="qc-set__head">
+        <span className="qc-set__mark" aria-hidden>
+          {initialsOf(title)}
+        </span>
+        <h3 className="qc-set__title">{title}</h3>
+        <p className="qc-set__detail">
+          {detail}
+          {isOther && (
+            <span className="flag">
+              <Info className="icon icon--s" aria-hidden />
+              Other variant
+            </span>
+          )}
+        </p>
+        <span className="qc-set__count num">
+          {photos.length} {photos.length === 1 ? 'photo' : 'photos'}
+        </span>
+      </div>
+      <ul className="qc-set__grid">
+        {photos.map((photo, place) => (
+          <li key={photo.url} className="qc-set__item">
+            <Tile photo={photo} total={total} onOpen={onOpen}>
+              {place === tilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
+            </Tile>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type TileProps = {
+  photo: NumberedPhoto
+  total: number
+  onOpen: (number: number) => void
+  /** How many photos stand behind this tile on phones. */
+  children: number | undefined
+}
+
+function Tile({ photo, total, onOpen, children: more }: TileProps) {
+  const { url, number, width, height, finding } = photo
+  return (
+    <PhotoLink photo={photo} onOpen={onOpen} className="shot">
+      <Picture
+        src={url}
+        alt={`QC photo ${number} of ${total}${finding ? `: ${finding}` : ''}`}
+        width={width}
+        height={height}
+        sizes="(min-width: 900px) 210px, 33vw"
+        longest={480}
+      />
+      <span className="shot__number" aria-hidden>
+        {number}
+      </span>
+      {more && (
+        <span className="shot__more" aria-hidden>
+          +{more}
+        </span>
+      )}
+    </PhotoLink>
+  )
+}
+
+/** 'Warehouse A' is WA, '19 Nov 2026' 19, 'CNFans warehouse' CN, 'Photos by Ann Lee' AL. */
+function initialsOf(title: string): string {
+  const capitals = title.replace('Photos by', '').match(/\p{Lu}|\d/gu) ?? [...title]
+  return capitals.slice(0, 2).join('')
+}

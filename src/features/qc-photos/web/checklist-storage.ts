@@ -1,0 +1,57 @@
+import { storageKeys } from '#shared/storage-keys.ts'
+
+/** What a visitor saw of a point of the checklist; undefined: not looked yet. */
+export type ChecklistAnswer = 'seen' | 'closer' | 'missing' | undefined
+
+/** The points of the checklist, in the order in which marks are kept. */
+export const checkPoints = ['label', 'colour', 'stitching', 'symmetry', 'measurements'] as const
+export type CheckPoint = (typeof checkPoints)[number]
+export type ChecklistAnswers = Partial<Record<CheckPoint, ChecklistAnswer>>
+
+/** One letter a point, so that many items fit. */
+const letters = new Map<string, ChecklistAnswer>([
+  ['s', 'seen'],
+  ['c', 'closer'],
+  ['m', 'missing'],
+])
+const mostItems = 100
+const entry = /^([a-z\d_]{1,20}\/[\w-]{1,64})=([scm-]{5})$/
+
+/** The marks of an item that this device keeps. */
+export function readAnswers(itemKey: string): ChecklistAnswers {
+  return marksOf(readAll().get(itemKey) ?? '')
+}
+
+/** Keeps the marks of an item, and those of the items marked before it as long as there is room. */
+export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
+  const all = readAll()
+  all.delete(itemKey)
+  const text = textOf(marks)
+  if (/[scm]/.test(text)) all.set(itemKey, text)
+  const lines = [...all].slice(-mostItems).map(([key, letters]) => `${key}=${letters}`)
+  try {
+    localStorage.setItem(storageKeys.qcMarks, lines.join(' '))
+  } catch {
+    // A browser that keeps nothing has the marks until the page is left.
+  }
+}
+
+/** Whatever is no entry is left out, and is gone with the next mark. */
+function readAll(): Map<string, string> {
+  try {
+    const words = (localStorage.getItem(storageKeys.qcMarks) ?? '').split(' ', mostItems)
+    const entries = words.map((word) => entry.exec(word))
+    return new Map(entries.flatMap((found) => (found ? [[found[1] ?? '', found[2] ?? '']] : [])))
+  } catch {
+    return new Map()
+  }
+}
+
+function marksOf(text: string): ChecklistAnswers {
+  return Object.fromEntries(checkPoints.map((point, place) => [point, letters.get(text[place] ?? '')]))
+}
+
+function textOf(marks: ChecklistAnswers): string {
+  const letterOf = (mark: ChecklistAnswer) => [...letters].find(([, kept]) => kept === mark)?.[0] ?? '-'
+  return checkPoints.map((point) => letterOf(marks[point])).join('')
+}

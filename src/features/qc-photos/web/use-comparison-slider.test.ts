@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { describeSliderValue } from './use-comparison-slider.ts'
+
+test.for([
+  [0, 'QC photo alone'],
+  [5, "5 percent seller's photo, 95 percent QC photo"],
+  [37.4, "37 percent seller's photo, 63 percent QC photo"],
+  [50, "Half seller's photo, half QC photo"],
+  [100, "Seller's photo alone"],
+] as const)('a divider at %d says: %s', ([place, words]) => {
+  expect(describeSliderValue(place)).toBe(words)
+})

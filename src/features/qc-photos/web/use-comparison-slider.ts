@@ -1,0 +1,50 @@
+import { type ChangeEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/**
+ * Where a wipe is divided, in per cent from its start. Pointers move it smoothly and by any spot of the frame, which a
+ * native slider does not allow everywhere; keys and screen readers have the slider, in its own steps. The place goes to
+ * the style sheet as `--x`.
+ */
+export function useComparisonSlider() {
+  const [place, setPlace] = useState(50)
+  const frame = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => frame.current?.style.setProperty('--x', `${place}%`), [place])
+
+  function follow(event: MouseEvent<HTMLElement>): void {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setPlace(percentOf((event.clientX - left) / width))
+  }
+
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event)
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (event.target === input.current) return // a screen reader's press, which has no spot
+      follow(event)
+      input.current?.focus({ preventScroll: true }) // the arrows go on from here
+    },
+  }
+  const field = {
+    value: place,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setPlace(target.valueAsNumber),
+  }
+  return { frame, input, words: describeSliderValue(place), handlers, field }
+}
+
+function percentOf(share: number): number {
+  return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10
+}
+
+/** What is seen, for those who hear it: 'Half seller's photo, half QC photo'. */
+export function describeSliderValue(place: number): string {
+  const seller = Math.round(place)
+  if (seller === 0) return 'QC photo alone'
+  if (seller === 100) return "Seller's photo alone"
+  if (seller === 50) return "Half seller's photo, half QC photo"
+  return `${seller} percent seller's photo, ${100 - seller} percent QC photo`
+}

@@ -1,0 +1,121 @@
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import type { CountryRate, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
+import { mapInTurns, nextTurn, takeTurns } from '#shared/server/turns.ts'
+import { shown } from './card-problems.ts'
+import { type Column, type CsvProblem, csvRefusal, type TierRow } from './csv-tiers.ts'
+import { checkTiers } from './tier-checks.ts'
+
+/** The table that a file gives to some countries of a line. */
+type Group = { lineId: string; countries: string[]; rows: TierRow[] }
+
+const known = new Set(countries.map(({ code }) => code))
+const columnOf: Record<string, Column> = {
+  upTo: 'up_to',
+  mode: 'mode',
+  weightFirst: 'weight_first',
+  feeFirst: 'fee_first',
+  weightContinue: 'weight_continue',
+  feeContinue: 'fee_continue',
+}
+
+/**
+ * A card in which countries that a file names have the file's tiers. Everything else that their rows say stays, but
+ * for where the old figures came from. Throws a RequestError (400) that names lines of the file: for a line that the
+ * card does not have, a country that is unknown or named twice, tiers that do not ascend.
+ */
+export async function applyTiers(card: RateCard, rows: readonly TierRow[]): Promise<RateCard> {
+  const groups = [...groupsOf(rows).values()]
+  await nextTurn()
+  const ids = new Set(card.lines.map(({ id }) => id))
+  const problems = await mapInTurns(groups, (group) => [...groupProblems(group, ids), ...tierProblems(group)])
+  const all = [...problems.flat(), ...(await repeatedCountries(groups))]
+  if (all.length > 0) throw csvRefusal(all.toSorted((one, other) => one.at - other.at))
+  const pause = takeTurns()
+  const lines = new Map(card.lines.map((line) => [line.id, line]))
+  for (const group of groups) {
+    await pause()
+    const line = lines.get(group.lineId)
+    if (line) lines.set(line.id, putGroup(line, group))
+  }
+  return { ...card, lines: [...lines.values()] }
+}
+
+function groupsOf(rows: readonly TierRow[]): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.lineId, ...row.countries.toSorted()])
+    const group = groups.get(key) ?? { lineId: row.lineId, countries: row.countries, rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  return groups
+}
+
+function groupProblems({ lineId, countries, rows }: Group, ids: ReadonlySet<string>): CsvProblem[] {
+  const at = rows[0]?.at ?? 1
+  const problems: CsvProblem[] = []
+  if (!ids.has(lineId))
+    problems.push({ at, column: 'line_id', message: `The active card has no line ${shown(lineId)}.` })
+  const before = new Set<string>()
+  for (const country of countries) {
+    const message = known.has(country)
+      ? before.has(country) && `${country} stands here twice.`
+      : `${shown(country)} is no country of /country.json.`
+    if (message) problems.push({ at, column: 'countries', message })
+    before.add(country)
+  }
+  return problems
+}
+
+function tierProblems({ rows }: Group): CsvProblem[] {
+  const problems: CsvProblem[] = []
+  checkTiers(
+    rows.map(({ tier }) => tier),
+    [],
+    ([place, field], message) => {
+      const at = rows[Number(place ?? 0)]?.at ?? 1
+      const column = columnOf[String(field)]
+      problems.push({ at, message, ...(column && { column }) })
+    },
+  )
+  return problems
+}
+
+/** A country has one table in a line. */
+async function repeatedCountries(groups: readonly Group[]): Promise<CsvProblem[]> {
+  const first = new Map<string, number>()
+  const problems = await mapInTurns(groups, ({ lineId, countries, rows }) => {
+    const at = rows[0]?.at ?? 1
+    return [...new Set(countries)].flatMap((country): CsvProblem[] => {
+      const key = `${lineId} ${country}`
+      const before = first.get(key)
+      if (before === undefined) first.set(key, at)
+      if (before === undefined) return []
+      return [{ at, column: 'countries', message: `${country} has other tiers from line ${before} on.` }]
+    })
+  })
+  return problems.flat()
+}
+
+/** Rows that hold none of the countries stay; one that holds some is split, so that both parts keep its rules. */
+function putGroup(line: ShippingLine, { countries, rows }: Group): ShippingLine {
+  const named = new Set(countries)
+  const tiers = rows.map(({ tier }) => tier)
+  const rates = line.rates.flatMap((rate): CountryRate[] => {
+    const taken = rate.countries.filter((country) => named.has(country))
+    if (taken.length === 0) return [rate]
+    const left = rate.countries.filter((country) => !named.has(country))
+    const changed = withTiers({ ...rate, countries: taken }, tiers)
+    return left.length === 0 ? [changed] : [{ ...rate, countries: left }, changed]
+  })
+  const served = new Set(line.rates.flatMap((rate) => rate.countries))
+  const added = countries.filter((country) => !served.has(country))
+  return { ...line, rates: added.length === 0 ? rates : [...rates, { countries: added, tiers }] }
+}
+
+/** New figures do not come from where the old ones came, and no longer reproduce the same quote. */
+function withTiers(rate: CountryRate, tiers: Tier[]): CountryRate {
+  if (JSON.stringify(rate.tiers) === JSON.stringify(tiers)) return rate
+  const { check: _check, confidence: _confidence, src: _src, note: _note, ...rules } = rate
+  return { ...rules, tiers }
+}

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { embeddedCard } from '#features/freight/embedded-card.ts'
+import type { CountryRate, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
+import { diffRateCards } from './diff-rate-cards.ts'
+
+const step: Tier = {
+  upTo: 30_000,
+  mode: 'step',
+  weightFirst: 500,
+  feeFirst: 50,
+  weightContinue: 500,
+  feeContinue: 12.5,
+}
+const rate = (countries: string[], ...tiers: Partial<Tier>[]): CountryRate => ({
+  countries,
+  tiers: (tiers.length === 0 ? [{}] : tiers).map((tier) => ({ ...step, ...tier })),
+})
+const line = (given: Partial<ShippingLine> = {}): ShippingLine => ({
+  id: 'ems',
+  name: 'EMS',
+  transit: { min: 7, max: 20 },
+  fees: { fuelPercent: 24.5 },
+  rates: [rate(['DE']), rate(['FR', 'IT'])],
+  ...given,
+})
+const cardOf = (...lines: ShippingLine[]): RateCard => ({
+  schema: 'rate-card/1',
+  currency: 'CNY',
+  agentFees: { operationFee: 15, serviceFee: { flat: 10, percent: 0 } },
+  lines,
+})
+const before = cardOf(line())
+
+/** 'what countries: before -> after (change) direction' */
+const told = async (after: RateCard, old = before) =>
+  (await diffRateCards(old, after)).changes.map(
+    ({ kind, lineName, what, countries, before: was, after: is, change, direction }) =>
+      `${kind} ${lineName} ${countries.join('|') || 'all'}, ${what}: ${was} -> ${is} ${change} ${direction}`,
+  )
+const rowsOf = async (after: RateCard) => Object.values((await diffRateCards(before, after)).rows)
+
+describe('what a card changes is told in words of shoppers:', () => {
+  test('nothing', async () => {
+    expect(await told(before)).toEqual([])
+    expect(await rowsOf(before)).toEqual([0, 0, 0, 2])
+    expect(await diffRateCards(embeddedCard, embeddedCard)).toMatchObject({
+      rows: { changed: 0, new: 0, gone: 0, unchanged: 239 },
+      total: 0,
+    })
+  })
+
+  test('a price to one country, in percent', async () => {
+    const after = cardOf(
+      line({ rates: [rate(['DE'], { feeFirst: 52, feeContinue: 12 }), rate(['FR', 'IT'])] }),
+    )
+    expect(await told(after)).toEqual([
+      'changed EMS DE, first 500 g: 50.00 -> 52.00 +4 % dearer',
+      'changed EMS DE, each next 500 g: 12.50 -> 12.00 -4 % cheaper',
+    ])
+    expect(await rowsOf(after)).toEqual([1, 0, 0, 1])
+  })
+
+  test('the same to several countries once, and to all of them without naming any', async () => {
+    const some = cardOf(
+      line({ rates: [rate(['DE']), rate(['FR'], { feeFirst: 51.25 }), rate(['IT'], { feeFirst: 51.25 })] }),
+    )
+    expect(await told(some)).toEqual(['changed EMS FR|IT, first 500 g: 50.00 -> 51.25 +2.5 % dearer'])
+    const all = cardOf(line({ fees: { fuelPercent: 26 } }))
+    expect(await told(all)).toEqual(['changed EMS all, fuel surcharge: 24.5 % -> 26.0 % +1.5 points dearer'])
+    expect(await rowsOf(all)).toEqual([2, 0, 0, 0])
+  })
+
+  test('what card, line and row say together', async () => {
+    const same = line({
+      fees: {},
+      rates: line().rates.map((one) => ({ ...one, fees: { fuelPercent: 24.5, operationFee: 15 } })),
+    })
+    expect(await told(cardOf(same))).toEqual([])
+    expect(await told({ ...before, agentFees: { operationFee: 20 } })).toEqual([
+      'changed EMS all, operation fee: 15.00 -> 20.00 +33.3 % dearer',
+      'changed EMS all, service fee: 10.00 -> 0.00 -100 % cheaper',
+    ])
+  })
+
+  test('tiers, by where they end', async () => {
+    const perKg = { mode: 'prorata', weightFirst: 0, weightContinue: 1000 } as const
+    const old = cardOf(
+      line({
+        rates: [
+          rate(
+            ['DE'],
+            { ...perKg, upTo: 2000, feeFirst: 18, feeContinue: 53 },
+            { ...perKg, upTo: null, feeFirst: 9, feeContinue: 60 },
+          ),
+        ],
+      }),
+    )
+    const after = cardOf(
+      line({
+        rates: [
+          rate(
+            ['DE'],
+            { ...perKg, upTo: 2000, feeFirst: 18, feeContinue: 55 },
+            { ...perKg, upTo: null, feeFirst: 0, feeContinue: 60.001 },
+          ),
+        ],
+      }),
+    )
+    expect(await told(after, old)).toEqual([
+      'changed EMS DE, per kg up to 2 kg: 53.00 -> 55.00 +3.8 % dearer',
+      'changed EMS DE, base fee above 2 kg: 9.00 -> 0.00 -100 % cheaper',
+      'changed EMS DE, per kg above 2 kg: 60.00 -> 60.001 +0 % dearer',
+    ])
+  })
+
+  test('ladders, and a first price where there was none', async () => {
+    const segments = [
+      { upTo: 5000, weightContinue: 500, feeContinue: 10 },
+      { upTo: null, weightContinue: 1000, feeContinue: 15 },
+    ]
+    const after = cardOf(line({ rates: [rate(['DE'], { mode: 'ladder', segments }), rate(['FR', 'IT'])] }))
+    expect(await told(after)).toEqual([
+      'new EMS DE, each next 500 g up to 5 kg: null -> 10.00 null neither',
+      'new EMS DE, each next 1 kg above 5 kg: null -> 15.00 null neither',
+      'gone EMS DE, each next 500 g: 12.50 -> null null neither',
+    ])
+    const ladder = (fee: number) =>
+      cardOf(
+        line({
+          rates: [rate(['DE'], { mode: 'ladder', segments: [{ weightContinue: 500, feeContinue: fee }] })],
+        }),
+      )
+    expect(await told(ladder(12), ladder(10))).toEqual([
+      'changed EMS DE, each next 500 g: 10.00 -> 12.00 +20 % dearer',
+    ])
+  })
+
+  test('limits, days and categories, which are neither dearer nor cheaper', async () => {
+    const after = cardOf(
+      line({
+        transit: { min: 9, max: 25 },
+        weight: { min: 50, max: 20_000, belowMin: 'bump' },
+        dimensions: { maxSide: 60, box: [60, 40, 40] },
+        categories: { block: ['#liquid', '502'] },
+        volumetric: { method: 'max', divisor: 6000 },
+        active: false,
+      }),
+    )
+    expect(await told(after)).toEqual([
+      'changed EMS all, lightest parcel: no limit -> 50 g null neither',
+      'changed EMS all, lighter parcels: are refused -> are charged as the lightest null neither',
+      'changed EMS all, heaviest parcel: no limit -> 20 kg null neither',
+      'changed EMS all, longest side: no limit -> 60 cm null neither',
+      'changed EMS all, box: no limit -> 60 x 40 x 40 cm null neither',
+      'changed EMS all, volumetric weight: Only the actual weight counts -> L x W x H / 6000, the greater weight counts null neither',
+      'changed EMS all, days: 7-20 -> 9-25 null neither',
+      'changed EMS all, categories: all -> all, not #liquid, 502 null neither',
+      'changed EMS all, line: offered -> off null neither',
+    ])
+  })
+
+  test('countries that are new or gone', async () => {
+    const after = cardOf(line({ rates: [rate(['DE', 'PL']), rate(['FR'])] }))
+    expect(await told(after)).toEqual([
+      'new EMS PL, first 500 g: null -> 50.00 null neither',
+      'new EMS PL, each next 500 g: null -> 12.50 null neither',
+      'gone EMS IT, first 500 g: 50.00 -> null null neither',
+      'gone EMS IT, each next 500 g: 12.50 -> null null neither',
+    ])
+    expect(await rowsOf(after)).toEqual([2, 0, 0, 0])
+    const other = cardOf(line({ rates: [rate(['DE']), rate(['PL'])] }))
+    expect(await rowsOf(other)).toEqual([0, 1, 1, 1])
+  })
+
+  test('lines that are new or gone', async () => {
+    const after = cardOf(line({ id: 'sea', name: 'Sea', rates: [rate(['DE'])] }))
+    expect(await told(after)).toEqual([
+      'new Sea all, line: null -> to 1 country null neither',
+      'gone EMS all, line: to 3 countries -> null null neither',
+    ])
+    expect(await rowsOf(after)).toEqual([0, 1, 2, 0])
+  })
+
+  test('another currency', async () => {
+    expect(await told({ ...before, currency: 'EUR' })).toEqual([
+      'changed  all, currency: CNY -> EUR null neither',
+    ])
+  })
+
+  test('no more than two hundred are listed, and all are counted', async () => {
+    const lines = Array.from({ length: 150 }, (_, at) => line({ id: `l${at}` }))
+    const after = lines.map((one) => ({ ...one, fees: { fuelPercent: 1 }, transit: { min: 1, max: 2 } }))
+    const { changes, total } = await diffRateCards(cardOf(...lines), cardOf(...after))
+    expect([changes.length, total]).toEqual([200, 300])
+  })
+})
+
+describe('what shoppers will see:', () => {
+  const cheap = line({ id: 'cheap', name: 'Cheap', fees: {}, rates: [rate(['DE', 'FR'])] })
+  const dear = line({ id: 'dear', name: 'Dear', fees: {}, rates: [rate(['DE', 'FR'], { feeFirst: 200 })] })
+
+  test('three parcels by the line that is cheapest now, and where most changes', async () => {
+    const changed = { ...cheap, rates: [rate(['DE'], { feeContinue: 15 }), rate(['FR'])] }
+    const dearer = {
+      ...dear,
+      rates: [rate(['DE'], { feeFirst: 200, feeContinue: 20 }), rate(['FR'], { feeFirst: 200 })],
+    }
+    expect((await diffRateCards(cardOf(dear, cheap), cardOf(dearer, changed))).samples).toEqual([
+      {
+        parcel: 'Sneakers with box',
+        destination: 'DE',
+        details: '1,240 g, 34 x 22 x 12 cm',
+        lineName: 'Cheap',
+        before: 100, // 50 + 2 x 12.50 + 15 + 10
+        after: 105,
+      },
+      // 50 + 9 x 12.50 + 25, and 9 x 15
+      { parcel: 'Haul', destination: 'DE', details: '4,760 g', lineName: 'Cheap', before: 187.5, after: 210 },
+      { parcel: 'T-shirt', destination: 'DE', details: '250 g', lineName: 'Cheap', before: 75, after: 75 },
+      // 200 + 9 x 12.50 + 25, and 9 x 20
+      { parcel: 'Haul', destination: 'DE', details: '4,760 g', lineName: 'Dear', before: 337.5, after: 405 },
+    ])
+  })
+
+  test('each on a line that carries what is in it', async () => {
+    const clothes = line({ ...cheap, name: 'Clothes', categories: { default: 'deny', allow: ['1'] } })
+    const { samples } = await diffRateCards(cardOf(clothes, dear), cardOf(clothes, dear))
+    expect(samples.map(({ parcel, lineName }) => [parcel, lineName])).toEqual([
+      ['Sneakers with box', 'Dear'],
+      ['Haul', 'Dear'],
+      ['T-shirt', 'Clothes'],
+    ])
+  })
+
+  test('to the country to which most changes', async () => {
+    const after = { ...cheap, rates: [rate(['DE']), rate(['FR'], { feeContinue: 15 })] }
+    const { samples } = await diffRateCards(cardOf(cheap), cardOf(after))
+    expect(samples.map(({ destination, after: total }) => [destination, total])).toEqual([
+      ['FR', 105],
+      ['FR', 210],
+      ['FR', 75],
+    ])
+  })
+
+  test('no amount where a line does not take the parcel', async () => {
+    const after = { ...cheap, weight: { min: 300, max: 4000 } }
+    const { samples } = await diffRateCards(cardOf(cheap), cardOf(after))
+    expect(samples.map(({ before: was, after: is }) => [was, is])).toEqual([
+      [100, 100],
+      [187.5, null],
+      [75, null],
+    ])
+    expect((await diffRateCards(cardOf(), cardOf())).samples).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import { line, rate, rateCard } from '#features/freight/card-schema.ts'
+import { compileCard } from '#features/freight/engine/compile-card.ts'
+import type { CountryRate, RateCard, ShippingLine } from '#features/freight/rate-card.ts'
+import { nextTurn, takeTurns } from '#shared/server/turns.ts'
+import { cardLimits } from '../spec.ts'
+import { checkCard } from './card-checks.ts'
+import { type CardProblem, cardRefusal, type Path, type Report, shown } from './card-problems.ts'
+
+const children = categories.flatMap((group) => group.children)
+const known = {
+  countries: new Set(countries.map(({ code }) => code)),
+  targets: new Set([
+    ...categories.map(({ id }) => id),
+    ...children.map(({ id }) => id),
+    ...children.flatMap(({ flags }) => flags.map((flag) => `#${flag}`)),
+  ]),
+}
+
+/** A card from what somebody sent. Throws a RequestError (400) that names every wrong field, or the first twenty. */
+export async function parseRateCard(value: unknown): Promise<RateCard> {
+  const { card, problems } = await validateRateCard(value)
+  if (card && problems.length === 0) return card
+  throw cardRefusal(problems, value)
+}
+
+type Examined = { card?: RateCard; problems: CardProblem[] }
+
+/**
+ * What is wrong with what should be a card: how much there is of it, then its form, then what no form can say. A card may
+ * be long, so that it lets everybody else have their turns.
+ */
+export async function validateRateCard(value: unknown): Promise<Examined> {
+  const tooMuch = sizeProblems(value)
+  if (tooMuch.length > 0) return { problems: tooMuch }
+  const { card, problems } = await formOf(value)
+  if (!card || problems.length > 0) return { problems }
+  const wrong = await checkCard(card, known)
+  await nextTurn()
+  return { card, problems: wrong.length > 0 ? wrong : countingProblems(card) }
+}
+
+/** Cards and lines without what they are a list of, which is looked at piece by piece. */
+const cardShell = rateCard.extend({ lines: z.array(z.unknown()) })
+const lineShell = line.extend({ rates: z.array(z.unknown()).min(1) })
+
+async function formOf(value: unknown): Promise<Examined> {
+  const problems: CardProblem[] = []
+  const take = <T>(schema: z.ZodType<T>, part: unknown, path: Path): T | undefined => {
+    const { data, error } = schema.safeParse(part, { error: sentenceOf })
+    for (const { path: inside, message } of error?.issues.flatMap(problemsOf) ?? [])
+      problems.push({ path: [...path, ...inside], message })
+    return data
+  }
+  const pause = takeTurns()
+  const card = take(cardShell, value, [])
+  const lines: ShippingLine[] = []
+  for (const [at, part] of (card?.lines ?? []).entries()) {
+    const own = take(lineShell, part, ['lines', at])
+    const rates: CountryRate[] = []
+    for (const [row, entry] of (own?.rates ?? []).entries()) {
+      await pause()
+      const known = take(rate, entry, ['lines', at, 'rates', row])
+      if (known) rates.push(known)
+    }
+    if (own) lines.push({ ...own, rates })
+  }
+  return { problems, ...(card && { card: { ...card, lines } }) }
+}
+
+/** Figures that are good each on its own may be beyond exact numbers together. */
+function countingProblems(card: RateCard): CardProblem[] {
+  try {
+    compileCard(card, categories)
+    return []
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [{ path: ['lines'], message: `Prices cannot be counted exactly. ${error.message}.` }]
+  }
+}
+
+type Lists = 'lines' | 'rates' | 'tiers' | 'segments' | 'countries' | 'entries'
+
+/** A list that is much too long is refused before a look at what is in it. */
+function sizeProblems(card: unknown): CardProblem[] {
+  const problems: CardProblem[] = []
+  const totals = new Map<Lists, number>()
+  const report: Report = (path, message) => {
+    problems.push({ path, message })
+  }
+  const listIn = (part: unknown, field: string, path: Path, counted: Lists): unknown[] => {
+    const list = Object(part)[field]
+    if (!Array.isArray(list)) return []
+    const total = (totals.get(counted) ?? 0) + list.length
+    totals.set(counted, total)
+    const most = cardLimits[counted]
+    if (total > most)
+      report([...path, field], `A card has ${most} ${counted} at most, this has ${total} so far.`)
+    return problems.length > 0 ? [] : list
+  }
+  listIn(card, 'lines', [], 'lines').forEach((line, at) => {
+    const own = ['lines', at]
+    listIn(line, 'tags', own, 'entries')
+    for (const list of ['allow', 'block'])
+      listIn(Object(line).categories, list, [...own, 'categories'], 'entries')
+    listIn(line, 'rates', own, 'rates').forEach((rate, row) => {
+      listIn(rate, 'countries', [...own, 'rates', row], 'countries')
+      listIn(rate, 'tiers', [...own, 'rates', row], 'tiers').forEach((tier, place) => {
+        listIn(tier, 'segments', [...own, 'rates', row, 'tiers', place], 'segments')
+      })
+    })
+  })
+  const sources = Object.keys(Object(Object(card).sources)).length
+  if (sources > cardLimits.sources) report(['sources'], `${sources} are more than ${cardLimits.sources}.`)
+  return problems.slice(0, 1)
+}
+
+type Issue = z.core.$ZodIssue
+
+function problemsOf(issue: Issue): CardProblem[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  return issue.keys.map((key) => ({ path: [...path, key], message: 'A card has no such field.' }))
+}
+
+const kinds = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+])
+
+/** The end of a sentence whose beginning says the place; fields with a sentence of their own keep that. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  const { input } = issue
+  if (input === undefined) return 'This is missing.'
+  const value = shown(input)
+  if (issue.code === 'invalid_type') return `${value} is not ${kinds.get(issue.expected) ?? 'of this kind'}.`
+  if (issue.code === 'invalid_value') return `${value} is not ${issue.values.map(shown).join(' or ')}.`
+  if (issue.code === 'too_big') return tooSentence(value, 'more', issue.origin, issue.maximum)
+  if (issue.code === 'too_small') {
+    const isAbove = issue.origin === 'number' && issue.inclusive === false
+    return isAbove
+      ? `${value} is not above ${issue.minimum}.`
+      : tooSentence(value, 'less', issue.origin, issue.minimum)
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'date')
+    return `${value} is not a day like 2026-11-21.`
+  return `${value} cannot be understood.`
+}
+
+function tooSentence(value: string, than: 'more' | 'less', origin: string, limit: number | bigint): string {
+  if (origin === 'string') return `${value} has ${than} than ${limit} characters.`
+  if (origin === 'array') return `The list has ${than} than ${limit} entries.`
+  return `${value} is ${than} than ${limit}.`
+}

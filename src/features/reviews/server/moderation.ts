@@ -1,0 +1,96 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { lockItem } from '#db/item-lock.ts'
+import { recomputeRatings } from '#db/ratings.ts'
+import { reviews } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { Caller, Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import { type ReviewStatus, reviewText } from '../spec.ts'
+import type { ReviewRow } from './presentation.ts'
+
+export type StatusChange = {
+  id: string
+  status: ReviewStatus
+  /** When what the admin read was written, if he says so. */
+  seen?: string | undefined
+}
+/** Which admin acts, and in which request. */
+export type Act = { session: Session; caller: Caller }
+
+/** Gives a review a status, whatever it had, and makes what follows from it true in the same transaction. */
+export async function setReviewStatus(
+  tx: Db,
+  { id, status, seen }: StatusChange,
+  act: Act,
+): Promise<ReviewRow> {
+  const row = await lockReview(tx, id)
+  if (seen !== undefined && Date.parse(seen) !== row.createdAt.getTime())
+    throw new RequestError({ status: 409, message: reviewText.changed, code: 'REVIEW_CHANGED' })
+  if (row.status !== status) await change(tx, { row, status }, act)
+  await publishNewest(tx, row)
+  await recomputeRatings(tx, row)
+  return readReview(tx, id)
+}
+
+/** The review as it is once nobody else can change those of its item. */
+async function lockReview(tx: Db, id: string): Promise<ReviewRow> {
+  const { shopType, itemId } = await readReview(tx, id)
+  await lockItem(tx, { shopType, itemId })
+  return readReview(tx, id)
+}
+
+async function readReview(tx: Db, id: string): Promise<ReviewRow> {
+  const [row] = await tx.select().from(reviews).where(eq(reviews.id, id))
+  if (!row) throw new RequestError({ status: 404, message: reviewText.unknown, code: 'REVIEW_NOT_FOUND' })
+  return row
+}
+
+async function change(
+  tx: Db,
+  { row, status }: { row: ReviewRow; status: ReviewStatus },
+  { session, caller }: Act,
+): Promise<void> {
+  if (status === 'pending') await requireNoneWaiting(tx, row)
+  await tx
+    .update(reviews)
+    .set({ status, isPublic: false, updatedAt: sql`clock_timestamp()` })
+    .where(eq(reviews.id, row.id))
+  await recordEvent(tx, {
+    type: 'review-judged',
+    actorId: session.userId,
+    subjectId: row.userId ?? undefined,
+    caller,
+    details: { review: row.id, old: row.status, new: status },
+  })
+}
+
+/** Of an author's versions one may wait; which of two would be the next could nobody say. */
+async function requireNoneWaiting(tx: Db, row: ReviewRow): Promise<void> {
+  if (row.userId === null) return
+  const isWaiting = and(ofSameAuthor(row, row.userId), eq(reviews.status, 'pending'))
+  if ((await tx.$count(reviews, isWaiting)) > 0)
+    throw new RequestError({ status: 409, message: reviewText.alreadyWaiting, code: 'REVIEW_WAITING' })
+}
+
+/** Of what an author wrote of an item the newest approved version is public; without an account each for itself. */
+async function publishNewest(tx: Db, row: ReviewRow): Promise<void> {
+  const isOne = row.userId === null ? eq(reviews.id, row.id) : ofSameAuthor(row, row.userId)
+  const [newest] = await tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(isOne, eq(reviews.status, 'approved')))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(1)
+  const isOlder = newest && ne(reviews.id, newest.id)
+  // First the old one goes, because two may not be public even between two statements.
+  await tx
+    .update(reviews)
+    .set({ isPublic: false })
+    .where(and(isOne, isOlder, reviews.isPublic))
+  if (newest) await tx.update(reviews).set({ isPublic: true }).where(eq(reviews.id, newest.id))
+}
+
+function ofSameAuthor({ shopType, itemId }: ReviewRow, userId: string) {
+  return and(eq(reviews.userId, userId), eq(reviews.shopType, shopType), eq(reviews.itemId, itemId))
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type DraftKey, readDraft, saveDraft } from '#shared/web/drafts.ts'
+import { consumeIntent } from '#shared/web/intent.ts'
+import { useSession } from '#shared/web/session.ts'
+import { toast, toastTimes } from '#shared/web/ui/toasts.ts'
+import { fillForm, findMissingField, type ReviewFormValues, readForm } from './review-form-values.ts'
+
+type Options = {
+  form: RefObject<HTMLFormElement | null>
+  draft: DraftKey
+  post: (form: HTMLFormElement, review: ReviewFormValues) => void
+}
+/** A review that is sent at this time, in ms since 1970, unless it is called off before. */
+type Due = { draft: DraftKey; at: number; toast: string; isHeld: boolean }
+
+/** Outlives the form, which is drawn anew when what is known of its item comes late. */
+let due: Due | undefined
+
+/**
+ * Puts back what was written before, also what a visitor wrote who has logged in since. What was complete when he went
+ * to log in is sent, after a while in which he can undo that. Gives back what calls that off.
+ */
+export function useReviewDraft({ form, draft, post }: Options): () => void {
+  const { status, user } = useSession()
+
+  const resume = useEffectEvent((element: HTMLFormElement): Due | undefined => {
+    if (putBack(element, draft) && user?.role === 'user') announce(element, draft)
+    return due?.draft.form === draft.form && due.draft.owner === draft.owner ? due : undefined
+  })
+  const send = useEffectEvent((element: HTMLFormElement) => {
+    callOff()
+    post(element, readForm(element))
+  })
+
+  useEffect(() => {
+    const element = form.current
+    if (!element || status === 'loading') return undefined
+    const mine = resume(element)
+    if (!mine) return undefined
+    mine.isHeld = true
+    const timer = setTimeout(() => due === mine && send(element), mine.at - Date.now())
+    return () => {
+      clearTimeout(timer)
+      mine.isHeld = false
+      setTimeout(() => due === mine && !mine.isHeld && callOff()) // no other form has taken it over
+    }
+  }, [form, status, user?.id])
+
+  return callOff
+}
+
+/** Says what becomes of a visitor's review now that he has logged in. */
+function announce(element: HTMLFormElement, draft: DraftKey): void {
+  if (!consumeIntent('review', location.pathname) || findMissingField(readForm(element))) {
+    toast('Your review was kept. Press Submit to send it.')
+    return
+  }
+  due = {
+    draft,
+    at: Date.now() + toastTimes.blank,
+    toast: toast.custom('Your review was kept and is being sent.', { undo: callOff }),
+    isHeld: false,
+  }
+}
+
+function callOff(): void {
+  if (due) toast.dismiss(due.toast)
+  due = undefined
+}
+
+/** As a draft keeps it. */
+export function textsOf({ comment, rating }: ReviewFormValues): Record<string, string> {
+  return { comment, rating: String(rating) }
+}
+
+/** True when it was a visitor's and now is this person's. Nothing is put over what stands there already. */
+function putBack(element: HTMLFormElement, draft: DraftKey): boolean {
+  const own = readDraft(draft)
+  const isOwn = Object.keys(own).length > 0
+  const texts = isOwn ? own : readDraft({ ...draft, owner: undefined })
+  const kept: ReviewFormValues = { comment: texts.comment ?? '', rating: Number(texts.rating ?? 0) }
+  if (kept.comment === '' && kept.rating === 0) return false
+  const { comment, rating } = readForm(element)
+  if (comment === '' && rating === 0) fillForm(element, kept)
+  const isTakenOver = !isOwn && draft.owner !== undefined
+  if (isTakenOver) saveDraft(draft, textsOf(kept))
+  return isTakenOver
+}

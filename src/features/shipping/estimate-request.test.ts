@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import { parseEstimateRequest, type QuestionField } from './estimate-request.ts'
+
+const known = { countries, categories, currencies: ['CNY', 'EUR', 'JPY'] }
+const good = { destination: 'DE', weight: 1240, length: '34', width: 22, height: '12', features: '202' }
+
+function wrongOf(input: Record<string, unknown>): [QuestionField, string][] {
+  const read = parseEstimateRequest(input, known)
+  return read.ok ? [] : read.errors.map(({ field, message }) => [field, message])
+}
+
+function questionOf(input: Record<string, unknown>) {
+  const read = parseEstimateRequest(input, known)
+  return read.ok ? read.question : undefined
+}
+
+test('a whole question', () => {
+  expect(parseEstimateRequest({ ...good, currency: ' eur ' }, known)).toEqual({
+    ok: true,
+    question: {
+      destination: 'DE',
+      grams: 1240,
+      sidesMm: [340, 220, 120],
+      categories: ['202'],
+      currency: 'EUR',
+    },
+  })
+})
+
+test('only destination and weight are needed', () => {
+  const blanks = { length: '', width: null, height: ' ', features: '', currency: undefined }
+  for (const input of [{}, blanks])
+    expect(parseEstimateRequest({ destination: 'de', weight: ' 600 ', ...input }, known)).toEqual({
+      ok: true,
+      question: { destination: 'DE', grams: 600, sidesMm: [], categories: [] },
+    })
+})
+
+describe('destination', () => {
+  test.each([undefined, null, '', '  '])('%j', (destination) => {
+    expect(wrongOf({ ...good, destination })).toEqual([['destination', 'Country is required']])
+  })
+  test.each(['ZZ', 'Nowhere', 49, true, ['DE'], { code: 'DE' }])('%j', (destination) => {
+    expect(wrongOf({ ...good, destination })).toEqual([['destination', 'Unknown destination']])
+  })
+})
+
+describe('weight', () => {
+  test.each([undefined, null, '', ' \t'])('%j', (weight) => {
+    expect(wrongOf({ ...good, weight })).toEqual([['weight', 'Weight is required']])
+  })
+  const bad = [
+    0,
+    -1,
+    '-1',
+    '+1',
+    0.99,
+    '0.999',
+    1_000_001,
+    '1000000.000001',
+    Number.POSITIVE_INFINITY,
+    '1e3',
+    '1e309',
+    1e21,
+    Number.NaN,
+  ]
+  const odd = [
+    '1,5',
+    '1 5',
+    '0x10',
+    '600g',
+    'abc',
+    '.',
+    [600],
+    ['600'],
+    {},
+    true,
+    false,
+    '9'.repeat(400),
+    '٦٠٠',
+  ]
+  test.each([...bad, ...odd])('%j', (weight) => {
+    expect(wrongOf({ ...good, weight })).toEqual([
+      ['weight', 'Weight must be a number from 1 to 1,000,000 g.'],
+    ])
+  })
+  test.each([
+    [1, 1],
+    ['1.0', 1],
+    [1.01, 2],
+    ['600.5', 601],
+    [600.0000000001, 601],
+    ['0600', 600],
+    ['1000000.00', 1_000_000],
+    [999_999.5, 1_000_000],
+  ])('%j is %i g', (weight, grams) => {
+    expect(questionOf({ ...good, weight })?.grams).toBe(grams)
+  })
+})
+
+describe('size', () => {
+  test.each([
+    ['length', 'Length must be a number from 0.1 to 1,000 cm.'],
+    ['width', 'Width must be a number from 0.1 to 1,000 cm.'],
+    ['height', 'Height must be a number from 0.1 to 1,000 cm.'],
+  ] as const)('%s', (field, message) => {
+    for (const value of [
+      0,
+      '0',
+      0.09,
+      '0.0999999999999999999999',
+      -5,
+      1000.01,
+      '1000.1',
+      '1,5',
+      '1e2',
+      Number.POSITIVE_INFINITY,
+      [5],
+      true,
+      'x',
+    ])
+      expect(wrongOf({ ...good, [field]: value })).toEqual([[field, message]])
+  })
+  test.each([
+    [0.1, 1],
+    ['0.11', 2],
+    [1.1, 11],
+    ['34.01', 341],
+    [1000, 10_000],
+  ])('%j cm are %i mm', (length, millimetres) => {
+    expect(questionOf({ ...good, length })?.sidesMm[0]).toBe(millimetres)
+  })
+  test('sides that are not given are left out', () => {
+    expect(questionOf({ ...good, width: '' })?.sidesMm).toEqual([340, 120])
+  })
+})
+
+describe('features', () => {
+  test('are trimmed; blanks and repeats are dropped', () => {
+    expect(questionOf({ ...good, features: ' 202, 101,,202 ,' })?.categories).toEqual(['202', '101'])
+  })
+  test.each([
+    ['999', 'Unknown category: 999'],
+    ['101, 5', 'Unknown category: 5'],
+    ['#liquid', 'Unknown category: #liquid'],
+    ['x'.repeat(5000), `Unknown category: ${'x'.repeat(20)}…`],
+    [['101'], 'Features must be category ids joined by commas.'],
+    [101, 'Features must be category ids joined by commas.'],
+    [{}, 'Features must be category ids joined by commas.'],
+  ])('%j', (features, message) => {
+    expect(wrongOf({ ...good, features })).toEqual([['features', message]])
+  })
+})
+
+test.each(['XYZ', 5, ['EUR'], 'EURO', '__proto__'])('currency %j', (currency) => {
+  expect(wrongOf({ ...good, currency })).toEqual([['currency', 'Unknown currency']])
+})
+
+test('every wrong field is told, in one order', () => {
+  const input = { currency: 'X', features: '0', height: 0, width: 0, length: 0, weight: 0, destination: 'ZZ' }
+  expect(wrongOf(input).map(([field]) => field)).toEqual([
+    'destination',
+    'weight',
+    'length',
+    'width',
+    'height',
+    'features',
+    'currency',
+  ])
+})
+
+test('never throws, whatever is sent', () => {
+  const fields = ['destination', 'weight', 'length', 'width', 'height', 'features', 'currency']
+  const anything = fc.dictionary(
+    fc.constantFrom(...fields),
+    fc.oneof(fc.anything(), fc.double(), fc.string()),
+  )
+  fc.assert(
+    fc.property(anything, (input) => {
+      const read = parseEstimateRequest(input, known)
+      if (read.ok) expect(Number.isSafeInteger(read.question.grams)).toBe(true)
+      else expect(read.errors.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 800 },
+  )
+})

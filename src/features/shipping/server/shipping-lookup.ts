@@ -1,0 +1,69 @@
+import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
+import type { CurrentCard, FreightSources } from '#features/freight/current-card.ts'
+import { destinationOf } from '#features/freight/destination.ts'
+import { cheapestQuote, linesForAnything } from '#features/freight/engine/cheapest.ts'
+import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
+import { getLinesForCountry, partsIn } from '#features/freight/engine/estimate.ts'
+import { type Exchange, type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
+import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
+import { wrongField } from '#shared/failure.ts'
+import { parcelLimits, shippingText } from '../spec.ts'
+
+/** What an item weighs in grams, and its sides in cm: three of them, or none where they are not known. */
+export type Item = { grams: number; sides: readonly number[] }
+/** The cheapest way to a country, in fen of yuan. */
+export type Freight = { fen: number; lineName: string; transitTime: string }
+
+/** Answers that are remembered; a catalogue has fewer weights and sizes than items. */
+const mostRemembered = 20_000
+const record = 'CNY'
+
+type LookupCache = { current: CurrentCard; rates: ExchangeRates; found: Map<string, Freight | null> }
+
+/**
+ * Finds what it costs to send items to a country, by its code. Of what an item is nothing is known, so lines that
+ * carry named goods only are left out.
+ */
+export function createShippingLookup({ activeCard, exchangeRates }: FreightSources) {
+  let ground: LookupCache | undefined
+
+  /** What is remembered, as long as the same card and the same rates are in force. */
+  async function groundNow(): Promise<LookupCache> {
+    const current = await activeCard.current()
+    const rates = current.exchangeRates ?? (await exchangeRates.current())
+    const isSame = ground?.current.card === current.card && ground.rates === rates
+    if (!ground || !isSame) ground = { current, rates, found: new Map() }
+    return ground
+  }
+
+  /** Null for items that nothing carries; throws a RequestError (400) for an unknown country. */
+  async function freightTo(country: string): Promise<(item: Item) => Freight | null> {
+    const destination = destinationOf(country, countries)
+    if (!destination) throw wrongField('ShipTo', shippingText.unknownDestination)
+    const { current, rates, found } = await groundNow()
+    const { compiled } = current
+    const lines = linesForAnything(getLinesForCountry(compiled, destination.code))
+    const money = exchangeOf(rates, compiled.currency, record)
+    return (item) => {
+      const key = `${destination.code} ${item.grams} ${item.sides.join(' ')}`
+      const known = found.get(key)
+      if (known !== undefined) return known
+      const freight = money ? cheapest(lines, item, money) : null
+      if (found.size >= mostRemembered) found.clear()
+      found.set(key, freight)
+      return freight
+    }
+  }
+  return { freightTo }
+}
+
+function cheapest(lines: CompiledLine[], { grams, sides }: Item, money: Exchange): Freight | null {
+  const { leastGrams, mostGrams, leastCm, mostCm } = parcelLimits
+  const isSized = sides.every((side) => side >= leastCm && side <= mostCm)
+  if (!isSized || grams < leastGrams || grams > mostGrams) return null
+  const sidesMm = sides.map((side) => toScaledIntegerUp(side, 1))
+  const found = cheapestQuote(lines, { grams, sidesMm, categories: [] })
+  const parts = found && partsIn(found.parts, money)
+  if (!parts) return null
+  return { fen: parts.total, lineName: found.line.name, transitTime: found.line.transitTime }
+}

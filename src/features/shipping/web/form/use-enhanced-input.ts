@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { roomy, useMedia } from './use-media.ts'
+
+type Combobox = typeof import('./CountryCombobox.tsx').CountryCombobox
+type Growing = {
+  input: RefObject<HTMLInputElement | null>
+  /** What its suggestions are made from is there. */
+  isReady: boolean
+}
+
+/**
+ * The input with suggestions, once its code has come. It takes the place of the plain one between two letters: text,
+ * focus and cursor stay where they are.
+ */
+export function useEnhancedInput({ input, isReady }: Growing) {
+  const [grown, setGrown] = useState<{ Combobox?: Combobox; startsOpen: boolean }>({ startsOpen: false })
+  const composition = useComposition(input)
+  const isShown = useMedia(roomy)
+  useEffect(() => {
+    if (!isReady || !isShown) return undefined
+    let isLeft = false
+    async function grow() {
+      const { CountryCombobox: Combobox } = await import('./CountryCombobox.tsx')
+      await composition.ended()
+      if (isLeft) return
+      const old = input.current
+      const hadFocus = old !== null && document.activeElement === old
+      const selection = [old?.selectionStart ?? null, old?.selectionEnd ?? null] as const
+      flushSync(() => setGrown({ Combobox, startsOpen: hadFocus && old.value.trim() !== '' }))
+      if (!hadFocus) return
+      input.current?.focus({ preventScroll: true })
+      input.current?.setSelectionRange(...selection)
+    }
+    grow().catch(() => undefined) // without its code it stays a plain input
+    return () => {
+      isLeft = true
+    }
+  }, [input, isReady, isShown, composition])
+  return grown
+}
+
+/** Letters that are composed of several presses must not be torn apart. */
+function useComposition(input: RefObject<HTMLInputElement | null>) {
+  const [composition] = useState(createComposition)
+  useEffect(() => {
+    const element = input.current
+    element?.addEventListener('compositionstart', composition.start)
+    element?.addEventListener('compositionend', composition.end)
+    return () => {
+      element?.removeEventListener('compositionstart', composition.start)
+      element?.removeEventListener('compositionend', composition.end)
+    }
+  }, [input, composition])
+  return composition
+}
+
+function createComposition() {
+  let isUnderWay = false
+  let waiting: (() => void)[] = []
+  return {
+    start: () => {
+      isUnderWay = true
+    },
+    end: () => {
+      isUnderWay = false
+      for (const resume of waiting) setTimeout(resume) // after the last letter was taken in
+      waiting = []
+    },
+    ended: () => new Promise<void>((resume) => (isUnderWay ? waiting.push(resume) : resume())),
+  }
+}

@@ -1,0 +1,28 @@
+import type { CategoryRestriction } from '#features/freight/option.ts'
+import './AcceptedCategories.css'
+
+/** Every kind of goods by group, behind a press: what a line carries and what it does not. */
+export function AcceptedCategories({ groups }: { groups: readonly CategoryRestriction[] }) {
+  return (
+    <details className="goods">
+      <summary className="goods__open">Show all</summary>
+      <dl className="goods__list">
+        {groups.map(({ name, allowList, blockList }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {allowList.length > 0 && (
+              <dd>
+                <b>Carried:</b> {blockList.length === 0 ? 'all' : allowList.join(', ')}
+              </dd>
+            )}
+            {blockList.length > 0 && (
+              <dd>
+                <b>Not carried:</b> {allowList.length === 0 ? 'all' : blockList.join(', ')}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,115 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import type { Exchange } from '#features/freight/engine/exchange.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
+import type { RateCard } from '#features/freight/rate-card.ts'
+import type { EstimateSearch } from '../../estimate-search.ts'
+import { isSizeKnown } from '../results/EstimateNotes.tsx'
+import { useTariffs } from '../results/shown-currency.ts'
+import './LineAnalysis.css'
+
+// The engine comes with them, when there is something to count.
+const VolumetricCard = lazy(async () => ({ default: (await import('./VolumetricCard.tsx')).VolumetricCard }))
+const WeightCurve = lazy(async () => ({ default: (await import('../curve/WeightCurve.tsx')).WeightCurve }))
+
+type LineStudiesProps = {
+  search: EstimateSearch
+  /** The cheapest first. */
+  available: readonly ShippingOption[]
+  exchange: Exchange | undefined
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  onEstimate: ((search: EstimateSearch) => void) | undefined
+}
+
+/** One line looked at closely: what its box costs, and where its next step is. Counted in the browser. */
+export function LineAnalysis({
+  search,
+  available,
+  exchange,
+  chosen,
+  onChoose,
+  onEstimate,
+}: LineStudiesProps) {
+  const tariffs = useTariffs(search.destination ?? '')
+  const option = available.find(({ id }) => id === chosen) ?? mostTelling(available)
+  if (!option) return null
+  const about = { search, option, exchange }
+  const drawn = (draw: (card: RateCard) => ReactNode) =>
+    tariffs.data ? (
+      <Suspense>{draw(tariffs.data.data.card)}</Suspense>
+    ) : (
+      tariffs.isError && <NotFetched onRetry={() => tariffs.refetch()} />
+    )
+  return (
+    <>
+      {isSizeKnown(search) && (
+        <section className="study results__volume needs-script" aria-labelledby="volume-title">
+          <h2 id="volume-title">Volumetric or real?</h2>
+          {drawn((card) => (
+            <VolumetricCard {...about} card={card} onEstimate={onEstimate} />
+          ))}
+        </section>
+      )}
+      <section className="study results__curve needs-script" aria-labelledby="curve-title">
+        <div className="study__head">
+          <h2 id="curve-title">Where the next step is</h2>
+          <LineSelect lines={available} chosen={option.id} onChoose={onChoose} />
+        </div>
+        {drawn((card) => (
+          <WeightCurve {...about} card={card} available={available} />
+        ))}
+      </section>
+    </>
+  )
+}
+
+type LineSelectProps = {
+  lines: readonly ShippingOption[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function LineSelect({ lines, chosen, onChoose }: LineSelectProps) {
+  const id = useId()
+  return (
+    <div className="study__select">
+      <label className="vh" htmlFor={id}>
+        Line
+      </label>
+      <span className="selectwrap">
+        <select
+          className="input select"
+          id={id}
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          {lines.map((line) => (
+            <option key={line.id} value={line.id}>
+              {line.name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon icon--s" aria-hidden />
+      </span>
+    </div>
+  )
+}
+
+/** The cheapest line whose price the box sets, else the cheapest. */
+function mostTelling(available: readonly ShippingOption[]): ShippingOption | undefined {
+  const isByVolume = ({ reckoning }: ShippingOption) =>
+    reckoning.weightRule === 'volume' || reckoning.weightRule === 'half'
+  return available.find(isByVolume) ?? available[0]
+}
+
+function NotFetched({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="study__failed">
+      <p role="alert">Failed to fetch data!</p>
+      <button type="button" className="btn" onClick={onRetry}>
+        Try Again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ProductInfo } from '#features/products/contract.ts'
+
+/**
+ * What one look at an item saw: its lowest price in fen, where it has one in yuan, and whether it can be had, null where
+ * nobody says.
+ */
+export type Observation = { priceFen: number | undefined; inStock: boolean | null }
+
+/** No price is higher: the database counts fen in 32 bits. */
+const mostFen = 999_999_999
+
+/** What information about an item says of price and stock. */
+export function toObservation({
+  price,
+  currency,
+  skus,
+}: Pick<ProductInfo, 'price' | 'currency' | 'skus'>): Observation {
+  const ofVariants = skus.flatMap((sku) => fenOf(sku.price) ?? [])
+  const isYuan = (currency || 'CNY') === 'CNY'
+  const lowest = ofVariants.length > 0 ? Math.min(...ofVariants) : fenOf(price)
+  return { priceFen: isYuan ? lowest : undefined, inStock: stockOf(skus.map(({ stock }) => stock)) }
+}
+
+/** Sold out only where every variant is said to be: one that says nothing may be there. */
+function stockOf(stocks: readonly (number | null)[]): boolean | null {
+  if (stocks.some((stock) => stock !== null && stock > 0)) return true
+  return stocks.length > 0 && stocks.every((stock) => stock !== null) ? false : null
+}
+
+/** Nothing costs nothing: a price of 0 stands for none. */
+function fenOf(yuan: number | null): number | undefined {
+  const fen = Math.round((yuan ?? 0) * 100)
+  return fen > 0 && fen <= mostFen ? fen : undefined
+}
+
+/** Two decimals, written as people do, which a binary fraction only comes near to. */
+export function isWholeFen(yuan: number): boolean {
+  return Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6
+}

@@ -1,0 +1,94 @@
+import { and, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { ItemKey } from '#db/known-item.ts'
+import { watches, watchNotices } from '#db/schema.ts'
+import type { Observation } from '../observation.ts'
+import type { NoticeKind } from '../spec.ts'
+
+const watchesOf = ({ shopType, itemId }: ItemKey) =>
+  and(eq(watches.shopType, shopType), eq(watches.itemId, itemId))
+
+/**
+ * Tells of what a look saw, and remembers for each wish whether it holds, so that it is told once and not again before
+ * it ceased to hold; while looks at the item are locked. Gives back how many notices there are.
+ */
+export async function notifyPriceAndStock(
+  tx: Db,
+  item: ItemKey,
+  { priceFen, inStock }: Observation,
+): Promise<number> {
+  const ofPrice = priceFen === undefined ? 0 : await tellOfPrice(tx, item, priceFen)
+  const ofStock = inStock === null ? 0 : await tellOfStock(tx, item, inStock)
+  return ofPrice + ofStock
+}
+
+async function tellOfPrice(tx: Db, item: ItemKey, priceFen: number): Promise<number> {
+  const isBelow = sql`${watches.belowFen} > ${priceFen}::int`
+  const isNews = and(isNotNull(watches.belowFen), isBelow, eq(watches.isBelow, false))
+  const told = await tell(tx, item, { kind: 'price', value: priceFen, to: isNews })
+  const holds = sql`coalesce(${isBelow}, false)`
+  await tx
+    .update(watches)
+    .set({ isBelow: holds })
+    .where(and(watchesOf(item), sql`${watches.isBelow} <> ${holds}`))
+  return told
+}
+
+/** Where nobody knew of the stock before, it did not come back. */
+async function tellOfStock(tx: Db, item: ItemKey, inStock: boolean): Promise<number> {
+  const isNews = and(eq(watches.backInStock, true), eq(watches.wasInStock, false))
+  const told = inStock ? await tell(tx, item, { kind: 'stock', value: null, to: isNews }) : 0
+  await tx
+    .update(watches)
+    .set({ wasInStock: inStock })
+    .where(and(watchesOf(item), sql`${watches.wasInStock} is distinct from ${inStock}`))
+  return told
+}
+
+/** How many there are, and the account that handed them in, to which they are no news. */
+export type NewPhotos = { count: number; uploader?: string | null }
+
+/** Tells of new photos; as long as nobody has read of the last ones, these are added to them. */
+export async function notifyNewPhotos(
+  tx: Db,
+  item: ItemKey,
+  { count, uploader = null }: NewPhotos,
+): Promise<number> {
+  const { shopType, itemId } = item
+  const isUnread = and(
+    eq(watchNotices.shopType, shopType),
+    eq(watchNotices.itemId, itemId),
+    eq(watchNotices.kind, 'photos'),
+    isNull(watchNotices.readAt),
+    isNull(watchNotices.mailedAt),
+  )
+  const isWanted = and(
+    eq(watches.newPhotos, true),
+    uploader === null ? undefined : ne(watches.userId, uploader),
+  )
+  const wish = and(watchesOf(item), isWanted)
+  const asking = tx.select({ userId: watches.userId }).from(watches).where(wish)
+  const grown = await tx
+    .update(watchNotices)
+    .set({ value: sql`${watchNotices.value} + ${count}::int`, createdAt: sql`clock_timestamp()` })
+    .where(and(isUnread, sql`${watchNotices.userId} in ${asking}`))
+  const other = tx
+    .select({ id: watchNotices.id })
+    .from(watchNotices)
+    .where(and(isUnread, eq(watchNotices.userId, watches.userId)))
+  const isNews = and(isWanted, notExists(other))
+  const told = await tell(tx, item, { kind: 'photos', value: count, to: isNews })
+  await tx.update(watches).set({ photosSeenAt: sql`clock_timestamp()` }).where(wish)
+  return told + (grown.rowCount ?? 0)
+}
+
+type News = { kind: NoticeKind; value: number | null; to: SQL | undefined }
+
+/** One notice for each watch of the item for which it is news. */
+async function tell(tx: Db, item: ItemKey, { kind, value, to }: News): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${watchNotices} (user_id, shop_type, item_id, kind, value, created_at)
+    select user_id, shop_type, item_id, ${kind}, ${value}::int, clock_timestamp()
+    from ${watches} where ${and(watchesOf(item), to)}`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import type { ItemKey } from '#db/known-item.ts'
+import { afterCommit } from '#db/transaction-guard.ts'
+import type { ProductInfo } from '#features/products/contract.ts'
+import type { Invalidation } from '#shared/server/invalidation.ts'
+import { type Observation, toObservation } from '../observation.ts'
+import { type NewPhotos, notifyNewPhotos, notifyPriceAndStock } from './notify.ts'
+import { lockLooks, recordPrice } from './price-spans.ts'
+
+/** Who saw it, and when. */
+type Seen = { source: string; at: Date }
+type Deps = {
+  db: Db
+  invalidation: Invalidation
+  log: Pick<FastifyBaseLogger, 'error'>
+  /** Has the notices mailed that wait for it; called when they stand. */
+  mailNews: () => void
+}
+
+/** What happens when somebody has looked at an item: its price is written down, and whoever waits for it is told. */
+export function createObservationRecorder({ db, invalidation, log, mailNews }: Deps) {
+  /** In the caller's transaction. */
+  async function see(tx: Db, item: ItemKey, look: Observation, { source, at }: Seen): Promise<void> {
+    const { priceFen, inStock } = look
+    await lockLooks(tx, item)
+    const isNew = priceFen === undefined || (await recordPrice(tx, item, { priceFen, inStock, source, at }))
+    if (!isNew) return
+    if ((await notifyPriceAndStock(tx, item, look)) > 0) afterCommit(mailNews)
+    const { shopType, itemId: id } = item
+    afterCommit(() => {
+      invalidation.publish([['priceHistory', { id, shopType }]]).catch((error) => {
+        log.error({ err: error }, 'a price history could not be renewed')
+      })
+    })
+  }
+
+  return {
+    /** A source has just said this of an item. Its failure is no reason to withhold what the source said. */
+    async onLook(item: ItemKey, info: ProductInfo, source: string, at: Date): Promise<void> {
+      const key = { shopType: item.shopType, itemId: item.itemId }
+      await db
+        .transaction((tx) => see(tx, key, toObservation(info), { source, at }))
+        .catch((error) => {
+          log.error({ err: error }, 'a look at an item could not be written down')
+        })
+    },
+
+    /** An admin gives an item its price, in the transaction in which that stands. */
+    onPrice: (tx: Db, { shopType, itemId }: ItemKey, priceFen: number): Promise<void> =>
+      see(
+        tx,
+        { shopType, itemId },
+        { priceFen: priceFen > 0 ? priceFen : undefined, inStock: null },
+        { source: 'catalogue', at: new Date() },
+      ),
+
+    /** Photos of an item can be seen that were not there before; in the transaction in which they stand. */
+    async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, photos: NewPhotos): Promise<void> {
+      if (photos.count < 1) return
+      await lockLooks(tx, { shopType, itemId })
+      if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) afterCommit(mailNews)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { ItemKey } from '#db/known-item.ts'
+import { itemIdPattern, shopTypes } from '#shared/shops.ts'
+
+/** Whose mails end, and about which item; without one, about every item. */
+export type Off = { userId: string; item?: ItemKey | undefined }
+export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>
+
+const macBytes = 16
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Secrets of the links that end mails. Nothing is stored: a token is the HMAC of account and item, and both of them
+ * enciphered with that HMAC as the start, so that only the site can make one and only the site can read it.
+ */
+export function createUnsubscribeTokens(secret: string) {
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `watch-off ${use}`, 32))
+  const [macKey, cipherKey] = [keyFor('mac'), keyFor('cipher')]
+  const macOf = (plain: Buffer) => createHmac('sha256', macKey).update(plain).digest().subarray(0, macBytes)
+
+  return {
+    seal({ userId, item }: Off): string {
+      const plain = Buffer.from(item ? `${userId} ${item.shopType} ${item.itemId}` : userId)
+      const mac = macOf(plain)
+      const cipher = createCipheriv('aes-256-ctr', cipherKey, mac)
+      return Buffer.concat([mac, cipher.update(plain), cipher.final()]).toString('base64url')
+    },
+
+    /** What a token says, undefined when the site did not make it. */
+    open(token: string): Off | undefined {
+      const bytes = Buffer.from(token, 'base64url')
+      // Other spellings of the same bytes are no tokens of ours.
+      if (bytes.length <= macBytes || bytes.toString('base64url') !== token) return undefined
+      const mac = bytes.subarray(0, macBytes)
+      const cipher = createDecipheriv('aes-256-ctr', cipherKey, mac)
+      const plain = Buffer.concat([cipher.update(bytes.subarray(macBytes)), cipher.final()])
+      return timingSafeEqual(macOf(plain), mac) ? read(plain.toString()) : undefined
+    },
+  }
+}
+
+function read(plain: string): Off | undefined {
+  const [userId = '', shop, itemId] = plain.split(' ')
+  if (!uuid.test(userId)) return undefined
+  if (shop === undefined) return { userId }
+  const shopType = shopTypes.find((one) => one === shop)
+  return shopType && itemId && itemIdPattern.test(itemId) ? { userId, item: { shopType, itemId } } : undefined
+}

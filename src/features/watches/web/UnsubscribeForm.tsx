@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import type { ApiClient } from '#shared/contract.ts'
+import { isRequestError, messageOf } from '#shared/failure.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import type { WatchesContract } from '../contract.ts'
+import { watchText } from '../spec.ts'
+import './UnsubscribeForm.css'
+
+/** Where this tab keeps the token of the link, after it was taken out of the address. */
+export const watchOffSecret = { key: 'watch-off-token', parts: ['token'] } as const
+
+type Scope = 'item' | 'all'
+type WatchOffFormProps = { secret: string | { token: string }; onInvalid: () => void }
+
+/** Two buttons, because a program that only looks at links must end nothing. */
+export function UnsubscribeForm({ secret, onInvalid }: WatchOffFormProps) {
+  const send = useApiClient()
+  const [busy, setBusy] = useState<Scope>()
+  const [done, setDone] = useState<Scope>()
+  const [fault, setFault] = useState<string>()
+  const isUnderWay = useRef(false)
+
+  async function stop(scope: Scope) {
+    if (isUnderWay.current || typeof secret === 'string') return
+    isUnderWay.current = true
+    setBusy(scope)
+    setFault(undefined)
+    try {
+      setDone(await turnOff(send, secret.token, scope))
+    } catch (error) {
+      if (isRequestError(error) && error.code === 'INVALID_LINK') onInvalid()
+      else setFault(messageOf(error, watchText.failed))
+    }
+    isUnderWay.current = false
+    setBusy(undefined)
+  }
+
+  return (
+    <div className="watch-off">
+      <p role="status" className="watch-off__done">
+        {done && (done === 'all' ? watchText.offAll : watchText.offItem)}
+      </p>
+      {fault && <Callout look="bad" title={fault} role="alert" />}
+      {!done && (
+        <StopButton look="tape tape--wide" isBusy={busy === 'item'} onPress={() => stop('item')}>
+          Stop mails about this item
+        </StopButton>
+      )}
+      {done !== 'all' && (
+        <StopButton look="btn btn--block" isBusy={busy === 'all'} onPress={() => stop('all')}>
+          Stop all mails about watched items
+        </StopButton>
+      )}
+    </div>
+  )
+}
+
+async function turnOff(send: ApiClient, token: string, scope: Scope): Promise<Scope> {
+  const query = { token, ...(scope === 'all' && { all: 'true' as const }) }
+  const { data } = await send<WatchesContract['turnOffWatch']>('POST /watches/off', { query })
+  return data.all ? 'all' : 'item'
+}
+
+type StopButtonProps = { look: string; isBusy: boolean; onPress: () => void; children: string }
+
+function StopButton({ look, isBusy, onPress, children }: StopButtonProps) {
+  return (
+    <button type="button" className={look} aria-busy={isBusy || undefined} onClick={onPress}>
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}

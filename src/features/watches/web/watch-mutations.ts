@@ -1,0 +1,50 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { ApiClient, Reply } from '#shared/contract.ts'
+import type { ShopType } from '#shared/shops.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { getSession } from '#shared/web/session.ts'
+import type { Watch, WatchesContract } from '../contract.ts'
+import { watchesQuery } from './queries.ts'
+
+export type Item = { shopType: ShopType; productCode: string }
+export type WatchSettings = Pick<Watch, 'below' | 'backInStock' | 'newPhotos' | 'byMail'>
+
+export function isSame(one: Item, other: Item): boolean {
+  return one.productCode === other.productCode && one.shopType === other.shopType
+}
+
+/** Watches items, and no longer; each throws what the server answers when it refuses. */
+export function useWatchMutations() {
+  const send = useApiClient()
+  const queryClient = useQueryClient()
+  return {
+    async watch(item: Item, wishes: WatchSettings): Promise<Watch> {
+      const { shopType, productCode } = item
+      const { data } = await send<WatchesContract['watchItem']>('POST /watches', {
+        body: { shopType, productCode, ...wishes },
+      })
+      change(queryClient, send, (list) => [data, ...list.filter((one) => !isSame(one, item))])
+      return data
+    },
+    async unwatch(item: Item): Promise<void> {
+      const { shopType, productCode: id } = item
+      await send<WatchesContract['unwatchItem']>('DELETE /watches/{id}', {
+        params: { id },
+        query: { shopType },
+      })
+      change(queryClient, send, (list) => list.filter((one) => !isSame(one, item)))
+    },
+  }
+}
+
+/** Writes into the answer at hand, because the next may be long in coming. */
+function change(queryClient: QueryClient, send: ApiClient, with_: (list: Watch[]) => Watch[]): void {
+  const { user } = getSession()
+  if (!user) return
+  const { queryKey } = watchesQuery(send, user.id)
+  queryClient.setQueryData<Reply<WatchesContract['watches']>>(
+    queryKey,
+    (kept) => kept && { ...kept, data: with_(kept.data) },
+  )
+  void queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,21 @@
+import { storageKeys } from '#shared/storage-keys.ts'
+import { themes } from '#shared/web/theme.ts'
+
+const valid: Record<string, (text: string) => boolean> = {
+  [storageKeys.theme]: (text) => themes.some((theme) => theme === text),
+  [storageKeys.url]: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+  [storageKeys.country]: (text) => /^[A-Z]{2}$/.test(text),
+  [storageKeys.currency]: (text) => /^[A-Z]{3}$/.test(text),
+}
+
+/** Removes what is not of its kind: theme, last link (§3), country, currency; session and agent see to their own keys. */
+export function removeInvalidValues(): void {
+  try {
+    for (const [key, isValid] of Object.entries(valid)) {
+      const text = localStorage.getItem(key)
+      if (text !== null && !isValid(text)) localStorage.removeItem(key)
+    }
+  } catch {
+    // Nothing is kept, so nothing is wrong.
+  }
+}

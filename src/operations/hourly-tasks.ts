@@ -1,0 +1,20 @@
+const everyMs = 3_600_000
+
+type Task = () => Promise<unknown>
+
+/**
+ * Runs each task now and every hour, one after the other; one that fails is told of and does not keep the others back.
+ * @returns what stops it, and waits for what is under way
+ */
+export function runHourly(tasks: readonly Task[], onError: (error: unknown) => void): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = () => {
+    for (const task of tasks) running = running.then(task).then(() => {}, onError)
+  }
+  run()
+  const timer = setInterval(run, everyMs).unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}

@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react'
+import './InfoCard.css'
+
+export type DocketLine = { Icon: LucideIcon; title: string; text: string }
+
+/** A card with a few lines to know, pinned to the mat. */
+export function InfoCard({ title, lines }: { title: string; lines: readonly DocketLine[] }) {
+  return (
+    <div className="docket">
+      <p className="docket__title">{title}</p>
+      <ul>
+        {lines.map(({ Icon, title: head, text }) => (
+          <li key={head}>
+            <Icon className="icon" aria-hidden />
+            <b>{head}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import './CollectionShipping.css'
+import type { CollectionEntry } from '#features/collection/contract.ts'
+import { BenchScale } from '#shared/web/ui/BenchScale.tsx'
+import { Picture } from '#shared/web/ui/Picture.tsx'
+import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
+import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { haulWeight, weighedWords } from './haul-weight.ts'
+import { MeterBody, MeterWaiting } from './MeterBody.tsx'
+
+const loadFreight = async () => (await import('./HaulFreight.tsx')).HaulFreight
+
+/** On the scale as many as fit. */
+const shownGoods = 5
+
+/** Everything that is kept on one scale, what sending it costs, and how far the next step is. */
+export function CollectionShipping({ entries }: { entries: readonly CollectionEntry[] }) {
+  const weight = haulWeight(entries)
+  const isWeighed = weight.grams > 0
+  const Freight = useLazyComponent(loadFreight, isWeighed) ?? MeterWaiting
+  const pictures = weight.weighed.flatMap(({ _id, imgList: [src] }) =>
+    src === undefined ? [] : { _id, src },
+  )
+  return (
+    <section className={isWeighed ? 'meter meter--weighed' : 'meter'} aria-labelledby="meter-heading">
+      <div className="meter__in">
+        <Scale pictures={pictures} grams={weight.grams} />
+        <div className="meter__body">
+          {isWeighed ? <Freight weight={weight} /> : <Unweighed words={weighedWords(weight)} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** In its size, while the collection is on its way. */
+export function MeterSkeleton() {
+  return (
+    <div className="meter meter--weighed" aria-hidden>
+      <div className="meter__in">
+        <Scale pictures={[]} grams={0} />
+        <div className="meter__body">
+          <div>
+            <Skeleton />
+            <Skeleton />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Scale({ pictures, grams }: { pictures: { _id: string; src: string }[]; grams: number }) {
+  return (
+    <div className="meter__scale mat" aria-hidden>
+      <div className="meter__goods">
+        {pictures.slice(0, shownGoods).map(({ _id, src }) => (
+          <Picture key={_id} src={src} alt="" width={160} height={160} sizes="66px" longest={160} />
+        ))}
+      </div>
+      <BenchScale grams={grams} />
+    </div>
+  )
+}
+
+function Unweighed({ words }: { words: string }) {
+  return (
+    <MeterBody
+      sum={
+        <>
+          <p className="meter__say">Nobody has told us what these items weigh.</p>
+          <p>{words} In the planner you can type what you know.</p>
+        </>
+      }
+    />
+  )
+}

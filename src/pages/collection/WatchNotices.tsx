@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WatchesContract, WatchNotice } from '#features/watches/contract.ts'
+import { watchText } from '#features/watches/spec.ts'
+import { noticesQuery } from '#features/watches/web/queries.ts'
+import { noticeWords, titleOf } from '#features/watches/wish-words.ts'
+import { messageOf } from '#shared/failure.ts'
+import { formatDate } from '#shared/format-date.ts'
+import { languageOf } from '#shared/language.ts'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { useNow } from '#shared/web/now.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import { WatchPicture } from './WatchPicture.tsx'
+import './WatchNotices.css'
+
+const shownAtFirst = 5
+
+type WatchNewsProps = { userId: string; notices: readonly WatchNotice[] }
+
+/** What changed of the items that are watched, the newest first. */
+export function WatchNotices({ userId, notices }: WatchNewsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const unread = notices.filter(({ isRead }) => !isRead).length
+  const shown = showsAll ? notices : notices.slice(0, shownAtFirst)
+  return (
+    <section className="watch-news" aria-labelledby="watch-news-heading">
+      <div className="watch-news__head">
+        <h2 id="watch-news-heading">
+          What changed {unread > 0 && <span className="watch-news__count num">{unread} new</span>}
+        </h2>
+        {unread > 0 && <ReadButton userId={userId} until={notices[0]?.createdAt} />}
+      </div>
+      <ol className="watch-list">
+        {shown.map((notice) => (
+          <Notice key={notice._id} notice={notice} />
+        ))}
+      </ol>
+      {shown.length < notices.length && (
+        <button type="button" className="btn btn--quiet" onClick={() => setShowsAll(true)}>
+          Show all {notices.length}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Marks what is in sight here; what comes meanwhile stays new. */
+function ReadButton({ userId, until }: { userId: string; until: string | undefined }) {
+  const send = useApiClient()
+  const queryClient = useQueryClient()
+  const [isPending, setIsPending] = useState(false)
+
+  async function handleClick() {
+    if (isPending) return
+    setIsPending(true)
+    try {
+      const query = until ? { until } : {}
+      await send<WatchesContract['readNotices']>('POST /watches/notices/read', { query })
+      await queryClient.invalidateQueries({ queryKey: noticesQuery(send, userId).queryKey })
+    } catch (error) {
+      toast.error(messageOf(error, watchText.failed))
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  return (
+    <button type="button" className="btn" aria-busy={isPending || undefined} onClick={handleClick}>
+      Mark all as read
+    </button>
+  )
+}
+
+function Notice({ notice }: { notice: WatchNotice }) {
+  const now = useNow()
+  const { shopType, productCode, kind, createdAt, isRead } = notice
+  const name = titleOf(notice)
+  const toItem = kind === 'photos' ? paths.productQc : paths.product
+  return (
+    <li className="watch-row" data-new={!isRead || undefined}>
+      <WatchPicture src={notice.image} />
+      <div className="watch-row__body">
+        <h3 className="watch-row__title">
+          <a href={toItem(shopType, productCode)} lang={languageOf(name)}>
+            {name}
+          </a>
+        </h3>
+        <p className="watch-row__words">
+          {!isRead && <span className="watch-row__new">New</span>}
+          <b className="num">{noticeWords(notice)}</b>
+          <time dateTime={createdAt} title={formatDate(createdAt)}>
+            {relativeTime(createdAt, now)}
+          </time>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import './DashboardSection.css'
+
+type BenchSectionProps = {
+  title: string
+  /** A few words beside the heading. */
+  note?: ReactNode
+  /** Where there is more of it. */
+  link?: { href: string; label: string }
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** One part of the admin's home, under a heading on a line of the mat. */
+export function DashboardSection({ title, note, link, isWide = false, children }: BenchSectionProps) {
+  const id = useId()
+  return (
+    <section className={isWide ? 'bench__wide' : undefined} aria-labelledby={id}>
+      <div className="bench__head">
+        <h2 id={id}>{title}</h2>
+        {note && <p>{note}</p>}
+        {link && (
+          <a href={link.href}>
+            {link.label} <ArrowRight className="icon icon--s" aria-hidden />
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

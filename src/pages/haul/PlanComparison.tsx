@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { daysText, moneyText } from '#features/freight/money-text.ts'
+import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
+import { grouped } from '#features/freight/rule-texts.ts'
+import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
+import { weightNote } from '#features/freight/weight-note.ts'
+import type { Haul } from '#features/haul/haul.ts'
+import type { PlannedParcel, SingleParcel } from '#features/haul/haul-plan.ts'
+import { measureFor } from '#features/haul/web/plan/box-drawing.ts'
+import { contentWords, sizeText, spanWords } from '#features/haul/web/plan/haul-words.ts'
+import { ParcelOnScale } from '#features/haul/web/plan/ParcelOnScale.tsx'
+import { savingOf, splitTotal, sumOf, waysTitle, wayTitle } from '#features/haul/web/plan/plan-words.ts'
+import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import { Money } from '#features/shipping/web/Money.tsx'
+import { categoriesQuery } from '#features/shipping/web/queries.ts'
+import { DutyNote } from '#features/shipping/web/results/DutyNote.tsx'
+import './PlanComparison.css'
+
+type TwoWaysProps = { haul: Haul; answer: PlanAnswer }
+
+/** The same haul in one parcel and in several, drawn to one measure. One parcel alone where that is the best. */
+export function PlanComparison({ haul, answer }: TwoWaysProps) {
+  const { plan } = answer
+  const items = haul.items.filter(({ grams }) => grams !== null)
+  const isSplit = plan.split.length > 1
+  const parcels = [...(plan.single ? [plan.single] : []), ...plan.split].map(({ parcel }) => parcel)
+  const measure = measureFor(parcels)
+  return (
+    <section className="haul__out" aria-labelledby="ways">
+      <div className="section__head">
+        <h2 id="ways">{waysTitle(answer)}</h2>
+      </div>
+      <div className="section__rule ticks" aria-hidden />
+      <div className={isSplit ? 'duel' : 'duel duel--one'}>
+        {isSplit && plan.single && <OneWay single={plan.single} answer={answer} measure={measure} />}
+        <SplitWay haul={haul} answer={answer} measure={measure} />
+      </div>
+      <p className="haul__small">
+        {items.some(({ category }) => category === null) &&
+          'An item whose category is not said goes on lines that take goods of any kind. '}
+        {answer.charged === 'CNY' && answer.currency.code === 'CNY'
+          ? 'Estimates from public price lists, in yuan.'
+          : 'Estimates from public price lists.'}{' '}
+        The agent weighs the packed parcel. Box sizes in cm, drawn to one measure; they are reckoned: no side
+        is shorter than a piece’s, with room for the volume of all and the packing. Real boxes can be larger.
+      </p>
+      <DutyNote destination={haul.destination} />
+    </section>
+  )
+}
+
+type WayProps = { answer: PlanAnswer; measure: number }
+
+function OneWay({ single, answer: { currency }, measure }: WayProps & { single: SingleParcel }) {
+  const { parcel, option } = single
+  return (
+    <section className="way" aria-labelledby="way-one">
+      <div className="way__head">
+        <h3 id="way-one">One parcel</h3>
+        {option ? <Money units={sumOf([option], 'total', currency)} currency={currency} /> : <span />}
+        <p>
+          {option
+            ? [option.name, daysText(option)].filter(Boolean).join(', ')
+            : 'No line takes it all at once'}
+        </p>
+      </div>
+      <Mat label={matWords([{ parcel, option }])}>
+        <ParcelOnScale parcel={parcel} charged={option?.feeDetail.chargeableWeight} measure={measure} />
+      </Mat>
+      {option ? (
+        <ul className="way__lines">
+          <ParcelLine number={1} title={option.name} parcel={parcel} option={option} currency={currency} />
+        </ul>
+      ) : (
+        <Refusals parcel={parcel} refusals={single.refusals} />
+      )}
+    </section>
+  )
+}
+
+function SplitWay({ haul, answer, measure }: WayProps & { haul: Haul }) {
+  const { plan, currency } = answer
+  const { split } = plan
+  const saving = savingOf(answer)
+  const options = split.map(({ option }) => option)
+  return (
+    <section className="way" aria-labelledby="way-split">
+      <div className="way__head">
+        <h3 id="way-split">{wayTitle(split.length)}</h3>
+        <Money units={splitTotal(answer)} currency={currency} />
+        <p>{spanWords(options)}</p>
+        {split.length > 1 && (
+          <p>
+            <span className="way__best">
+              <Check className="icon icon--s" aria-hidden />
+              {saving === undefined || saving === 0
+                ? 'Cheapest split'
+                : `Cheapest split, saves ${moneyText(saving, currency)}`}
+            </span>
+          </p>
+        )}
+      </div>
+      <Mat label={matWords(split)}>
+        {split.map(({ parcel, option, pieces }) => (
+          <ParcelOnScale
+            key={pieces.map(({ item, count }) => `${item}-${count}`).join(' ')}
+            parcel={parcel}
+            charged={option.feeDetail.chargeableWeight}
+            measure={measure}
+          />
+        ))}
+      </Mat>
+      <ul className="way__lines">
+        {split.map(({ parcel, option, pieces }, place) => (
+          <ParcelLine
+            key={pieces.map(({ item, count }) => `${item}-${count}`).join(' ')}
+            number={place + 1}
+            title={contentWords(pieces, haul)}
+            line={option.name}
+            parcel={parcel}
+            option={option}
+            currency={currency}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Mat({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many parcels are wider than the page, and the keyboard scrolls them
+    <div className="way__mat mat" tabIndex={0} role="img" aria-label={label}>
+      <div className="way__row">{children}</div>
+    </div>
+  )
+}
+
+/** 'Box of 34 x 30 x 24 cm, charged as 3,060 g; …' */
+function matWords(parcels: readonly Pick<PlannedParcel | SingleParcel, 'parcel' | 'option'>[]): string {
+  return parcels
+    .map(({ parcel, option }) => {
+      const box =
+        parcel.sidesMm.length === 3 ? `Box of ${sizeText(parcel.sidesMm)} cm` : 'Box of unknown size'
+      return option ? `${box}, charged as ${grouped(option.feeDetail.chargeableWeight)} g` : box
+    })
+    .join('; ')
+}
+
+type ParcelLineProps = {
+  number: number
+  title: string
+  line?: string
+  parcel: Parcel
+  option: ShippingOption
+  currency: CurrencyEnum
+}
+
+function ParcelLine({ number, title, line, parcel, option, currency }: ParcelLineProps) {
+  const { charged, because } = weightNote(option.feeDetail, option.reckoning, parcel)
+  return (
+    <li>
+      <b className="num">{number}</b>
+      <b>{title}</b>
+      <Money units={sumOf([option], 'total', currency)} currency={currency} />
+      <small>
+        {line && `${line}, ${daysText(option)}. `}
+        Weighs {grouped(parcel.grams)} g.{' '}
+        {option.feeDetail.chargeableWeight === parcel.grams ? '' : `${charged} `}
+        {because}
+      </small>
+    </li>
+  )
+}
+
+function Refusals({
+  parcel,
+  refusals = [],
+}: {
+  parcel: Parcel
+  refusals?: readonly ShippingOption[] | undefined
+}) {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  return (
+    <ul className="way__lines way__lines--no">
+      {refusals.map((option) => (
+        <li key={option.id}>
+          <b>{option.name}</b>
+          <small>{formatUnavailableReasons(option, parcel, categories).join(' ')}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

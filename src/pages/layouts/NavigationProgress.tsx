@@ -1,0 +1,16 @@
+import { useIsNavigating } from '#shared/web/navigation-pending.ts'
+import './NavigationProgress.css'
+
+/** A strip of tape under the header while the next page is on its way. */
+export function NavigationProgress() {
+  const isPending = useIsNavigating()
+  return (
+    <div className="route-bar">
+      {isPending && (
+        <div role="progressbar" aria-label="Loading page">
+          <i />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import './ItemShippingEstimate.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
+import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/form/EstimateForm.tsx'
+import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
+import { estimationQuery } from '#features/shipping/web/queries.ts'
+import { EstimateResults } from '#features/shipping/web/results/EstimateResults.tsx'
+import { EstimateSummary } from '#features/shipping/web/results/EstimateSummary.tsx'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { Callout } from '#shared/web/ui/Callout.tsx'
+import { type Measured, toEstimateSearch } from './estimate-prefill.ts'
+import { guessItemWeight } from './weight-guess.ts'
+
+type ShippingDeskProps = { name: string; product: Measured }
+
+/** The form with what is known of the item, then, in its place, what every line says; Edit brings the form back. */
+export function ItemShippingEstimate({ name, product }: ShippingDeskProps) {
+  const [asked, setAsked] = useState<EstimateSearch>()
+  const [edited, setEdited] = useState<EstimateSearch>()
+  if (asked) {
+    return (
+      <Answer
+        search={asked}
+        onAsk={setAsked}
+        onEdit={() => {
+          setEdited(asked)
+          setAsked(undefined)
+        }}
+      />
+    )
+  }
+  return <Question name={name} product={product} edited={edited} onAsk={setAsked} />
+}
+
+type QuestionProps = ShippingDeskProps & {
+  /** A former question to begin with. */
+  edited: EstimateSearch | undefined
+  onAsk: (search: EstimateSearch) => void
+}
+
+function Question({ name, product, edited, onAsk }: QuestionProps) {
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<EstimateFormHandle>(null)
+  const guess = product?.weight == null ? guessItemWeight(name) : undefined
+  const known = toEstimateSearch(product)
+  useEffect(() => {
+    if (edited) form.current?.fill(edited)
+  }, [edited])
+  return (
+    <div className="shipping-desk">
+      <EstimateForm
+        ref={form}
+        labelledBy="shipping-heading"
+        initial={guess ? { ...known, weight: String(guess.grams) } : known}
+        {...(guess && { hint: guess.words })}
+        onAnswer={onAsk}
+        onBusy={setBusy}
+      />
+      {isBusy && <EstimateSkeleton />}
+    </div>
+  )
+}
+
+type AnswerProps = {
+  search: EstimateSearch
+  onAsk: (search: EstimateSearch) => void
+  onEdit: () => void
+}
+
+/** The form has left its answer behind; a question that comes from the results is asked here. */
+function Answer({ search, onAsk, onEdit }: AnswerProps) {
+  const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
+  const line = useRef<HTMLParagraphElement>(null)
+  // It may stand above the window, for the form was higher.
+  useEffect(() => line.current?.focus(), [])
+  return (
+    <div className="shipping-desk">
+      <EstimateSummary search={search} ref={line} onEdit={onEdit} />
+      {data?.options ? (
+        <EstimateResults search={search} options={data.options} onEstimate={onAsk} />
+      ) : isFetching ? (
+        <EstimateSkeleton />
+      ) : (
+        <Callout look="bad" title="Failed to fetch data!" role="alert">
+          <button type="button" className="btn" onClick={() => refetch()}>
+            Try Again
+          </button>
+        </Callout>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { countryNameQuery } from '#features/shipping/web/country-name.ts'
+import { tariffsQuery } from '#features/shipping/web/queries.ts'
+import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import type { Measured } from './estimate-prefill.ts'
+import { BlankSlip } from './FreightSlot.tsx'
+
+const loadFigures = async () => (await import('./FreightFigures.tsx')).FreightFigures
+
+/** The slip for the country of last time; blank where there is none, and while its prices are on their way. */
+export function ShippingSummary({ product }: { product: Measured }) {
+  const country = useSavedCountry()
+  const Figures = useLazyComponent(loadFigures, country !== undefined)
+  const isWanted = { enabled: country !== undefined }
+  const { data: tariffs } = useQuery({ ...tariffsQuery(useApiClient(), country ?? ''), ...isWanted })
+  const { data: name } = useQuery({ ...countryNameQuery(country ?? ''), ...isWanted })
+  if (!country || !Figures || !tariffs) return <BlankSlip />
+  return <Figures product={product} tariffs={tariffs.data} country={country} name={name ?? country} />
+}

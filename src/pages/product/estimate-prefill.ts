@@ -1,0 +1,26 @@
+import type { Product } from '#features/products/contract.ts'
+import { formatDimensions, formatWeight, parseDimensions } from '#features/products/dimensions.ts'
+import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
+
+export type Measured = Pick<Product, 'weight' | 'dimensions'> | null
+
+/** What the calculator can be told of an item. */
+export function toEstimateSearch(product: Measured): EstimateSearch {
+  const { length, width, height } = parseDimensions(product?.dimensions) ?? {}
+  return {
+    weight: product?.weight?.toString(),
+    length: length?.toString(),
+    width: width?.toString(),
+    height: height?.toString(),
+  }
+}
+
+/** Weight and size with where they come from, or what is missing. */
+export function describeMeasurements(product: Measured): string {
+  const weight = product?.weight ?? null
+  const parcel = parseDimensions(product?.dimensions)
+  if (weight === null && !parcel) return 'Nobody has told us its weight and size yet.'
+  const known = [weight !== null && formatWeight(weight), parcel && formatDimensions(parcel)].filter(Boolean)
+  const missing = weight === null ? ' Its weight is not known.' : parcel ? '' : ' Its size is not known.'
+  return `As the catalogue has it: ${known.join(', ')}.${missing}`
+}

@@ -1,0 +1,14 @@
+/** As they stand in dates: 'Nov'. */
+export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** '19 Nov 2026', the UTC day of an ISO time; empty when it is no time. The same words on every machine. */
+export function formatDate(time: string): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** The UTC day of a moment in ms, as databases write it: '2026-11-21'. */
+export function utcDay(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10)
+}

@@ -1,0 +1,34 @@
+/** The widths in px that our image addresses come in. */
+export const pictureWidths = [96, 160, 320, 480, 720, 1080, 1600] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+/** The width an address has when the server writes one. */
+export const plainWidth = 720
+
+/** A fragment may tell of the picture: `#8fa3b2` its average colour, `#8fa3b2-avif` that it comes as AVIF too. */
+const address = /^(\/img\/[\w-]+\/)\d+(\/[\w-]+\.)webp(?:#([\da-f]{6})?(-avif)?)?$/
+
+type PictureFormat = 'webp' | 'avif'
+
+/** The same picture at another width: `/img/{signature}/{width}/{hash}.webp`; other addresses have one size only. */
+export function getImageUrl(src: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
+  return src.replace(address, `$1${width}$2${format}`)
+}
+
+/** All widths of a picture up to `longest` px for `srcset`, or undefined when it has one size only. */
+export function buildSrcset(
+  src: string,
+  longest: number,
+  format: PictureFormat = 'webp',
+): string | undefined {
+  const [, start, end] = address.exec(src) ?? []
+  if (start === undefined) return undefined
+  const widths = pictureWidths.filter((width) => width <= longest)
+  return widths.map((width) => `${start}${width}${end}${format} ${width}w`).join(', ')
+}
+
+/** What an address tells of its picture. */
+export function parseImageHints(src: string): { colour: string | undefined; hasAvif: boolean } {
+  const [, , , colour, avif] = address.exec(src) ?? []
+  return { colour, hasAvif: avif !== undefined }
+}

@@ -1,0 +1,46 @@
+type TallyDeps = {
+  /** Adds what was counted to what is stored; when it fails, the same counts come again. */
+  store: (counted: Map<string, number>) => Promise<void>
+  /** Told when counts could not be stored; they are kept for the next time. */
+  warn: (message: string) => void
+}
+
+const flushMs = 10_000
+
+/** Counts in memory and stores now and then, so that a read never waits for a write. */
+export function createBatchedCounter({ store, warn }: TallyDeps) {
+  let waiting = new Map<string, number>()
+  let flushing = Promise.resolve()
+
+  function add(key: string, count = 1): void {
+    waiting.set(key, (waiting.get(key) ?? 0) + count)
+  }
+
+  async function storeAll(): Promise<void> {
+    const counted = waiting
+    if (counted.size === 0) return
+    waiting = new Map()
+    try {
+      await store(counted)
+    } catch (error) {
+      for (const [key, count] of counted) add(key, count)
+      warn(`Views could not be stored: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  /** Stores what waits; one at a time, so that counts put back after a failure are not lost. */
+  function flush(): Promise<void> {
+    flushing = flushing.then(storeAll)
+    return flushing
+  }
+
+  const timer = setInterval(flush, flushMs).unref()
+  return {
+    add: (key: string): void => add(key),
+    flush,
+    close(): Promise<void> {
+      clearInterval(timer)
+      return flush()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { SourceError } from './source-error.ts'
+
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+/** The encodings that `readLimited` undoes, for the request's Accept-Encoding. */
+export const readableEncodings = 'gzip, deflate, br'
+
+export type BodyLimits = {
+  /** Of the body, packed and unpacked. */
+  maxBytes: number
+  /** Of a body's first bytes, 16 if it has so many: whether it can be what is wanted. Else nothing more is read. */
+  begins?: ((start: Buffer) => boolean) | undefined
+  signal: AbortSignal
+}
+const startBytes = 16
+
+/**
+ * Reads a body of at most `maxBytes`, counted on the wire and again after unpacking. Stops at the first byte too many,
+ * and at the start of what cannot be wanted.
+ */
+export async function readLimited(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  if (Number(response.headers['content-length']) > limits.maxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  await readInto(chunks, response, limits)
+  return Buffer.concat(chunks)
+}
+
+/** Reads the first `maxBytes` of a body and leaves the rest. */
+export async function readPrefix(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await readInto(chunks, response, limits).catch((error: unknown) => {
+    if (!(error instanceof SourceError && error.kind === 'too-large')) throw error
+  })
+  return Buffer.concat(chunks)
+}
+
+async function readInto(chunks: Buffer[], response: IncomingMessage, limits: BodyLimits) {
+  const { maxBytes, begins, signal } = limits
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity'
+  const unpack = decoders.get(encoding)
+  if (!unpack && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    const wanted = begins ? rightlyBegun(source, begins) : source
+    for await (const chunk of capped(wanted, maxBytes)) chunks.push(chunk)
+  }
+  const wire = (source: AsyncIterable<Buffer>) => capped(source, maxBytes)
+  await (unpack
+    ? pipeline(response, wire, unpack(), collect, { signal })
+    : pipeline(response, collect, { signal }))
+}
+
+/** What still fits comes before the error. */
+async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of source) {
+    const left = maxBytes - bytes
+    bytes += chunk.length
+    if (bytes > maxBytes) {
+      yield chunk.subarray(0, left)
+      throw tooLarge()
+    }
+    yield chunk
+  }
+}
+
+/** Throws as soon as a body has begun wrong. */
+async function* rightlyBegun(
+  source: AsyncIterable<Buffer>,
+  isRight: (start: Buffer) => boolean,
+): AsyncGenerator<Buffer> {
+  let start = Buffer.alloc(0)
+  for await (const chunk of source) {
+    if (start.length < startBytes) {
+      start = Buffer.concat([start, chunk.subarray(0, startBytes)])
+      if (start.length >= startBytes && !isRight(start))
+        throw new SourceError('bad-body', 'The answer begins wrong.')
+    }
+    yield chunk
+  }
+}
+
+function tooLarge(): SourceError {
+  return new SourceError('too-large', 'The answer is too large.')
+}

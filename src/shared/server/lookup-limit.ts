@@ -1,0 +1,36 @@
+import type { Limit } from '#shared/contract.ts'
+import type { ShopType } from '#shared/shops.ts'
+import { createOutcomeCache } from './outcome-cache.ts'
+import { networkOf, type RateLimits } from './rate-limits.ts'
+
+const remembered = 20_000
+
+/** An item of a marketplace. */
+type Item = { shopType: ShopType; itemId: string }
+
+type Deps = {
+  limits: Pick<RateLimits, 'count'>
+  /** What is counted, for each network. */
+  rule: string
+  limit: Limit
+  /** Whether asking for it costs nothing, because what is stored of it counts. */
+  isKnown?: (item: Item) => Promise<boolean>
+  /** How long a visitor may have an item asked for again without it counting once more, in ms. */
+  restMs: number
+  clock: () => number
+}
+
+/**
+ * Counts how many items a network has asked for outside, each once however many ask; throws 429 for one too many. Else
+ * anybody could have sources asked for numbers without end.
+ */
+export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: Deps) {
+  const admitOnce = createOutcomeCache<true>({ maxEntries: remembered, lifeOf: () => restMs, clock })
+  return (item: Item, visitor: string): Promise<true> => {
+    const network = networkOf(visitor)
+    return admitOnce(`${network} ${item.shopType}/${item.itemId}`, async () => {
+      if (!(await isKnown?.(item))) await limits.count(rule, network, limit)
+      return true
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { ZodError } from 'zod'
+import { type FieldProblem, failures, isRequestError, type Problem, problemOf } from '#shared/failure.ts'
+
+/** Decides what of a failure leaves the house: our own sentences do, anything unforeseen becomes a log line. */
+export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
+  const known = inputProblem(error) ?? (isRequestError(error) ? problemOf(error) : frameworkProblem(error))
+  if (known && (known.status < 500 || known.code === failures.busy.code)) return { ...known, requestId }
+  if (isOutage(error)) {
+    log.error({ err: error }, 'database unreachable')
+    return { ...failures.busy, requestId, retryAfter: outageSeconds }
+  }
+  log.error({ err: error }, 'request failed') // the request's own log adds its id
+  return { ...failures.general, status: known?.status ?? 500, requestId }
+}
+
+/** After which a lost database may be back. */
+const outageSeconds = 5
+/**
+ * How the system and PostgreSQL name a connection that is not to be had (classes 08 and 57P), a lack of connections,
+ * disk or memory (53), a database that takes no writes, and a transaction that had to give way to another.
+ */
+const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53\w{3}|25006|40P01|40001)$/
+const outageWords =
+  /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/
+
+/** A failure of the database's connection, also inside of the error that names the query. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if ('syscall' in error && error.syscall === 'connect') return true
+  return outages.test(code) || outageWords.test(error.message) || isOutage(error.cause)
+}
+
+function inputProblem(error: unknown): Problem | undefined {
+  if (error instanceof ZodError) {
+    return invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  }
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  return invalid(
+    error.validation.map(({ instancePath, message = '' }) => ({
+      field: instancePath.slice(1).replaceAll('/', '.'),
+      message,
+    })),
+  )
+}
+
+/** Wrong fields that a refusal names: a list may be wrong a hundred thousand times. */
+const mostErrors = 20
+
+/** The first wrong field speaks for all. */
+function invalid(all: FieldProblem[]): Problem {
+  const errors = all.slice(0, mostErrors)
+  return { status: 400, code: 'INVALID_INPUT', message: errors[0]?.message || failures.input.message, errors }
+}
+
+/** Fastify's own refusals, by what they mean; their sentences name internals and are replaced. */
+function frameworkProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  switch (error.statusCode) {
+    case 400:
+      return failures.input
+    case 404:
+      return failures.notFound
+    case 413:
+      return failures.tooLarge
+    case 415:
+      return failures.mediaType
+    case 503:
+      return failures.busy
+    default:
+      return typeof error.statusCode === 'number' && error.statusCode < 500
+        ? { ...failures.input, status: error.statusCode }
+        : undefined
+  }
+}

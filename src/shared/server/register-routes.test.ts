@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineContract, type Session } from '#shared/contract.ts'
+import { isRequestError } from '#shared/failure.ts'
+import { apiBase } from '#shared/paths.ts'
+import { createByteCache } from './byte-cache.ts'
+import { createLocalInvalidation } from './invalidation.ts'
+import { createNetworkTurns } from './network-turns.ts'
+import { bind, registerRoutes } from './register-routes.ts'
+
+const contract = defineContract({
+  write: {
+    method: 'POST',
+    path: '/write',
+    access: 'admin',
+    summary: '',
+    body: z.object({ text: z.string() }),
+    reply: z.null(),
+  },
+  upload: {
+    method: 'POST',
+    path: '/upload',
+    access: 'admin',
+    summary: '',
+    file: 'optional',
+    body: z.object({ text: z.string() }),
+    reply: z.null(),
+  },
+})
+const session: Session = { id: 'session', userId: 'user', role: 'admin' }
+
+const json = ['application/json', '{"text":', '"late"}'] as const
+const form = [
+  'multipart/form-data; boundary=a-line',
+  '--a-line\r\ncontent-disposition: form-data; name="data"\r\n\r\n{"text":',
+  '"late"}\r\n--a-line--\r\n',
+] as const
+
+/** The two calls, for a caller who is an admin at first; `sent` is the answer to a body that comes in two pieces. */
+async function stage(later: () => Session | undefined) {
+  const written: string[] = []
+  const refused: string[] = []
+  const answers: (() => Session | undefined)[] = [() => session, later]
+  const { promise: wasAsked, resolve } = Promise.withResolvers<void>()
+  const invalidation = createLocalInvalidation()
+  const app = fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(isRequestError(error) ? error.status : 500).send({ message: Object(error).message }),
+  )
+  const note = ({ body }: { body: { text: string } }) => {
+    written.push(body.text)
+    return { data: null }
+  }
+  registerRoutes(app, bind(contract, { write: note, upload: note }), {
+    invalidation,
+    answers: createByteCache({ maxBytes: 1000, maxAgeMs: 1000, invalidation }),
+    limits: { count: async () => {} },
+    turns: createNetworkTurns(),
+    publicUrl: 'http://localhost',
+    findSession: async () => {
+      resolve()
+      return (answers.shift() ?? later)()
+    },
+    reportRefusal: async ({ name }) => {
+      refused.push(name)
+    },
+  })
+  async function* inPieces(first: string, rest: string) {
+    yield first
+    await wasAsked
+    yield rest
+  }
+  const send = (path: string, [type, first, rest]: typeof json | typeof form) =>
+    app.inject({
+      method: 'POST',
+      url: apiBase + path,
+      headers: { 'content-type': type, authorization: 'token' },
+      payload: Readable.from(inPieces(first, rest)),
+    })
+  return { send, written, refused }
+}
+
+const bodies = [
+  ['/write', json],
+  ['/upload', form],
+] as const
+
+test.each(bodies)('%s is done for whoever is an admin from beginning to end', async (path, body) => {
+  const { send, written, refused } = await stage(() => session)
+  expect((await send(path, body)).statusCode).toBe(200)
+  expect(written).toEqual(['late'])
+  expect(refused).toEqual([])
+})
+
+test.each(bodies)('%s is refused when its caller was demoted while its body came in', async (path, body) => {
+  const { send, written, refused } = await stage(() => ({ ...session, role: 'user' }))
+  expect((await send(path, body)).statusCode).toBe(403)
+  expect(written).toEqual([])
+  expect(refused).toEqual([path.slice(1)])
+})
+
+test.each(bodies)('%s is refused when its session ended while its body came in', async (path, body) => {
+  const { send, written } = await stage(() => undefined)
+  expect((await send(path, body)).statusCode).toBe(401)
+  expect(written).toEqual([])
+})

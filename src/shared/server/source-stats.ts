@@ -1,0 +1,54 @@
+/** How an outside source did of late, as far as this process knows. Moments are in ms. */
+export type SourceStatus = {
+  source: string
+  /** Whether it is asked: as usual, for a trial, not at all. */
+  state: 'closed' | 'half-open' | 'open'
+  /** Since when it is left alone because it failed too often. */
+  downSince: number | undefined
+  /** Until when it asked to be left alone. */
+  quietUntil: number | undefined
+  /** Faults since it last answered. */
+  failures: number
+  /** When it last answered or failed. */
+  askedAt: number | undefined
+  /** How long its last answers took on average. */
+  averageMs: number | undefined
+  /** Since when that is too long. */
+  slowSince: number | undefined
+}
+
+/** Answers that the average is made of, and the average above which a source is slow. */
+const limits = { answers: 10, slowMs: 2_000 } as const
+
+/** Notes how a source does; it decides nothing. */
+export function createSourceStats(source: string) {
+  const times: number[] = []
+  let failures = 0
+  let askedAt: number | undefined
+  let slowSince: number | undefined
+  const average = () =>
+    times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0) / times.length
+  return {
+    answered(tookMs: number): void {
+      failures = 0
+      askedAt = Date.now()
+      times.push(tookMs)
+      if (times.length > limits.answers) times.shift()
+      if ((average() ?? 0) <= limits.slowMs) slowSince = undefined
+      else slowSince ??= askedAt
+    },
+    failed(): void {
+      failures += 1
+      askedAt = Date.now()
+    },
+    isFailing: () => failures > 0,
+    read: (gate: Pick<SourceStatus, 'state' | 'downSince' | 'quietUntil'>): SourceStatus => ({
+      source,
+      ...gate,
+      failures,
+      askedAt,
+      averageMs: average(),
+      slowSince,
+    }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { SourceError } from './source-error.ts'
+
+/** The one block from which public IPv6 addresses are given out; everything else has a special meaning. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+
+/**
+ * True for an address of the public internet. Loopback, private, link-local, shared, multicast and reserved ranges
+ * are not, nor is any IPv6 form that carries an IPv4 address inside (mapped, compatible, 6to4, NAT64, Teredo, ISATAP).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!isIP(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  if (parsed instanceof ipaddr.IPv4) return true
+  return parsed.match(globalUnicast) && !isIsatap(parsed)
+}
+
+/** ISATAP hides an IPv4 address behind the marker 5efe in the lower half of any prefix. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
+}
+
+export type IsAllowed = (address: string) => boolean
+type LookupAll = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+type Found = Parameters<LookupFunction>[2]
+
+/**
+ * A name lookup for sockets that fails when any of the name's addresses is not allowed. The socket connects to what
+ * this very call returns, so a name that changes its address between a check and the connection gains nothing.
+ */
+export function createGuardedLookup(lookup: LookupAll, isAllowed: IsAllowed): LookupFunction {
+  return (hostname, options, callback: Found) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+        return callback(new SourceError('blocked', 'The name leads to an address that is not public.'), '', 0)
+      }
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** What names of hosts are made of; parsers of addresses let more of it through. */
+const plainHost = /^[a-z\d._-]+$|^\[[a-f\d:.]+\]$/
+
+/** True when the host is one of the suffixes or below one: `img.alicdn.com` for `alicdn.com`, not `notalicdn.com`. */
+export function isHostBelow(hostname: string, suffixes: readonly string[]): boolean {
+  if (!plainHost.test(hostname)) return false
+  return suffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))
+}
+
+export type TargetRules = {
+  /** Exact suffixes. */
+  hosts: readonly string[]
+  ports: readonly number[]
+  isAllowed: IsAllowed
+  /** Where a redirect came from. */
+  from?: URL | undefined
+}
+
+/** Throws when an address that isn't the operator's own may not be asked; what a name leads to is seen at connect. */
+export function assertAllowedTarget(url: URL, { hosts, ports, isAllowed, from }: TargetRules): void {
+  assertValidUrl(url)
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  if (!ports.includes(port)) throw new SourceError('blocked', 'The port is not allowed.')
+  if (from?.protocol === 'https:' && url.protocol !== 'https:') {
+    throw new SourceError('blocked', 'A redirect leads from https to http.')
+  }
+  if (!isHostBelow(url.hostname, hosts)) throw new SourceError('blocked', 'The host is not allowed.')
+  // Sockets look up names only: an address written as one goes straight to the connection.
+  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(literal) && !isAllowed(literal)) throw new SourceError('blocked', 'The address is not public.')
+}
+
+/** What even the operator's own address must be. */
+export function assertValidUrl(url: URL): void {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new SourceError('blocked', 'Only http and https are asked.')
+  }
+  if (url.username || url.password) throw new SourceError('blocked', 'The address holds a user name.')
+}

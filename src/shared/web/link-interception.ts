@@ -1,0 +1,52 @@
+/** The part of a router that following links needs. */
+type Navigator = { navigate(to: string): unknown }
+type IsPage = (pathname: string) => boolean
+
+/**
+ * Notes on <html> what was used last, for the style of a heading that takes the focus: browsers that focus no link when
+ * it is pressed (Safari) would draw its ring.
+ */
+export function noteInput(): void {
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, () => document.documentElement.setAttribute('data-input', type), true)
+}
+
+/**
+ * One listener makes every plain <a> and GET form a client navigation, which spares the server a <Link> per link.
+ * Whatever is not plainly a visit to one of our pages is left to the browser.
+ */
+export function interceptLinks(router: Navigator, isPage: IsPage): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link || !isPlainClick(event) || !opensHere(link)) return
+    const isJump = link.hash !== '' && pageOf(link) === pageOf(location)
+    if (!isJump) visit(router, isPage, event, new URL(link.href))
+  })
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return
+    const url = new URL(form.action)
+    for (const [name, value] of new FormData(form))
+      if (value !== '') url.searchParams.append(name, String(value))
+    visit(router, isPage, event, url)
+  })
+}
+
+function visit(router: Navigator, isPage: IsPage, event: Event, url: URL): void {
+  if (url.origin !== location.origin || !isPage(url.pathname)) return
+  event.preventDefault()
+  router.navigate(url.pathname + url.search + url.hash)
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return event.button === 0 && !event.defaultPrevented && !hasModifier
+}
+
+function opensHere(link: HTMLAnchorElement): boolean {
+  return link.href !== '' && (link.target === '' || link.target === '_self') && !link.hasAttribute('download')
+}
+
+function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search
+}

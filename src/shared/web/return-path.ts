@@ -1,0 +1,79 @@
+import type { Role } from '#shared/contract.ts'
+import { apiBase, paths } from '#shared/paths.ts'
+import { confirmIntent, dropIntent, type IntentAction, saveIntent } from './intent.ts'
+
+const key = 'remembered-location'
+const longest = 2048
+
+/**
+ * Keeps where somebody wanted to be while he logs in, in this tab alone and in no address (§2 Protected routes), and
+ * what he was about to do there.
+ */
+export function saveReturnPath(path: string, act?: IntentAction): void {
+  dropIntent()
+  if (act) saveIntent(act, path)
+  try {
+    sessionStorage.setItem(key, path)
+  } catch {
+    // A browser that keeps nothing goes to the usual place after a login.
+  }
+}
+
+/** Where a login leads (§4): the remembered place if this person may see it, otherwise the usual one. Used up by it. */
+export function takeReturnPath(role: Role): string {
+  const remembered = read()
+  const place = allowedLocation(remembered ?? '', { origin: location.origin, role }) ?? homeOf(role)
+  confirmIntent(place)
+  forgetRememberedLocation()
+  return place
+}
+
+/** Somebody who went elsewhere instead does not want to be taken back later. */
+export function forgetRememberedLocation(): void {
+  dropIntent()
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
+
+/** The path, query and anchor that a stored text leads to on this site, undefined when it leads anywhere else. */
+export function allowedLocation(
+  text: string,
+  { origin, role }: { origin: string; role: Role },
+): string | undefined {
+  if (text.length > longest || /[\\\p{Cc}]/u.test(text)) return undefined
+  const url = text === '' ? null : URL.parse(text, origin)
+  // A blob's origin is that of the page which made it, and two slashes would begin another host.
+  if (url?.origin !== origin || !/^\/(?!\/)/.test(url.pathname)) return undefined
+  return maySee(url.pathname, role) ? url.pathname + url.search + url.hash : undefined
+}
+
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function homeOf(role: Role): string {
+  return role === 'admin' ? paths.dashboardHome() : paths.home()
+}
+
+/** Whoever has just logged in has no use for the pages that lead to it. */
+const before = [
+  paths.login(),
+  paths.register(),
+  paths.resetPassword(),
+  paths.verifyEmail(),
+  paths.setUp(),
+  paths.googleReturn(),
+]
+
+function maySee(pathname: string, role: Role): boolean {
+  const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  if (isIn(apiBase) || before.some(isIn)) return false
+  return role === 'admin' || !isIn(paths.dashboard())
+}

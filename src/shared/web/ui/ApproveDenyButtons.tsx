@@ -1,0 +1,44 @@
+import { Check, X } from 'lucide-react'
+import type { ModerationStatus } from '../moderation-keys.ts'
+
+type VerdictButtonsProps = {
+  /** Of what, for those who do not see what stands around: 'review by Ann'. */
+  of: string
+  status: ModerationStatus
+  onJudge: (status: ModerationStatus) => void
+  className: string
+}
+
+/** Two buttons for a thumb. The given verdict is pressed; pressed again it is taken back. */
+export function ApproveDenyButtons({ of, status, onJudge, className }: VerdictButtonsProps) {
+  const isApproved = status === 'approved'
+  const isDenied = status === 'denied'
+  return (
+    <span className={className}>
+      <button
+        type="button"
+        className={status === 'pending' ? 'btn btn--brand' : 'btn'}
+        aria-pressed={isApproved}
+        onClick={() => onJudge(isApproved ? 'pending' : 'approved')}
+      >
+        <Check className="icon" aria-hidden />
+        <span>
+          {isApproved ? 'Approved' : 'Approve'}
+          <span className="vh">, {of}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-pressed={isDenied}
+        onClick={() => onJudge(isDenied ? 'pending' : 'denied')}
+      >
+        <X className="icon" aria-hidden />
+        <span>
+          {isDenied ? 'Denied' : 'Deny'}
+          <span className="vh">, {of}</span>
+        </span>
+      </button>
+    </span>
+  )
+}

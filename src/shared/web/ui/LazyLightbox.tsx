@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+
+/** A picture to be looked at closely. */
+export type FullPicture = {
+  src: string
+  alt: string
+  /** In px of any scale; a square when nobody knows. */
+  width?: number
+  height?: number
+  /** Above the picture: what it is, and a line under that. */
+  title: string
+  detail?: string
+}
+
+export type FullSizeViewProps = {
+  /** What the pictures are together. */
+  label: string
+  pictures: FullPicture[]
+  /** The picture to start with; undefined keeps the view closed. */
+  index: number | undefined
+  onClose: () => void
+  /** Called with each picture that comes into view. */
+  onView?: (index: number) => void
+}
+
+/** Fetches the view's code ahead of the press that needs it. */
+export function preloadLightbox(): void {
+  load().catch(() => undefined)
+}
+
+const load = () => import('./Lightbox.tsx')
+const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }))
+
+/** Pictures over the whole screen, one at a time, with zoom (§2). Its code comes when it is first opened. */
+export function LazyLightbox({ label, pictures, index, onClose, onView }: FullSizeViewProps) {
+  if (index === undefined) return null
+  return (
+    <Suspense>
+      <Lightbox label={label} pictures={pictures} index={index} onClose={onClose} onView={onView} />
+    </Suspense>
+  )
+}

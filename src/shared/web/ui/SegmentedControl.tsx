@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+type SegmentProps<V extends string> = {
+  label: string
+  value: V | undefined
+  options: readonly { value: V; label: ReactNode }[]
+  onChange: (value: V) => void
+  className?: string
+}
+
+/** A few choices side by side, one of them pressed; undefined presses none. */
+export function SegmentedControl<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className = '',
+}: SegmentProps<V>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
+    <div className={`seg ${className}`} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className="seg__opt"
+          data-value={option.value}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

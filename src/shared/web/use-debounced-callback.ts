@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+
+/** Runs the newest of several actions once nothing came for `wait` ms, none after the component has gone. */
+export function useDebouncedCallback(wait: number): {
+  later: (action: () => void) => void
+  cancel: () => void
+} {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    cancel,
+    later: (action) => {
+      cancel()
+      timer.current = setTimeout(action, wait)
+    },
+  }
+}
