@@ -9,7 +9,7 @@ import { openView, type View } from './view.tsx'
 export type Shown = { view: View; address: Address; scrollTo: number | 'anchor' | undefined }
 export type Navigation = ReturnType<typeof createNavigation>
 
-type Deps = { routes: Routes; needs: Needs; mayEnter: (layout: Layout) => boolean; first: View }
+type NavigationDeps = { routes: Routes; needs: Needs; mayEnter: (layout: Layout) => boolean; first: View }
 type Arrival = 'push' | 'replace' | 'pop'
 
 const storageKey = 'scroll-positions'
@@ -19,7 +19,7 @@ const remembered = 50
  * Moves between pages without loading the document: a page is shown once its code and its answers are there, the last
  * one asked for wins, and Back finds the height it was left at.
  */
-export function createNavigation({ routes, needs, mayEnter, first }: Deps) {
+export function createNavigation({ routes, needs, mayEnter, first }: NavigationDeps) {
   const heights = readHeights()
   let current: Shown = { view: first, address: addressNow(), scrollTo: undefined }
   let entry = keyOfEntry()

@@ -66,7 +66,7 @@ import { createOutbound, type Outbound, type OutboundDeps } from '#shared/server
 import { createLocalLimits, createRateLimits, type RateLimits } from '#shared/server/rate-limits.ts'
 import type { Config } from './config.ts'
 
-type Deps = {
+type ServicesDeps = {
   config: Config
   secret: string
   db: Db
@@ -86,7 +86,7 @@ export type Network = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
 export type Services = ReturnType<typeof createServices>['services']
 
 /** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
-export function createServices(deps: Deps) {
+export function createServices(deps: ServicesDeps) {
   const { config, secret, db, pool, kind, invalidation, log, network, diskFloor } = deps
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, mediaDir, dataDir } = config
   const qcSources = namedSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
@@ -200,7 +200,7 @@ export function createServices(deps: Deps) {
   }
 }
 
-type FreightDeps = Pick<Deps, 'config' | 'db' | 'invalidation' | 'log'> & { outbound: Outbound }
+type FreightDeps = Pick<ServicesDeps, 'config' | 'db' | 'invalidation' | 'log'> & { outbound: Outbound }
 
 /** What parcels cost. */
 function createFreight({ config, db, invalidation, outbound, log }: FreightDeps) {
@@ -232,7 +232,11 @@ function createMails({
   jobs,
   tokens,
   outbound,
-}: Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Jobs; tokens: UnsubscribeTokens; outbound: Outbound }): {
+}: Pick<ServicesDeps, 'config' | 'db' | 'log'> & {
+  jobs: Jobs
+  tokens: UnsubscribeTokens
+  outbound: Outbound
+}): {
   queue: MailQueue
   status: () => MailStatus
 } {
@@ -247,7 +251,7 @@ function createMails({
   return { queue: createMailQueue({ jobs, send }), status }
 }
 
-type AuthDeps = Pick<Deps, 'config' | 'secret' | 'db' | 'log'> & {
+type AuthDeps = Pick<ServicesDeps, 'config' | 'secret' | 'db' | 'log'> & {
   limits: RateLimits
   mails: MailQueue
   outbound: Outbound

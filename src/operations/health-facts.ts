@@ -18,7 +18,7 @@ type Settings = {
   Record<'productInfoUrl' | 's3Url' | 'smtpUrl' | 'google' | 'analyticsUrl' | 'exchangeRatesUrl', unknown>
 >
 
-type Deps = {
+type HealthReaderDeps = {
   config: Settings
   qcSources: readonly Pick<QcSource, 'name' | 'breaker'>[]
   outbound: Pick<Outbound, 'status'>
@@ -30,7 +30,7 @@ type Deps = {
 }
 
 /** Gathers what every part knows of how it does; asks nobody outside. */
-export function createHealthReader(deps: Deps) {
+export function createHealthReader(deps: HealthReaderDeps) {
   const { config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
   const uses = {
     productInfo: config.productInfoUrl !== undefined,

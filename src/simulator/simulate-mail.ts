@@ -63,10 +63,14 @@ export function isMailFault(fault: FaultName): boolean {
   return [...Object.keys(wrongReplies), ...Object.keys(misdeeds), ...others].includes(fault)
 }
 
-type Deps = { faultNow: () => FaultName | undefined; wait: Wait; take: (mail: FakeMail) => void }
+type FakeMailServerDeps = {
+  faultNow: () => FaultName | undefined
+  wait: Wait
+  take: (mail: FakeMail) => void
+}
 
 /** A mail server that takes everything from everybody, or has the fault that is set when somebody connects. */
-export function createFakeMailServer({ faultNow, wait, take }: Deps) {
+export function createFakeMailServer({ faultNow, wait, take }: FakeMailServerDeps) {
   return createServer((socket) => {
     const fault = faultNow()
     const visit = { socket, fault, wait, take }

@@ -183,8 +183,16 @@ describe('files', () => {
     expect(impatient).toEqual([])
   })
 
-  test('have at most 300 lines', () => {
-    expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([])
+  test('use no name that tells a stranger nothing (docs/glossary.md)', () => {
+    const bare = /^(?:export )?type (?:Deps|Act)\b/m
+    const literary =
+      /(?:function|const|type|class) (?:farewell|sayFarewell|Easel|Docket|Duel|lookAt|useAtLeisure)\b/
+    const others = sources.filter((file) => file !== 'src/test/house.test.ts')
+    expect(others.filter((file) => bare.test(read(file)) || literary.test(read(file)))).toEqual([])
+  })
+
+  test('have at most 400 lines', () => {
+    expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 400)).toEqual([])
   })
 })
 

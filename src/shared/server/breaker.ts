@@ -36,10 +36,10 @@ function isAnyFault(error: unknown): boolean {
   return !isGone(error)
 }
 
-type Deps = { resetMs: number; onChange: OnChange; events?: SourceEvents | undefined }
+type BreakersDeps = { resetMs: number; onChange: OnChange; events?: SourceEvents | undefined }
 
 /** Keeps a breaker and a bound on calls for each source, made when the source is first asked. */
-export function createBreakers({ resetMs, onChange, events = unheard }: Deps) {
+export function createBreakers({ resetMs, onChange, events = unheard }: BreakersDeps) {
   const gates = new Map<string, ReturnType<typeof createGate>>()
 
   function gateOf(source: string) {

@@ -8,7 +8,7 @@ const remembered = 20_000
 /** An item of a marketplace. */
 type Item = { shopType: ShopType; itemId: string }
 
-type Deps = {
+type LookupLimitDeps = {
   limits: Pick<RateLimits, 'count'>
   /** What is counted, for each network. */
   rule: string
@@ -24,7 +24,7 @@ type Deps = {
  * Counts how many items a network has asked for outside, each once however many ask; throws 429 for one too many. Else
  * anybody could have sources asked for numbers without end.
  */
-export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: Deps) {
+export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: LookupLimitDeps) {
   const admitOnce = createOutcomeCache<true>({ maxEntries: remembered, lifeOf: () => restMs, clock })
   return (item: Item, visitor: string): Promise<true> => {
     const network = networkOf(visitor)

@@ -3,10 +3,10 @@ import type { Uploads } from '#features/pictures/uploads.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { agentText } from '../spec.ts'
 
-type Deps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads }
+type AgentPicturesDeps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads }
 
 /** The files that come with agents. */
-export function createAgentPictures({ pictures, uploads }: Deps) {
+export function createAgentPictures({ pictures, uploads }: AgentPicturesDeps) {
   /** Throws a RequestError: for what is no picture, and with the sentence `failed` when there is no room for it. */
   async function store(file: Uint8Array, failed: string): Promise<string> {
     const stored = await uploads.store(file, 'agents')

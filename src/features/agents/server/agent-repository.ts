@@ -2,14 +2,13 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { agents } from '#db/schema.ts'
 import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
-import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { AgentDraft } from '../contract.ts'
 import { agentText } from '../spec.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 /** Which admin acts, and in which request. */
-export type Act = { session: Session; caller: Caller }
 
 /** What an admin writes of an agent, as columns. */
 export function toAgentColumns({ name, offer, to }: Pick<AgentDraft, 'name' | 'offer' | 'to'>) {
@@ -58,8 +57,8 @@ export function note(
   tx: Db,
   { id }: Pick<AgentRow, 'id'>,
   { type, details }: Event,
-  act?: Act,
+  actor?: Actor,
 ): Promise<void> {
-  const [actorId, caller] = [act?.session.userId, act?.caller]
+  const [actorId, caller] = [actor?.session.userId, actor?.caller]
   return recordEvent(tx, { type, actorId, caller, details: { agent: id, ...details } })
 }

@@ -5,11 +5,11 @@ import { agents } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
 import { agentText } from '../spec.ts'
 import { createAgentPictures } from './agent-pictures.ts'
 import {
-  type Act,
   type AgentRow,
   assertNameIsFree,
   findAgent,
@@ -21,10 +21,10 @@ import { ensureDefaultAgent, setDefaultAgent } from './default-agent.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
 
-type Deps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'keep'>; uploads: Uploads }
+type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'keep'>; uploads: Uploads }
 
 /** The purchasing agents, as the database has them. Each write is alone with the list until it is done. */
-export function createAgentService({ db, pictures, uploads }: Deps) {
+export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) {
   const { withPicture } = createAgentPictures({ pictures, uploads })
   const present = (row: AgentRow) => presentAgent(row, pictures)
   const write = async (change: (tx: Db) => Promise<AgentRow>): Promise<Agent> =>
@@ -42,27 +42,27 @@ export function createAgentService({ db, pictures, uploads }: Deps) {
       return rows.map(present)
     },
 
-    create: (draft: AgentDraft, file: Uint8Array, act: Act): Promise<Agent> =>
-      withPicture(file, agentText.addFailed, (image) => write((tx) => createIn(tx, { draft, image }, act))),
+    create: (draft: AgentDraft, file: Uint8Array, actor: Actor): Promise<Agent> =>
+      withPicture(file, agentText.addFailed, (image) => write((tx) => createIn(tx, { draft, image }, actor))),
 
     /** Without a file the picture stays as it is. */
-    update: (id: string, change: AgentChange, file: Uint8Array | undefined, act: Act): Promise<Agent> =>
+    update: (id: string, change: AgentChange, file: Uint8Array | undefined, actor: Actor): Promise<Agent> =>
       file
         ? withPicture(file, agentText.detailsFailed, (image) =>
-            write((tx) => updateIn(tx, { id, change, image }, act)),
+            write((tx) => updateIn(tx, { id, change, image }, actor)),
           )
-        : write((tx) => updateIn(tx, { id, change }, act)),
+        : write((tx) => updateIn(tx, { id, change }, actor)),
 
-    move: (id: string, place: number, act: Act): Promise<Agent> =>
-      write((tx) => moveIn(tx, { id, place }, act)),
+    move: (id: string, place: number, actor: Actor): Promise<Agent> =>
+      write((tx) => moveIn(tx, { id, place }, actor)),
 
-    setActive: (id: string, active: boolean, act: Act): Promise<Agent> =>
-      write((tx) => setActiveIn(tx, { id, active }, act)),
+    setActive: (id: string, active: boolean, actor: Actor): Promise<Agent> =>
+      write((tx) => setActiveIn(tx, { id, active }, actor)),
 
-    select: (id: string, act: Act): Promise<Agent> => write((tx) => selectIn(tx, id, act)),
+    select: (id: string, actor: Actor): Promise<Agent> => write((tx) => selectIn(tx, id, actor)),
 
-    async delete(id: string, act: Act): Promise<void> {
-      await withAgentListLock(db, (tx) => deleteIn(tx, id, act))
+    async delete(id: string, actor: Actor): Promise<void> {
+      await withAgentListLock(db, (tx) => deleteIn(tx, id, actor))
     },
   }
 }
@@ -77,67 +77,67 @@ export function withAgentListLock<T>(db: Db, change: (tx: Db) => Promise<T>): Pr
 
 type Creation = { draft: AgentDraft; image: string }
 
-async function createIn(tx: Db, { draft, image }: Creation, act: Act): Promise<AgentRow> {
+async function createIn(tx: Db, { draft, image }: Creation, actor: Actor): Promise<AgentRow> {
   await assertNameIsFree(tx, draft.name)
   const position = await nextPosition(tx, agents)
   const values = { ...toAgentColumns(draft), image, active: draft.active ?? true, position }
   const [row] = await tx.insert(agents).values(values).returning()
   if (!row) throw new Error('The database returned no row.')
-  await note(tx, row, { type: 'agent-added' }, act)
-  await ensureDefaultAgent(tx, position, act)
+  await note(tx, row, { type: 'agent-added' }, actor)
+  await ensureDefaultAgent(tx, position, actor)
   return findAgent(tx, row.id)
 }
 
 type Update = { id: string; change: AgentChange; image?: string }
 
-async function updateIn(tx: Db, { id, change, image }: Update, act: Act): Promise<AgentRow> {
+async function updateIn(tx: Db, { id, change, image }: Update, actor: Actor): Promise<AgentRow> {
   const { version } = await findAgent(tx, id)
   if (change.version !== undefined && change.version !== version)
     throw new RequestError({ status: 409, message: agentText.changed, code: 'STALE' })
   await assertNameIsFree(tx, change.name, id)
   const picture = image === undefined ? {} : { image }
-  await note(tx, { id }, { type: 'agent-changed' }, act)
+  await note(tx, { id }, { type: 'agent-changed' }, actor)
   return updateAgentRow(tx, id, { ...toAgentColumns(change), ...picture, version: version + 1 })
 }
 
-async function moveIn(tx: Db, { id, place }: { id: string; place: number }, act: Act): Promise<AgentRow> {
+async function moveIn(tx: Db, { id, place }: { id: string; place: number }, actor: Actor): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   await assertPosition(tx, agents, place)
   const from = Number(row.position)
   if (from === place) return row
   await moveRow(tx, agents, { id, from, to: place })
   const details = { old: String(from), new: String(place) }
-  await note(tx, row, { type: 'agent-moved', details }, act)
+  await note(tx, row, { type: 'agent-moved', details }, actor)
   return findAgent(tx, id)
 }
 
 type Switch = { id: string; active: boolean }
 
-async function setActiveIn(tx: Db, { id, active }: Switch, act: Act): Promise<AgentRow> {
+async function setActiveIn(tx: Db, { id, active }: Switch, actor: Actor): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   if (row.active === active) return row
   await updateAgentRow(tx, id, { active, isSelected: active && row.isSelected })
   const [before, after] = active ? ['inactive', 'active'] : ['active', 'inactive']
-  await note(tx, row, { type: 'agent-state-changed', details: { old: before, new: after } }, act)
-  await ensureDefaultAgent(tx, Number(row.position), act)
+  await note(tx, row, { type: 'agent-state-changed', details: { old: before, new: after } }, actor)
+  await ensureDefaultAgent(tx, Number(row.position), actor)
   return findAgent(tx, id)
 }
 
-async function selectIn(tx: Db, id: string, act: Act): Promise<AgentRow> {
+async function selectIn(tx: Db, id: string, actor: Actor): Promise<AgentRow> {
   const row = await findAgent(tx, id)
   if (!row.active)
     throw new RequestError({ status: 409, message: agentText.notActive, code: 'AGENT_NOT_ACTIVE' })
-  return row.isSelected ? row : setDefaultAgent(tx, row, act)
+  return row.isSelected ? row : setDefaultAgent(tx, row, actor)
 }
 
 /** The row stays and with it the picture, so that the agent can come back. */
-async function deleteIn(tx: Db, id: string, act: Act): Promise<void> {
+async function deleteIn(tx: Db, id: string, actor: Actor): Promise<void> {
   const { position } = await findAgent(tx, id)
   const place = Number(position)
   await updateAgentRow(tx, id, { position: null, deletedAt: new Date(), isSelected: false })
   await closeGap(tx, agents, place)
-  await note(tx, { id }, { type: 'agent-deleted' }, act)
-  await ensureDefaultAgent(tx, place, act)
+  await note(tx, { id }, { type: 'agent-deleted' }, actor)
+  await ensureDefaultAgent(tx, place, actor)
 }
 
 function presentAgent(row: AgentRow, { addressOf }: Pick<ImageRegistry, 'addressOf'>): Agent {

@@ -16,7 +16,7 @@ import { hashSecret } from './secrets.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-type Deps = {
+type AccountServiceDeps = {
   db: Db
   passwords: Passwords
   mails: MailQueue
@@ -34,7 +34,7 @@ const problems = {
 } as const
 
 /** Accounts: made, verified, and given a new password. Whoever asks learns nothing about other people's. */
-export function createAccountService(deps: Deps) {
+export function createAccountService(deps: AccountServiceDeps) {
   const { db, passwords, mails, limits } = deps
   return {
     /**
@@ -145,7 +145,7 @@ function refuseWeak(passwords: Passwords, password: string): void {
   if (message) throw new RequestError({ status: 400, message, code: 'WEAK_PASSWORD' })
 }
 
-async function refuseTaken(deps: Deps, email: string): Promise<void> {
+async function refuseTaken(deps: AccountServiceDeps, email: string): Promise<void> {
   const { db, mails, limits } = deps
   if (!deps.isRegistrationPrivate) throw new RequestError(problems.exists)
   const key = getEmailKey(email)
@@ -155,7 +155,7 @@ async function refuseTaken(deps: Deps, email: string): Promise<void> {
 }
 
 async function askForMail(
-  { db, mails, limits }: Deps,
+  { db, mails, limits }: AccountServiceDeps,
   { kind, email }: { kind: 'verify' | 'reset'; email: string },
   caller: Caller,
 ): Promise<void> {
@@ -181,7 +181,11 @@ async function lockAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) 
 }
 
 /** The link that was used and all others are void with the password they were made for. */
-async function revokeAfterPasswordChange(tx: Db, { mails }: Deps, userId: string): Promise<void> {
+async function revokeAfterPasswordChange(
+  tx: Db,
+  { mails }: AccountServiceDeps,
+  userId: string,
+): Promise<void> {
   await endSessionsOf(tx, userId)
   await revokeTokens(tx, userId)
   await mails.add(tx, { kind: 'password-changed', userId })

@@ -20,7 +20,7 @@ const discovery = z.object({ issuer: z.string(), authorization_endpoint: address
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(limits.keys) })
 type Discovery = z.output<typeof discovery>
 
-type Deps = {
+type GoogleIssuerDeps = {
   outbound: Outbound
   /** As the operator names it; its tokens say the same. */
   issuer: string
@@ -29,7 +29,7 @@ type Deps = {
 }
 
 /** What the issuer publishes of itself: where people sign in, and the keys of its signatures. */
-export function createGoogleIssuer({ outbound, issuer, jwksUrl }: Deps) {
+export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDeps) {
   const discover = keepFresh(() => {
     const options = { hosts: 'configured' as const, timeoutMs: limits.discoveryMs }
     return outbound.call('google', () => discoverFrom(outbound, issuer, options))

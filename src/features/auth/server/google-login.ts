@@ -16,7 +16,7 @@ import type { Passwords } from './passwords.ts'
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>
 type User = typeof users.$inferSelect
 
-type Deps = {
+type GoogleLoginDeps = {
   db: Db
   /** Undefined where the operator has not configured it. */
   google: Google | undefined
@@ -43,7 +43,7 @@ const problems = {
 } as const
 
 /** §4 Google sign-in: which account a checked credential opens. */
-export function createGoogleLogin(deps: Deps) {
+export function createGoogleLogin(deps: GoogleLoginDeps) {
   const { google } = deps
   return {
     async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
@@ -78,7 +78,11 @@ export function createGoogleLogin(deps: Deps) {
   }
 }
 
-async function findOrLink(deps: Deps, visit: Visit, password: string | undefined): Promise<string> {
+async function findOrLink(
+  deps: GoogleLoginDeps,
+  visit: Visit,
+  password: string | undefined,
+): Promise<string> {
   const found = await deps.db.transaction((tx) => resolveAccount(tx, deps, visit))
   if ('userId' in found) return found.userId
   if (password === undefined) throw new RequestError(problems.passwordRequired)
@@ -90,7 +94,7 @@ async function findOrLink(deps: Deps, visit: Visit, password: string | undefined
 
 /** Outside of a transaction, because it takes long. Failures count like those of an ordinary login. */
 async function provePassword(
-  { passwords, limits }: Deps,
+  { passwords, limits }: GoogleLoginDeps,
   owner: User,
   { password, caller }: { password: string; caller: Caller },
 ): Promise<string | null> {
@@ -103,7 +107,7 @@ async function provePassword(
 /** The account is held from here on, so that of two first sign-ins the second finds what the first has linked. */
 async function resolveAccount(
   tx: Db,
-  deps: Deps,
+  deps: GoogleLoginDeps,
   visit: Visit,
   provenHash?: string | null,
 ): Promise<AccountMatch> {
@@ -156,7 +160,12 @@ async function claimUnverifiedAccount(tx: Db, owner: User, visit: Visit): Promis
 }
 
 /** A password that was right may put another subject in the place of the one before. */
-async function linkVerified(tx: Db, { mails }: Deps, owner: User, visit: Visit): Promise<AccountMatch> {
+async function linkVerified(
+  tx: Db,
+  { mails }: GoogleLoginDeps,
+  owner: User,
+  visit: Visit,
+): Promise<AccountMatch> {
   const { issuer } = visit.claims
   await tx.delete(identities).where(and(eq(identities.userId, owner.id), eq(identities.issuer, issuer)))
   await linkOrRefuse(tx, owner.id, visit)

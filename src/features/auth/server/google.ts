@@ -16,7 +16,7 @@ export type Google = ReturnType<typeof createGoogle>
 /** A credential that was found good. With the subject the issuer is an account's key; the address is none. */
 export type GoogleClaims = Omit<Claims, 'nonce'> & { issuer: string; nonceHash: string; boundTo: string }
 
-type Deps = {
+type GoogleDeps = {
   outbound: Outbound
   db: Db
   clientId: string
@@ -38,7 +38,7 @@ const problems = {
  * Sign-in with an ID token of the configured OpenID issuer. The token is proof for one sign-in: it carries a nonce of
  * ours, which belongs to the first good token that came with it and is spent when that token has opened a session.
  */
-export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUrl, log }: Deps) {
+export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUrl, log }: GoogleDeps) {
   const issuers = googleIssuers.includes(issuer) ? googleIssuers : [issuer]
   const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
 

@@ -17,7 +17,7 @@ import type { SessionService } from './sessions.ts'
 export type LoginService = ReturnType<typeof createLoginService>
 type User = typeof users.$inferSelect
 
-type Deps = {
+type LoginServiceDeps = {
   db: Db
   sessions: SessionService
   passwords: Passwords
@@ -48,7 +48,7 @@ const problems = {
 } as const
 
 /** §4 Login: finds out who it is, then opens a session. Every failure is counted. */
-export function createLoginService(deps: Deps) {
+export function createLoginService(deps: LoginServiceDeps) {
   const { db, sessions, passwords, limits, google, cookies } = deps
 
   async function refuse(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {

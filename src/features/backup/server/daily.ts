@@ -9,7 +9,7 @@ import { backUp, type Stock } from './back-up.ts'
 import { ownFolder, pruneMedia } from './media.ts'
 import { readManifest, reasonOf } from './read-backup.ts'
 
-type Deps = {
+type DailyBackupsDeps = {
   jobs: Pick<Jobs, 'queue'>
   db: Db
   stock: Stock
@@ -45,7 +45,7 @@ export async function dailyFiles(folder: string): Promise<string[]> {
 }
 
 /** A backup a day, made by the job queue: tables and secret in a file each, and every picture once beside them. */
-export function createDailyBackups(deps: Deps) {
+export function createDailyBackups(deps: DailyBackupsDeps) {
   const { db, stock, folder, keep, isPglite, log, clock = Date.now } = deps
   const room = createDiskRoom(folder, { floor: deps.diskFloor })
   const mediaFolder = join(folder, 'media')

@@ -17,7 +17,7 @@ const remembered = 50_000
 
 /** `isDue`: it is to be asked for, and not only to be filled from what we have. */
 type Job = { item: ItemKey; isDue: boolean }
-type Deps = {
+type EntryRefresherDeps = {
   db: Db
   /** Finds what is known of an item, outside if need be, and stores it. */
   findInfo: (item: ItemKey) => Promise<unknown>
@@ -29,7 +29,7 @@ type Deps = {
  * Looks after the items of a collection behind its owner's back: asks for what has got old, and fills what was not
  * known when an item was kept. Its failures are nobody's business but the log's.
  */
-export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: Deps) {
+export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: EntryRefresherDeps) {
   const asked = new ExpiringMap<true>(remembered, clock)
   const waiting = new Map<string, Job>()
   const running = new Set<Promise<void>>()

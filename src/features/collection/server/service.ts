@@ -15,7 +15,7 @@ export type CollectionService = ReturnType<typeof createCollectionService>
 type Row = typeof collectionEntries.$inferSelect
 /** One item of one person; without a store where its number alone tells which. */
 type Named = { userId: string; itemId: string; shopType?: ShopType | undefined }
-type Deps = {
+type CollectionServiceDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'addressOf'>
   /** Told of what somebody looked at, to look after what is not known of it any more or not yet. */
@@ -30,7 +30,7 @@ export type SeenEntry = {
 }
 
 /** What people keep. Nobody outside is asked while somebody waits. */
-export function createCollectionService({ db, pictures, refresh }: Deps) {
+export function createCollectionService({ db, pictures, refresh }: CollectionServiceDeps) {
   return {
     /** Everything that a person keeps, the newest first. */
     async view(userId: string): Promise<CollectionEntry[]> {
@@ -156,7 +156,11 @@ async function insert(tx: Db, { userId, shopType, itemId }: Key, known: KnownIte
 }
 
 /** An entry that came without a snapshot shows what is known by now, until that is stored. */
-function present(row: Row, known: KnownItem | undefined, { addressOf }: Deps['pictures']): CollectionEntry {
+function present(
+  row: Row,
+  known: KnownItem | undefined,
+  { addressOf }: CollectionServiceDeps['pictures'],
+): CollectionEntry {
   const { title, price, currency, image } = row.title === null ? { ...row, ...snapshotOf(known) } : row
   const now = known?.prices.find((one) => one.currency === currency)
   return {

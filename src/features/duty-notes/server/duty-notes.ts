@@ -4,9 +4,9 @@ import { dutyNotes } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { shippingText } from '#features/shipping/spec.ts'
-import type { Caller, Session } from '#shared/contract.ts'
 import { wrongField } from '#shared/failure.ts'
 import { utcDay } from '#shared/format-date.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { DutyNote } from '../contract.ts'
 import embedded from '../duty-notes.json' with { type: 'json' }
 
@@ -14,7 +14,6 @@ export type DutyNotes = ReturnType<typeof createDutyNotes>
 
 type Row = typeof dutyNotes.$inferSelect
 type Words = { text: string; asOf?: string | undefined; source?: string | undefined }
-type Act = { session: Session; caller: Caller }
 
 /** What came with the site, by country. */
 const embeddedNotes = new Map(
@@ -30,13 +29,13 @@ export function createDutyNotes({ db }: { db: Db }) {
     list: () => readNotes(db),
 
     /** Writes a country's note, or takes it back when the text is empty; throws a RequestError (400) for no country. */
-    async set(country: string, words: Words, act: Act): Promise<DutyNote[]> {
+    async set(country: string, words: Words, actor: Actor): Promise<DutyNote[]> {
       if (!codes.has(country)) throw wrongField('country', shippingText.unknownDestination)
       return db.transaction(async (tx) => {
         const isChanged = words.text === '' ? await takeBack(tx, country) : await write(tx, country, words)
         if (isChanged) {
           const details = { country, note: words.text === '' ? 'taken back' : 'written' }
-          const { session, caller } = act
+          const { session, caller } = actor
           await recordEvent(tx, { type: 'duty-note-changed', actorId: session.userId, caller, details })
         }
         return readNotes(tx)

@@ -7,7 +7,7 @@ import type { CurrentCard } from '../current-card.ts'
 import { embeddedCard, embeddedId } from '../embedded-card.ts'
 import { compileCard } from '../engine/compile-card.ts'
 
-type Deps = {
+type ActiveCardDeps = {
   db: Db
   invalidation?: Invalidation
   clock?: () => number
@@ -21,7 +21,12 @@ type Kept = { version: string; current: CurrentCard }
  * The active card in memory, compiled once. What this process activates counts at once, after `forget`; what others
  * activate, by the time of the next check. While the database does not answer a check, the card that was active counts.
  */
-export function createActiveCard({ db, invalidation, clock = Date.now, checkEveryMs = 3000 }: Deps) {
+export function createActiveCard({
+  db,
+  invalidation,
+  clock = Date.now,
+  checkEveryMs = 3000,
+}: ActiveCardDeps) {
   let kept: Kept | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
   /** Counts what was heard of changes: what was read before the last of them is not taken for fresh. */

@@ -25,7 +25,7 @@ export const embeddedRates: ExchangeRates = {
 export type RatesFailure = { since: number; words: string }
 export type ExchangeRatesService = ReturnType<typeof createExchangeRates>
 
-type Deps = {
+type ExchangeRatesDeps = {
   db: Db
   outbound: Pick<Outbound, 'call' | 'fetchText'>
   /** `EXCHANGE_RATES_URL`; nobody is asked without it. */
@@ -37,7 +37,7 @@ type Deps = {
 }
 
 /** Exchange rates for display: the newest day that is known, which works without a network. */
-export function createExchangeRates({ db, outbound, url, invalidation, log, ...rest }: Deps) {
+export function createExchangeRates({ db, outbound, url, invalidation, log, ...rest }: ExchangeRatesDeps) {
   const { clock = Date.now, timeoutMs = 10_000 } = rest
   let kept: Promise<ExchangeRates> | undefined
   let askedAt = Number.NEGATIVE_INFINITY

@@ -8,7 +8,7 @@ import { recentEvents } from './recent-events.ts'
 
 export type OverviewService = ReturnType<typeof createOverviewService>
 
-type Deps = {
+type OverviewServiceDeps = {
   db: Db
   /** The products looked at most often since a UTC day. */
   mostViewed: (since: string, limit: number) => Promise<Overview['mostViewed']>
@@ -19,7 +19,7 @@ type Deps = {
 const dayMs = 86_400_000
 
 /** What an admin sees first. */
-export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: Deps) {
+export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: OverviewServiceDeps) {
   return {
     async read(): Promise<Overview> {
       const days = lastDays(now())

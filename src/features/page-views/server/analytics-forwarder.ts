@@ -2,7 +2,7 @@ import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import type { PageView } from './service.ts'
 
-type Deps = {
+type AnalyticsForwarderDeps = {
   outbound: Pick<Outbound, 'call' | 'postJson'>
   /** `ANALYTICS_URL`. */
   url: string
@@ -20,7 +20,7 @@ const limits = {
  * Hands views on to the operator's own collector, some at a time: which page, and nothing of who opened it. What the
  * collector does not take is lost; our own counts are kept by us.
  */
-export function createAnalyticsForwarder({ outbound, url, warn }: Deps) {
+export function createAnalyticsForwarder({ outbound, url, warn }: AnalyticsForwarderDeps) {
   let waiting: PageView[] = []
   let sending = Promise.resolve()
 

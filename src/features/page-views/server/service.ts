@@ -14,7 +14,7 @@ export type PageViewService = ReturnType<typeof createPageViewService>
 type Visit = Pick<Caller, 'userAgent' | 'isPrefetch' | 'wantsNoTracking'>
 export type PageView = { path: string; kind: PageKind }
 
-type Deps = {
+type PageViewServiceDeps = {
   db: Db
   warn: (message: string) => void
   now?: () => number
@@ -23,7 +23,7 @@ type Deps = {
 }
 
 /** Counts opened pages by kind and UTC day. */
-export function createPageViewService({ db, warn, now = Date.now, forward }: Deps) {
+export function createPageViewService({ db, warn, now = Date.now, forward }: PageViewServiceDeps) {
   const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
   return {
     /** Whoever does not want to be counted is not, and neither are programs. */

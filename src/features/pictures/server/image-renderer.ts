@@ -6,7 +6,7 @@ import type { RenderPool } from './render-pool.ts'
 import type { PictureFile, PictureStore } from './store.ts'
 import { renderWebp } from './transcode.ts'
 
-type Deps = {
+type ImageRendererDeps = {
   store: PictureStore
   studio: RenderPool
   facts: MetadataCache
@@ -15,7 +15,7 @@ type Deps = {
 export type ImageRenderer = ReturnType<typeof createImageRenderer>
 
 /** Draws WebP from originals, keeps what was drawn, and notes what there is to know. */
-export function createImageRenderer({ store, studio, facts, log }: Deps) {
+export function createImageRenderer({ store, studio, facts, log }: ImageRendererDeps) {
   async function keep(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
     // A full disk costs time with every picture, but no picture.
     await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))

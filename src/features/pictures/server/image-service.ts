@@ -29,7 +29,7 @@ import { createUnapproved } from './unapproved.ts'
 export type ImageService = ReturnType<typeof createImageService>
 export type Audience = 'everybody' | 'holder'
 
-type Deps = {
+type ImageServiceDeps = {
   db: Db
   secret: string
   mediaDir: string
@@ -51,7 +51,15 @@ type Deps = {
 }
 
 /** Our pictures: their addresses, and their bytes at one of the fixed widths, drawn once and then kept. */
-export function createImageService({ db, secret, mediaDir, dataDir, outbound, log, ...rest }: Deps) {
+export function createImageService({
+  db,
+  secret,
+  mediaDir,
+  dataDir,
+  outbound,
+  log,
+  ...rest
+}: ImageServiceDeps) {
   const { jobs, bucket, invalidation, diskFloor: floor = diskFloor } = rest
   const limits = { ...pictureLimits, ...rest.limits }
   const hosts = imageHostsOf(rest.imageHosts)

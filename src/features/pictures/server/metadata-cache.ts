@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
 import type { ImageMetadata } from '../image-registry.ts'
 
-type Deps = {
+type MetadataCacheDeps = {
   db: Db
   /** How many pictures are remembered; above that the ones learnt first are forgotten. */
   most: number
@@ -15,7 +15,7 @@ type Row = { colour: string | null; hasAvif: boolean }
 export type MetadataCache = ReturnType<typeof createMetadataCache>
 
 /** What addresses tell of their pictures, in memory because addresses are written by the hundred; the rest in the database. */
-export function createMetadataCache({ db, most, onNews }: Deps) {
+export function createMetadataCache({ db, most, onNews }: MetadataCacheDeps) {
   const known = new Map<string, Known>()
 
   function remember(hash: string, facts: Known): void {

@@ -17,7 +17,7 @@ import { renderAvif } from './transcode.ts'
 type Errand = { kind: 'avif' | 'archive'; hash: string; sent: number }
 type Task = Pick<Job<Errand>, 'signal'> & { hash: string; source: string }
 
-type Deps = {
+type PictureJobsDeps = {
   jobs: Pick<Jobs, 'queue'>
   db: Db
   store: PictureStore
@@ -34,7 +34,7 @@ export type PictureJobs = ReturnType<typeof createPictureJobs>
 const patience = { first: 60, longest: 1_800 }
 
 /** What is drawn without anybody waiting for it, one picture at a time. */
-export function createPictureJobs(deps: Deps) {
+export function createPictureJobs(deps: PictureJobsDeps) {
   const { db, limits, log } = deps
   const queue: JobQueue<Errand> = deps.jobs.queue<Errand>('pictures', (job) => perform(deps, job), patience)
 
@@ -70,7 +70,7 @@ async function hasLasting(store: PictureStore, hash: string): Promise<boolean> {
   return lastingWidths.every((width) => files.includes(`${width}.webp`))
 }
 
-async function perform(deps: Deps, { data, signal }: Job<Errand>): Promise<void> {
+async function perform(deps: PictureJobsDeps, { data, signal }: Job<Errand>): Promise<void> {
   const { kind, hash, sent } = data
   const source = await findImageSource(deps.db, hash)
   if (!source || Date.now() - sent > deps.limits.jobMs) return
@@ -81,7 +81,10 @@ async function perform(deps: Deps, { data, signal }: Job<Errand>): Promise<void>
 }
 
 /** Fetches the original once. One that is gone, or no picture, is given up; a host that is down is asked later. */
-async function drawLasting({ store, studio, easel }: Deps, { hash, source, signal }: Task): Promise<void> {
+async function drawLasting(
+  { store, studio, easel }: PictureJobsDeps,
+  { hash, source, signal }: Task,
+): Promise<void> {
   const files = await store.filesOf(hash)
   const missing = lastingWidths.filter((width) => !files.includes(`${width}.webp`))
   if (missing.length === 0) return
@@ -97,7 +100,7 @@ async function drawLasting({ store, studio, easel }: Deps, { hash, source, signa
 }
 
 /** At the widths that somebody looked at, from the original, or from the largest copy when it is gone. */
-async function drawAvifs(deps: Deps, { hash, source, signal }: Task): Promise<void> {
+async function drawAvifs(deps: PictureJobsDeps, { hash, source, signal }: Task): Promise<void> {
   const { store, studio, copies, facts } = deps
   const files = await store.filesOf(hash)
   const widths = files.flatMap((file) => (file.endsWith('.webp') ? [widthOf(file)] : []))

@@ -20,7 +20,7 @@ const mostAtOnce = 500
 const mostImages = 5 * mostUnkept
 const mostOfTooMany = 20_000
 
-type Deps = {
+type SweepPicturesDeps = {
   db: Db
   /** Takes away what was drawn of a picture. */
   forget: (source: string) => Promise<void>
@@ -47,7 +47,7 @@ const isNotShown = sql`not exists (
  * Forgets others' pictures that nobody named for long and no row shows, and answers how many. So many are looked at in one
  * go, and those that are shown not again for as long; of too many the oldest go at any age.
  */
-export async function sweepPictures({ db, forget }: Deps, now: Date): Promise<number> {
+export async function sweepPictures({ db, forget }: SweepPicturesDeps, now: Date): Promise<number> {
   const gone = await db.transaction((tx) => removeForgotten(tx, now))
   for (const source of gone) await forget(source)
   return gone.length

@@ -9,7 +9,7 @@ import { fetchOriginal, readMedia } from './originals.ts'
 import type { ImageHosts } from './sources.ts'
 import { needsExclusiveSlot } from './transcode.ts'
 
-type Deps = {
+type RenderPoolDeps = {
   mediaDir: string
   bucket: Bucket | undefined
   outbound: Pick<Outbound, 'call' | 'fetchBytes'>
@@ -25,7 +25,7 @@ type Held = { original: Shared<Buffer>; users: number; release: () => void }
  * Where pictures are drawn, few at a time: decoding takes memory, and so do originals that wait for it. Rejects when
  * the original cannot be had or is no picture; `isBusy` tells when only too many wait.
  */
-export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: Deps) {
+export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: RenderPoolDeps) {
   const { waiting, waitingOfOne, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
   const queueOf = (heldAtOnce: number, heldByOne: number) =>
     createFairQueue({ heldAtOnce, heldByOne, waiting, waitingOfOne })

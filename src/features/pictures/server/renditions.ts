@@ -14,7 +14,7 @@ import { renderWebp } from './transcode.ts'
 export type Rendition = { bytes: Buffer; isFinal: boolean }
 export type Renditions = ReturnType<typeof createRenditions>
 
-type Deps = {
+type RenditionsDeps = {
   db: Db
   store: PictureStore
   studio: RenderPool
@@ -25,7 +25,7 @@ type Deps = {
 }
 
 /** The WebP copies of pictures: from the store, else drawn from the original, else from the largest copy there is. */
-export function createRenditions({ db, store, studio, easel, facts, limits, log }: Deps) {
+export function createRenditions({ db, store, studio, easel, facts, limits, log }: RenditionsDeps) {
   const missing = new ExpiringMap<true>(10_000)
 
   async function make(source: string, hash: string, width: PictureWidth): Promise<Rendition | undefined> {

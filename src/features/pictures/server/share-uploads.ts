@@ -7,13 +7,13 @@ import { mediaKey } from './originals.ts'
 
 const mostAtOnce = 500
 
-type Deps = { mediaDir: string; bucket: Bucket | undefined }
+type ShareUploadsDeps = { mediaDir: string; bucket: Bucket | undefined }
 
 /**
  * Puts uploads of this instance into the bucket that it did not take when they came, so many of a folder in one go, and
  * answers how many. Rejects when it does not take them now either.
  */
-export async function shareUploads({ mediaDir, bucket }: Deps): Promise<number> {
+export async function shareUploads({ mediaDir, bucket }: ShareUploadsDeps): Promise<number> {
   if (!bucket) return 0
   let count = 0
   for (const folder of uploadFolders) {

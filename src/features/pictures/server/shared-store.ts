@@ -3,7 +3,7 @@ import { ExpiringMap } from '#shared/server/expiring-map.ts'
 import type { Bucket } from './bucket.ts'
 import { drawnAmong, formatOf, isWhole, type PictureFile, type PictureStore } from './store.ts'
 
-type Deps = { disk: PictureStore; bucket: Bucket; log: Pick<FastifyBaseLogger, 'warn'> }
+type SharedStoreDeps = { disk: PictureStore; bucket: Bucket; log: Pick<FastifyBaseLogger, 'warn'> }
 
 /** How long the bucket is not asked again for what it did not have. */
 const absentMs = 30_000
@@ -14,7 +14,7 @@ const keyOf = (hash: string, file: string) => `pictures/${hash}/${file}`
  * The disk first, and behind it a bucket that several instances share and that makes no room by itself. A bucket that fails
  * costs time and no picture.
  */
-export function createSharedStore({ disk, bucket, log }: Deps): PictureStore {
+export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): PictureStore {
   const warn = (error: unknown) =>
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the picture bucket failed')
 

@@ -6,7 +6,7 @@ import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { hashImageSource, stateOf } from './signed-urls.ts'
 
-type Deps = {
+type UnapprovedDeps = {
   db: Db
   invalidation?: Pick<Invalidation, 'subscribe'> | undefined
   /** Told of photos that were approved or have gone, before anybody may ask for them again. */
@@ -24,7 +24,7 @@ type Sets = ReadonlyMap<string, readonly string[]>
  * all are looked up together every few seconds, so that approved pictures ask nobody. Only the first who asks, or asks after
  * a judgement made here, waits for the database; while it does not answer, what was known counts.
  */
-export function createUnapproved({ db, invalidation, onChanged, log, checkEveryMs = 3000 }: Deps) {
+export function createUnapproved({ db, invalidation, onChanged, log, checkEveryMs = 3000 }: UnapprovedDeps) {
   let known: { sets: Sets; hashes: Hashes } | undefined
   /** The same, unless a judgement has been heard of since. */
   let current: Hashes | undefined

@@ -6,7 +6,7 @@ import { agents, qcPhotos, qcUploads } from '#db/schema.ts'
 import { uploadLimits } from '../spec.ts'
 import { type UploadFolder, type Uploads, uploadFolders } from '../uploads.ts'
 
-type Deps = { db: Db; mediaDir: string; discard: Uploads['discard'] }
+type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] }
 
 /**
  * The pictures of a folder that rows use, deleted ones included: they may come back. In one statement each, so that
@@ -21,7 +21,7 @@ const used = {
  * Deletes uploaded files that no row uses, half-written ones too, and answers how many. Young ones stay: their row may
  * be on the way.
  */
-export async function sweepUploads({ db, mediaDir, discard }: Deps, now: Date): Promise<number> {
+export async function sweepUploads({ db, mediaDir, discard }: SweepUploadsDeps, now: Date): Promise<number> {
   let count = 0
   for (const folder of uploadFolders) {
     // The files first, so that no file can be missed by a row that comes after.

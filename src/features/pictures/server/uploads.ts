@@ -17,7 +17,7 @@ import type { Bucket } from './bucket.ts'
 import { mediaKey } from './originals.ts'
 import { renderUpload } from './transcode.ts'
 
-type Deps = {
+type UploadsDeps = {
   db: Db
   mediaDir: string
   /** Where other instances find what this one took in. */
@@ -31,7 +31,15 @@ type Deps = {
 }
 
 /** Takes pictures from people: what is kept was drawn by us, under a name of ours. */
-export function createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloor, log }: Deps): Uploads {
+export function createUploads({
+  db,
+  mediaDir,
+  bucket,
+  forget,
+  makeRoom,
+  diskFloor,
+  log,
+}: UploadsDeps): Uploads {
   const drawing = createFairQueue(uploadLimits.drawing)
   const room = createDiskRoom(mediaDir, { floor: diskFloor })
 

@@ -5,13 +5,16 @@ import type { ProductLinksContract } from '../contract.ts'
 import { convertLink } from '../convert.ts'
 import type { LinkTexts } from './link-texts.ts'
 
-type Deps = {
+type ProductLinkHandlersDeps = {
   /** Lists the agents that a link is converted for, in their order. */
   agents: { list: (filter: { active: true }) => Promise<Agent[]> }
   linkTexts: LinkTexts
 }
 
-export function productLinkHandlers({ agents, linkTexts }: Deps): Handlers<ProductLinksContract> {
+export function productLinkHandlers({
+  agents,
+  linkTexts,
+}: ProductLinkHandlersDeps): Handlers<ProductLinksContract> {
   /** The item behind one text; a refused text is a failure of the request, with its reason in words. */
   async function itemOf(text: string) {
     const link = await linkTexts.read(text)

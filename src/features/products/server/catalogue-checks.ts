@@ -2,13 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
 import { recordEvent, type SecurityEventType } from '#db/security-events.ts'
-import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import { productText } from '../spec.ts'
 import type { ItemKey } from './info-source.ts'
 
 /** Which admin acts, and in which request; nothing of both when the operator does. */
-export type Act = { session?: Session; caller?: Caller }
 
 /** A product of the list, whose place is certain. */
 export type Listed = typeof products.$inferSelect & { place: number }
@@ -35,15 +34,15 @@ export async function assertNotListed(tx: Db, { shopType, itemId }: ItemKey): Pr
     throw new RequestError({ status: 409, message: productText.exists, code: 'PRODUCT_EXISTS' })
 }
 
-type Change = ItemKey & { act: Act; details?: Record<string, string> }
+type Change = ItemKey & { actor: Partial<Actor>; details?: Record<string, string> }
 
 /** Writes down what an admin did to which product. */
 export function recordChange(
   tx: Db,
   type: Extract<SecurityEventType, `product-${string}`>,
-  { shopType, itemId, act, details }: Change,
+  { shopType, itemId, actor, details }: Change,
 ): Promise<void> {
-  const { session, caller } = act
+  const { session, caller } = actor
   const product = `${shopType}/${itemId}`
   return recordEvent(tx, { type, actorId: session?.userId, caller, details: { product, ...details } })
 }

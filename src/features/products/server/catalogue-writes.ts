@@ -7,17 +7,18 @@ import { products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { uploadFolders } from '#features/pictures/uploads.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
 import { productText } from '../spec.ts'
-import { type Act, assertNotListed, type Listed, lockProduct, recordChange } from './catalogue-checks.ts'
+import { assertNotListed, type Listed, lockProduct, recordChange } from './catalogue-checks.ts'
 import { fenOf, presentProduct, selectProducts } from './catalogue-rows.ts'
 import type { ItemKey } from './info-source.ts'
 import { priceInfo, renameInfo } from './info-store.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
-type Deps = {
+type CatalogueDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'addressOf' | 'keep' | 'sourceBehind'>
   /** Told of the price that an item is given, in fen, in the transaction in which that stands. */
@@ -25,7 +26,7 @@ type Deps = {
 }
 
 /** The catalogue as admins change it: each call is one transaction, after which the places are 1..N. */
-export function createCatalogue({ db, pictures, onPrice }: Deps) {
+export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
   const write = (change: (tx: Db) => Promise<string>): Promise<Product> =>
     db.transaction(async (tx) => {
       const id = await change(tx)
@@ -36,11 +37,11 @@ export function createCatalogue({ db, pictures, onPrice }: Deps) {
 
   return {
     /** Puts an item at the end of the list, with the ratings that its reviews have already. */
-    async add({ thumbnailImg = '', ...draft }: ProductDraft, act: Act): Promise<Product> {
+    async add({ thumbnailImg = '', ...draft }: ProductDraft, actor: Partial<Actor>): Promise<Product> {
       const thumbnail = await sourceOf(thumbnailImg, pictures)
       await pictures.keep([thumbnail])
       return write(async (tx) => {
-        const id = await addIn(tx, { ...draft, thumbnail }, act)
+        const id = await addIn(tx, { ...draft, thumbnail }, actor)
         const item = { shopType: draft.storeName, itemId: draft.productCode }
         await onPrice?.(tx, item, fenOf(draft.price))
         return id
@@ -48,16 +49,19 @@ export function createCatalogue({ db, pictures, onPrice }: Deps) {
     },
 
     /** Changes what is given and nothing else. */
-    change: (id: string, change: ProductChange, act: Act) => write((tx) => changeIn(tx, id, { change, act })),
+    change: (id: string, change: ProductChange, actor: Partial<Actor>) =>
+      write((tx) => changeIn(tx, id, { change, actor })),
 
     /** Moves a product to a place; those between its old and its new place move by one. */
-    move: (id: string, to: number, act: Act) => write((tx) => moveIn(tx, id, { to, act })),
+    move: (id: string, to: number, actor: Partial<Actor>) => write((tx) => moveIn(tx, id, { to, actor })),
 
     /** Makes a product trending, or no longer. */
-    setTrend: (id: string, onTrend: boolean, act: Act) => write((tx) => setTrendIn(tx, id, { onTrend, act })),
+    setTrend: (id: string, onTrend: boolean, actor: Partial<Actor>) =>
+      write((tx) => setTrendIn(tx, id, { onTrend, actor })),
 
     /** Takes a product out of the list and says which it was; reviews and what people keep of it stay. */
-    remove: (id: string, act: Act): Promise<ItemKey> => db.transaction((tx) => removeIn(tx, id, act)),
+    remove: (id: string, actor: Partial<Actor>): Promise<ItemKey> =>
+      db.transaction((tx) => removeIn(tx, id, actor)),
   }
 }
 
@@ -77,7 +81,7 @@ async function sourceOf(
 
 type Addition = Omit<ProductDraft, 'thumbnailImg'> & { thumbnail: string }
 
-async function addIn(tx: Db, { thumbnail, ...draft }: Addition, act: Act): Promise<string> {
+async function addIn(tx: Db, { thumbnail, ...draft }: Addition, actor: Partial<Actor>): Promise<string> {
   const item = { shopType: draft.storeName, itemId: draft.productCode }
   await lockPositions(tx, products)
   await lockItem(tx, item)
@@ -96,13 +100,13 @@ async function addIn(tx: Db, { thumbnail, ...draft }: Addition, act: Act): Promi
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })
   if (!added) throw new Error('The database returned no row.')
   await priceInfo(tx, item, values.priceFen)
-  await recordChange(tx, 'product-added', { ...item, act })
+  await recordChange(tx, 'product-added', { ...item, actor })
   return added.id
 }
 
-type Changing = { change: ProductChange; act: Act }
+type Changing = { change: ProductChange; actor: Partial<Actor> }
 
-async function changeIn(tx: Db, id: string, { change, act }: Changing): Promise<string> {
+async function changeIn(tx: Db, id: string, { change, actor }: Changing): Promise<string> {
   const row = await lockProduct(tx, id)
   if (change.version !== undefined && change.version !== row.version)
     throw new RequestError({ status: 409, message: productText.changed, code: 'STALE' })
@@ -116,7 +120,7 @@ async function changeIn(tx: Db, id: string, { change, act }: Changing): Promise<
     .set({ ...wanted, version: row.version + 1, updatedAt: sql`now()` })
     .where(eq(products.id, id))
   if (name !== undefined) await renameInfo(tx, row, name)
-  await recordChange(tx, 'product-changed', { ...row, act, details: { fields: fields.join(', ') } })
+  await recordChange(tx, 'product-changed', { ...row, actor, details: { fields: fields.join(', ') } })
   return id
 }
 
@@ -133,32 +137,36 @@ function changedFields(row: Listed, { name, weightGrams, shippingDays, dimension
   return fields.flatMap(([field, now, before]) => (now === undefined || now === before ? [] : [field]))
 }
 
-async function moveIn(tx: Db, id: string, { to, act }: { to: number; act: Act }): Promise<string> {
+async function moveIn(
+  tx: Db,
+  id: string,
+  { to, actor }: { to: number; actor: Partial<Actor> },
+): Promise<string> {
   await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
   await assertPosition(tx, products, to)
   if (to === row.place) return id
   await moveRow(tx, products, { id, from: row.place, to })
   const details = { from: String(row.place), to: String(to) }
-  await recordChange(tx, 'product-moved', { ...row, act, details })
+  await recordChange(tx, 'product-moved', { ...row, actor, details })
   return id
 }
 
-type Trending = { onTrend: boolean; act: Act }
+type Trending = { onTrend: boolean; actor: Partial<Actor> }
 
-async function setTrendIn(tx: Db, id: string, { onTrend, act }: Trending): Promise<string> {
+async function setTrendIn(tx: Db, id: string, { onTrend, actor }: Trending): Promise<string> {
   const row = await lockProduct(tx, id)
   if (row.onTrend === onTrend) return id
   await tx.update(products).set({ onTrend }).where(eq(products.id, id))
-  await recordChange(tx, 'product-trend-changed', { ...row, act, details: { trending: String(onTrend) } })
+  await recordChange(tx, 'product-trend-changed', { ...row, actor, details: { trending: String(onTrend) } })
   return id
 }
 
-async function removeIn(tx: Db, id: string, act: Act): Promise<ItemKey> {
+async function removeIn(tx: Db, id: string, actor: Partial<Actor>): Promise<ItemKey> {
   await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
   await tx.update(products).set({ position: null, deletedAt: sql`now()` }).where(eq(products.id, id))
   await closeGap(tx, products, row.place)
-  await recordChange(tx, 'product-deleted', { ...row, act })
+  await recordChange(tx, 'product-deleted', { ...row, actor })
   return row
 }

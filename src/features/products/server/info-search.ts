@@ -13,14 +13,14 @@ const reservedPart = 0.375
 export type Found = { info: ProductInfo; source: string }
 export type Outcome = Found | 'not-found' | 'unavailable' | 'no-source'
 
-type Deps = {
+type SearchDeps = {
   sources: readonly InfoSource[]
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   timeoutMs?: number | undefined
 }
 
 /** Asks the sources that cover an item's marketplace, in their order, until one knows. Never rejects. */
-export function createSearch({ sources, log, timeoutMs = searchMs }: Deps) {
+export function createSearch({ sources, log, timeoutMs = searchMs }: SearchDeps) {
   async function search(key: ItemKey, forceReload: boolean): Promise<Outcome> {
     const covering = sources.filter(({ covers }) => covers(key.shopType))
     const end = deadlineIn(timeoutMs)

@@ -41,7 +41,7 @@ type FindOptions = {
   visitor?: string | undefined
 }
 
-type Deps = {
+type InfoServiceDeps = {
   db: Db
   sources: readonly InfoSource[]
   pictures: ImageRegistry
@@ -59,7 +59,7 @@ type Deps = {
  * Finds what is known of an item: from the catalogue, a stored answer of the last six hours, or the outside sources in
  * their order. Faults outside become states of the answer and never errors; a fault of the database is one.
  */
-export function createInfoService(deps: Deps) {
+export function createInfoService(deps: InfoServiceDeps) {
   const { db, sources, pictures, limits, clock = Date.now } = deps
   const search = createSearch(deps)
   const decideOnce = createOutcomeCache<Verdict>({ maxEntries: remembered, lifeOf, clock })
@@ -134,7 +134,11 @@ function lifeOf(verdict: Verdict): number {
 type Change = { kept: KeptInfo | undefined; now: KeptInfo }
 
 /** Stores what a source said. A database that can't keep it is no reason to withhold it. */
-async function keep(key: ItemKey, { kept, now }: Change, { db, pictures, invalidation, log, onLook }: Deps) {
+async function keep(
+  key: ItemKey,
+  { kept, now }: Change,
+  { db, pictures, invalidation, log, onLook }: InfoServiceDeps,
+) {
   try {
     await pictures.keep(picturesOf(now.info))
     await writeInfo(db, key, now)

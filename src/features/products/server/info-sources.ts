@@ -3,7 +3,7 @@ import type { InfoSource } from './info-source.ts'
 import { createLinkPreviews, type PreviewBases } from './link-preview.ts'
 import { createStorefront } from './storefront.ts'
 
-type Deps = {
+type InfoSourcesDeps = {
   outbound: Outbound
   /** `PRODUCT_INFO_URL`. */
   productInfoUrl?: string | undefined
@@ -19,7 +19,7 @@ export function createInfoSources({
   productInfoUrl,
   linkPreview,
   previewBases,
-}: Deps): InfoSource[] {
+}: InfoSourcesDeps): InfoSource[] {
   return [
     ...(productInfoUrl ? [createStorefront({ outbound, url: productInfoUrl })] : []),
     ...(linkPreview ? createLinkPreviews({ outbound, bases: previewBases }) : []),

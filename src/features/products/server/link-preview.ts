@@ -25,13 +25,13 @@ export function previewBasesAt(origin: string): PreviewBases {
 
 const html = { types: ['text/html', 'application/xhtml+xml'], headers: { accept: 'text/html' } }
 
-type Deps = { outbound: Outbound; bases?: PreviewBases | undefined }
+type LinkPreviewsDeps = { outbound: Outbound; bases?: PreviewBases | undefined }
 
 /**
  * Reads an item's public page as a chat application does for a link preview: one plain request that says who asks.
  * With `bases` of the operator's, those are asked instead of the marketplaces.
  */
-export function createLinkPreviews(deps: Deps): InfoSource[] {
+export function createLinkPreviews(deps: LinkPreviewsDeps): InfoSource[] {
   const { taobaoPage, offer1688Page } = deps.bases ?? publicPages
   return [
     { name: 'weidian.com', covers: (shopType) => shopType === 'weidian', find: weidianIn(deps) },
@@ -50,7 +50,7 @@ export function createLinkPreviews(deps: Deps): InfoSource[] {
 
 type Place = { name: string; base: string; suffixes: string[] }
 
-function shopPageIn(deps: Deps, { name, base, suffixes }: Place): InfoSource['find'] {
+function shopPageIn(deps: LinkPreviewsDeps, { name, base, suffixes }: Place): InfoSource['find'] {
   const { outbound } = deps
   const read = async ({ itemId }: ItemKey, ask: Ask) => {
     const page = await outbound.fetchText(fill(base, itemId), { ...html, ...optionsFor(deps, suffixes, ask) })
@@ -60,7 +60,7 @@ function shopPageIn(deps: Deps, { name, base, suffixes }: Place): InfoSource['fi
 }
 
 /** Weidian's page first, since it knows the variants; then its data call, which also knows what does not exist. */
-function weidianIn(deps: Deps): InfoSource['find'] {
+function weidianIn(deps: LinkPreviewsDeps): InfoSource['find'] {
   const { outbound, bases } = deps
   const places = bases ?? publicPages
   const suffixes = ['weidian.com']
@@ -86,7 +86,7 @@ function weidianIn(deps: Deps): InfoSource['find'] {
   }
 }
 
-function optionsFor({ bases }: Deps, suffixes: string[], { timeoutMs, signal }: Ask) {
+function optionsFor({ bases }: LinkPreviewsDeps, suffixes: string[], { timeoutMs, signal }: Ask) {
   const hosts: FetchOptions['hosts'] = bases ? 'configured' : suffixes
   return { hosts, maxBytes: sourceBytes, timeoutMs, signal }
 }

@@ -34,7 +34,7 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
     const back = { deletedAt: null, position, ...(await ratingsOf(tx, item)) }
     await tx.update(products).set(back).where(eq(products.id, gone.id))
     await priceInfo(tx, item, gone.priceFen)
-    await recordChange(tx, 'product-restored', { ...item, act: {} })
+    await recordChange(tx, 'product-restored', { ...item, actor: {} })
     return position
   })
 }

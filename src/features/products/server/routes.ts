@@ -12,7 +12,7 @@ export type FindInfo = (
   options: { forceReload: boolean; visitor?: string | undefined },
 ) => Promise<InfoAnswer>
 
-type Deps = {
+type ProductHandlersDeps = {
   products: ProductService
   views: Pick<ViewCounter, 'count'>
   infos: { find: FindInfo }
@@ -25,7 +25,7 @@ export function productHandlers({
   views,
   infos,
   now,
-}: Deps): Omit<Handlers<ProductsContract>, CatalogueCall> {
+}: ProductHandlersDeps): Omit<Handlers<ProductsContract>, CatalogueCall> {
   const mayReload = createReloadLimit(now)
   return {
     getAllProduct: async ({ query }) => {

@@ -21,7 +21,7 @@ type FreightOf = (item: {
   sides: readonly number[]
 }) => { fen: number; lineName: string; transitTime: string } | null
 
-type Deps = {
+type ProductServiceDeps = {
   db: Db
   pictures: PictureAddresses
   /** Throws a RequestError (400) for an unknown country. */
@@ -30,7 +30,7 @@ type Deps = {
 type ProductKey = { itemId: string; shopType?: ShopType | undefined }
 
 /** The catalogue, as the database has it. */
-export function createProductService({ db, pictures, freightTo }: Deps) {
+export function createProductService({ db, pictures, freightTo }: ProductServiceDeps) {
   return {
     /** One page of the matching items in their order, and how many match; without page and limit all of them. */
     async list(filter: ProductFilter): Promise<{ items: Product[]; total: number }> {

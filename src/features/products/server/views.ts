@@ -12,7 +12,7 @@ import { productLimits } from '../spec.ts'
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
 
-type Deps = {
+type ViewCounterDeps = {
   db: Db
   /** Told when views could not be stored; they are kept for the next time. */
   warn: (message: string) => void
@@ -31,7 +31,7 @@ type Visit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
  * A visitor is known by a hash of address and browser, salted anew each day, for half an hour per product. Browsers may
  * say anything of themselves, so that a network is counted only so often.
  */
-export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }: Deps) {
+export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }: ViewCounterDeps) {
   /** Visitor and product, with the time until which they count as one view; oldest first. */
   const seen = new Map<string, number>()
   /** How many visitors of a product a network had lately. */

@@ -29,7 +29,7 @@ const limits = {
   copyMs: 800,
 } as const
 
-type Deps = {
+type ExternalQcDeps = {
   db: Db
   outbound: Pick<Outbound, 'call' | 'fetchJson'>
   /** None by default: then no photo of anything is known outside. */
@@ -52,7 +52,7 @@ type Asked = { source: QcSource; answer: Answer; copy: Snapshot | undefined }
  * Asks all outside sources of QC photos side by side and gives one list. A source that fails or is slow is spoken for by
  * what it last said; a fault of a source is a state of the answer and never an error.
  */
-export function createExternalQc({ clock = Date.now, ...deps }: Deps) {
+export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) {
   const { db, sources, pictures, log, limits: counters } = deps
   const ask = createAsking({ ...deps, clock })
   const isKnown = async (key: ItemKey) => (await storedCopies(key)).length > 0
@@ -132,7 +132,7 @@ function stateOf({ name }: QcSource, asked: Asked[]): OutsideSource {
   return { name, state: answer.length > 0 ? 'photos' : 'none', asOf: null }
 }
 
-type AskingDeps = Omit<Deps, 'sources' | 'limits' | 'clock'> & { clock: () => number }
+type AskingDeps = Omit<ExternalQcDeps, 'sources' | 'limits' | 'clock'> & { clock: () => number }
 
 /** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
 function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {

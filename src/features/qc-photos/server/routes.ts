@@ -3,9 +3,9 @@ import type { QcPhotosContract } from '../contract.ts'
 import type { ExternalQc } from './external-qc.ts'
 import type { QcService } from './service.ts'
 
-type Deps = { qc: QcService; outside: ExternalQc }
+type QcPhotoHandlersDeps = { qc: QcService; outside: ExternalQc }
 
-export function qcPhotoHandlers({ qc, outside }: Deps): Handlers<QcPhotosContract> {
+export function qcPhotoHandlers({ qc, outside }: QcPhotoHandlersDeps): Handlers<QcPhotosContract> {
   return {
     qcPhotos: async ({ params, query }) => ({
       data: await qc.find(params.id, query.storeName ?? query.shopType),

@@ -10,12 +10,12 @@ import { isSamePhoto } from './same-photo.ts'
 
 export type QcService = ReturnType<typeof createQcService>
 
-type Deps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'factsOf'> }
+type QcServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'factsOf'> }
 type Row = typeof qcPhotos.$inferSelect
 type Facts = ReadonlyMap<string, ImageMetadata>
 
 /** Photos that this site keeps: warehouses', and people's that were approved. */
-export function createQcService({ db, pictures }: Deps) {
+export function createQcService({ db, pictures }: QcServiceDeps) {
   return {
     /** An item's photos, newest first; without a marketplace those of the item that is meant by the number. */
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {
@@ -52,7 +52,11 @@ function isCopyOf(one: ImageMetadata | undefined, other: ImageMetadata): boolean
   return one !== undefined && isSamePhoto(one, other)
 }
 
-function present([row, ...copies]: [Row, ...Row[]], facts: Facts, { addressOf }: Deps['pictures']): QcItem {
+function present(
+  [row, ...copies]: [Row, ...Row[]],
+  facts: Facts,
+  { addressOf }: QcServiceDeps['pictures'],
+): QcItem {
   return {
     url: addressOf(row.image),
     source: row.source,

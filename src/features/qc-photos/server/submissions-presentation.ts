@@ -7,11 +7,11 @@ import type { PhotoSubmission } from '../submissions-contract.ts'
 
 export type SetRow = typeof qcSets.$inferSelect
 
-type Deps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'> }
+type ReadSetsDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'> }
 type Wanted = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset?: number }
 
 /** Sets with their photos and the name of their item, in three queries at most however many they are. */
-export async function readSets({ db, pictures }: Deps, wanted: Wanted): Promise<PhotoSubmission[]> {
+export async function readSets({ db, pictures }: ReadSetsDeps, wanted: Wanted): Promise<PhotoSubmission[]> {
   const { where, orderBy, limit, offset = 0 } = wanted
   const rows = await db
     .select({ set: qcSets, ...knownColumns })
@@ -51,7 +51,7 @@ async function photosOf(db: Db, setIds: string[]) {
 }
 
 /** One set, which is there. */
-export async function readSet(deps: Deps, id: string): Promise<PhotoSubmission> {
+export async function readSet(deps: ReadSetsDeps, id: string): Promise<PhotoSubmission> {
   const [set] = await readSets(deps, { where: eq(qcSets.id, id), orderBy: [], limit: 1 })
   if (!set) throw new Error('The database returned no set.')
   return set

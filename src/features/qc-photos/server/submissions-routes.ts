@@ -6,10 +6,10 @@ import { submissionText } from '../submissions-spec.ts'
 import type { PhotoSubmissionService } from './submissions-service.ts'
 import type { QcUploadService } from './submissions-uploads.ts'
 
-type Deps = { qcUploads: QcUploadService; qcSets: PhotoSubmissionService }
+type QcSetHandlersDeps = { qcUploads: QcUploadService; qcSets: PhotoSubmissionService }
 
 /** People's photos. */
-export function qcSetHandlers({ qcUploads, qcSets }: Deps): Handlers<QcSetsContract> {
+export function qcSetHandlers({ qcUploads, qcSets }: QcSetHandlersDeps): Handlers<QcSetsContract> {
   return {
     uploadQcPhoto: async ({ file, session }) => ({ data: await qcUploads.add(file, session) }),
     deleteQcUpload: async ({ params, session }) => {

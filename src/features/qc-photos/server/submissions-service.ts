@@ -6,16 +6,17 @@ import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { ReviewStatus } from '#features/reviews/spec.ts'
 import type { Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { PhotoSubmission, PhotoSubmissionDraft } from '../submissions-contract.ts'
 import { submissionLimits, submissionText } from '../submissions-spec.ts'
 import { readSet, readSets, type SetRow } from './submissions-presentation.ts'
-import { type Act, submit } from './submissions-submission.ts'
+import { submit } from './submissions-submission.ts'
 
 export type PhotoSubmissionService = ReturnType<typeof createPhotoSubmissions>
 
-type Deps = {
+type PhotoSubmissionsDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'>
   limits: Pick<RateLimits, 'count'>
@@ -32,7 +33,7 @@ const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
 const shownToAuthor = 20
 
 /** Photos that people handed in: what they wait for, and what admins make of them. */
-export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPhotos }: Deps) {
+export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPhotos }: PhotoSubmissionsDeps) {
   const deps = { db, pictures }
 
   async function tell(tx: Db, set: SetRow): Promise<void> {
@@ -42,10 +43,10 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
 
   return {
     /** Hands in uploads of one's own. */
-    async create(draft: PhotoSubmissionDraft, act: Act): Promise<PhotoSubmission> {
-      await limits.count('createQcSet', act.session.userId, submissionLimits.setsPerHour)
+    async create(draft: PhotoSubmissionDraft, actor: Actor): Promise<PhotoSubmission> {
+      await limits.count('createQcSet', actor.session.userId, submissionLimits.setsPerHour)
       const { id } = await db.transaction(async (tx) => {
-        const { set, isNew } = await submit(tx, draft, act)
+        const { set, isNew } = await submit(tx, draft, actor)
         if (isNew && set.status === 'approved') await tell(tx, set)
         return set
       })
@@ -77,9 +78,9 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     },
 
     /** Gives a set a status, whatever it had. */
-    async judge(judgement: Judgement, act: Act): Promise<PhotoSubmission> {
+    async judge(judgement: Judgement, actor: Actor): Promise<PhotoSubmission> {
       await db.transaction(async (tx) => {
-        const before = await judge(tx, judgement, act)
+        const before = await judge(tx, judgement, actor)
         const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
         if (isFirst && judgement.status === 'approved' && before.status !== 'approved') await tell(tx, before)
       })
@@ -87,8 +88,8 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     },
 
     /** Deletes a set with its photos; gives back the item they were of. */
-    async remove(id: string, act: Act): Promise<SetRow> {
-      const { set, gone } = await db.transaction((tx) => remove(tx, id, act))
+    async remove(id: string, actor: Actor): Promise<SetRow> {
+      const { set, gone } = await db.transaction((tx) => remove(tx, id, actor))
       // What cannot be deleted now is swept: no row uses it any more.
       await Promise.allSettled(gone.map(discard))
       return set
@@ -103,32 +104,32 @@ async function lockSet(tx: Db, id: string): Promise<SetRow> {
 }
 
 /** Gives back what the set was. */
-async function judge(tx: Db, { id, status, seen }: Judgement, act: Act): Promise<SetRow> {
+async function judge(tx: Db, { id, status, seen }: Judgement, actor: Actor): Promise<SetRow> {
   const row = await lockSet(tx, id)
   if (row.status === status) return row
   if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
     throw new RequestError({ status: 409, message: submissionText.changed, code: 'QC_SET_CHANGED' })
   await tx.update(qcSets).set({ status, updatedAt: sql`clock_timestamp()` }).where(eq(qcSets.id, id))
   const details = { set: id, old: row.status, new: status }
-  await note(tx, { type: 'qc-set-judged', row, details }, act)
+  await note(tx, { type: 'qc-set-judged', row, details }, actor)
   return row
 }
 
 /** The photos' rows go with the set's; their addresses lead nowhere from then on. */
-async function remove(tx: Db, id: string, act: Act): Promise<{ set: SetRow; gone: string[] }> {
+async function remove(tx: Db, id: string, actor: Actor): Promise<{ set: SetRow; gone: string[] }> {
   const set = await lockSet(tx, id)
   const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.setId, id)).returning()
   await tx.delete(qcSets).where(eq(qcSets.id, id))
   const gone = photos.map(({ image }) => image)
   for (const image of gone) await tx.delete(images).where(eq(images.source, image))
   const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
-  await note(tx, { type: 'qc-set-deleted', row: set, details }, act)
+  await note(tx, { type: 'qc-set-deleted', row: set, details }, actor)
   return { set, gone }
 }
 
 type Note = { type: 'qc-set-judged' | 'qc-set-deleted'; row: SetRow; details: Record<string, string> }
 
-function note(tx: Db, { type, row, details }: Note, { session, caller }: Act): Promise<void> {
+function note(tx: Db, { type, row, details }: Note, { session, caller }: Actor): Promise<void> {
   const subjectId = row.userId ?? undefined
   return recordEvent(tx, { type, actorId: session.userId, subjectId, caller, details })
 }

@@ -2,15 +2,14 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { qcPhotos, qcSets, qcUploads, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
-import type { Caller, Session } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { PhotoSubmissionDraft } from '../submissions-contract.ts'
 import { submissionText } from '../submissions-spec.ts'
 import { requireTurn } from './submissions-limits.ts'
 import type { SetRow } from './submissions-presentation.ts'
 
 /** Who acts, and in which request. */
-export type Act = { session: Session; caller: Caller }
 type Upload = typeof qcUploads.$inferSelect
 
 /**
@@ -20,14 +19,14 @@ type Upload = typeof qcUploads.$inferSelect
 export async function submit(
   tx: Db,
   draft: PhotoSubmissionDraft,
-  act: Act,
+  actor: Actor,
 ): Promise<{ set: SetRow; isNew: boolean }> {
-  const { userId, role } = act.session
+  const { userId, role } = actor.session
   const author = await readAuthor(tx, userId)
   const uploads = await takeUploads(tx, draft.uploads, userId)
   if (uploads.length < draft.uploads.length)
     return { set: await findSubmitted(tx, draft, userId), isNew: false }
-  await requireTurn(tx, act.session)
+  await requireTurn(tx, actor.session)
   const key = { shopType: draft.shopType, itemId: draft.productCode }
   const about = {
     ...key,
@@ -48,7 +47,7 @@ export async function submit(
     await recordEvent(tx, {
       type: 'qc-set-added',
       actorId: userId,
-      caller: act.caller,
+      caller: actor.caller,
       details: { set: set.id, product: `${set.shopType}/${set.itemId}` },
     })
   return { set, isNew: true }

@@ -3,13 +3,13 @@ import type { Db } from '#db/client.ts'
 import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import { submissionRetentionMs } from '../submissions-spec.ts'
 
-type Deps = { db: Db; discard: (image: string) => Promise<void> }
+type SweepQcPhotosDeps = { db: Db; discard: (image: string) => Promise<void> }
 
 /**
  * Deletes photos that nobody handed in within the hour, sets that were denied a month ago, and those that wait in vain for
  * two; answers how many photos went. The rows go first: a file that stays behind belongs to none, and the sweep of uploads takes it.
  */
-export async function sweepQcPhotos({ db, discard }: Deps, now: Date): Promise<number> {
+export async function sweepQcPhotos({ db, discard }: SweepQcPhotosDeps, now: Date): Promise<number> {
   const before = (life: number) => new Date(now.getTime() - life)
   const unused = await db
     .delete(qcUploads)

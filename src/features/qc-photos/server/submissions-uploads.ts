@@ -11,7 +11,7 @@ import { requireTurn } from './submissions-limits.ts'
 
 export type QcUploadService = ReturnType<typeof createQcUploads>
 
-type Deps = {
+type QcUploadsDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'privateAddressOf' | 'keep'>
   uploads: Uploads
@@ -19,7 +19,7 @@ type Deps = {
 type Owner = { userId: string }
 
 /** Photos of people on their way to a set. */
-export function createQcUploads({ db, pictures, uploads }: Deps) {
+export function createQcUploads({ db, pictures, uploads }: QcUploadsDeps) {
   async function draw(file: Uint8Array) {
     const stored = await uploads.store(file, 'qc')
     if ('name' in stored) return stored

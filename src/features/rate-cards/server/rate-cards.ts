@@ -5,8 +5,8 @@ import { recordEvent } from '#db/security-events.ts'
 import { embeddedId, type NamedCard } from '#features/freight/embedded-card.ts'
 import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
-import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import { nextTurn } from '#shared/server/turns.ts'
 import type { Comparison, RateCardSummary } from '../contract.ts'
 import { rateCardText } from '../spec.ts'
@@ -21,20 +21,19 @@ import { readExchangeRates } from './read-exchange-rates.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
 /** Which admin acts, and in which request; nobody in particular acts by command. */
-export type Act = { session?: Session; caller?: Caller }
 /** A card, or tiers as CSV for the active one; exchange rates may come with either. */
 export type Import = { card?: unknown; csv?: string | undefined; fx?: unknown }
 export type Stored = { card: RateCardSummary } & CheckOutcome
 export type Preview = Compared & CheckOutcome & { against: string }
 
-type Deps = {
+type RateCardsDeps = {
   db: Db
   /** Told when another card is active. */
   activeCard?: { forget: () => void }
 }
 
 /** The versions of the rate card. They never change: an edit is a new one. One is active, else the embedded card is. */
-export function createRateCards({ db, activeCard }: Deps) {
+export function createRateCards({ db, activeCard }: RateCardsDeps) {
   const write = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
     const result = await db.transaction(async (tx) => {
       await lockCards(tx)
@@ -54,25 +53,25 @@ export function createRateCards({ db, activeCard }: Deps) {
     async import(
       sent: Import,
       { activate = false }: { activate?: boolean | undefined },
-      act: Act,
+      actor: Partial<Actor>,
     ): Promise<Stored> {
       const draft = await readImport(sent)
-      return write(async (tx) => storeIn(tx, await completed(tx, draft), activate, act))
+      return write(async (tx) => storeIn(tx, await completed(tx, draft), activate, actor))
     },
 
     /** What an import would change against the active card, without storing it. */
     preview: (sent: Import): Promise<Preview> => previewOf(db, sent),
 
     /** Makes a version the active one, or ends that: then the embedded card takes its place. */
-    setActive: (id: string, active: boolean, act: Act): Promise<RateCardSummary> =>
-      write((tx) => setActiveIn(tx, id, active, act)),
+    setActive: (id: string, active: boolean, actor: Partial<Actor>): Promise<RateCardSummary> =>
+      write((tx) => setActiveIn(tx, id, active, actor)),
 
     /** What a version changes against another, the active one unless said. */
     compare: (id: string, other?: string): Promise<Comparison> => compareIn(db, id, other),
 
     /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
-    editLine: (id: string, line: ShippingLine, act: Act): Promise<Stored> =>
-      write((tx) => editIn(tx, id, line, act)),
+    editLine: (id: string, line: ShippingLine, actor: Partial<Actor>): Promise<Stored> =>
+      write((tx) => editIn(tx, id, line, actor)),
   }
 }
 
@@ -95,13 +94,13 @@ async function compareIn(db: Db, id: string, other?: string): Promise<Comparison
   }
 }
 
-async function editIn(tx: Db, id: string, line: ShippingLine, act: Act): Promise<Stored> {
+async function editIn(tx: Db, id: string, line: ShippingLine, actor: Partial<Actor>): Promise<Stored> {
   const { card, exchangeRates } = await findCard(tx, id)
   if (!card.lines.some((one) => one.id === line.id))
     throw new RequestError({ status: 404, message: rateCardText.unknownLine, code: 'LINE_NOT_FOUND' })
   const lines = card.lines.map((one) => (one.id === line.id ? line : one))
   const changed = await parseRateCard({ ...card, lines })
-  return storeIn(tx, { card: changed, exchangeRates, ...(await checksOf(changed)) }, false, act)
+  return storeIn(tx, { card: changed, exchangeRates, ...(await checksOf(changed)) }, false, actor)
 }
 
 type Draft = { exchangeRates: ExchangeRates | undefined } & ({ card: RateCard } | { rows: TierRow[] })
@@ -133,13 +132,18 @@ async function checksOf(card: RateCard): Promise<CheckOutcome> {
   return outcome
 }
 
-async function storeIn(tx: Db, complete: Completed, activate: boolean, act: Act): Promise<Stored> {
+async function storeIn(
+  tx: Db,
+  complete: Completed,
+  activate: boolean,
+  actor: Partial<Actor>,
+): Promise<Stored> {
   const { card, exchangeRates, checks, failedChecks } = complete
   if (activate) requireChecks(complete)
-  const createdBy = act.session?.userId ?? null
+  const createdBy = actor.session?.userId ?? null
   const id = await insertCard(tx, { card, exchangeRates, createdBy })
-  await note(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, act)
-  const summary = activate ? await setActiveIn(tx, id, true, act) : await findSummary(tx, id)
+  await note(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, actor)
+  const summary = activate ? await setActiveIn(tx, id, true, actor) : await findSummary(tx, id)
   return { card: summary, checks, failedChecks }
 }
 
@@ -153,7 +157,12 @@ function requireChecks({ checks, failedChecks }: Completed): void {
   throw new RequestError({ status: 400, message, code: 'CHECKS_FAILED', errors })
 }
 
-async function setActiveIn(tx: Db, id: string, active: boolean, act: Act): Promise<RateCardSummary> {
+async function setActiveIn(
+  tx: Db,
+  id: string,
+  active: boolean,
+  actor: Partial<Actor>,
+): Promise<RateCardSummary> {
   const target = await findSummary(tx, id)
   const old = await activeId(tx)
   const next = active ? id : old === id ? embeddedId : old
@@ -166,12 +175,17 @@ async function setActiveIn(tx: Db, id: string, active: boolean, act: Act): Promi
       .update(rateCards)
       .set({ isActive: true, activatedAt: now, retiredAt: null })
       .where(eq(rateCards.id, next))
-  await note(tx, 'rate-card-activated', { card: next, old }, act)
+  await note(tx, 'rate-card-activated', { card: next, old }, actor)
   return findSummary(tx, id)
 }
 
 type CardEvent = 'rate-card-imported' | 'rate-card-activated'
 
-function note(tx: Db, type: CardEvent, details: Record<string, string>, act: Act): Promise<void> {
-  return recordEvent(tx, { type, actorId: act.session?.userId, caller: act.caller, details })
+function note(
+  tx: Db,
+  type: CardEvent,
+  details: Record<string, string>,
+  actor: Partial<Actor>,
+): Promise<void> {
+  return recordEvent(tx, { type, actorId: actor.session?.userId, caller: actor.caller, details })
 }

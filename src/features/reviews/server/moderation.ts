@@ -4,8 +4,8 @@ import { lockItem } from '#db/item-lock.ts'
 import { recomputeRatings } from '#db/ratings.ts'
 import { reviews } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
-import type { Caller, Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import { type ReviewStatus, reviewText } from '../spec.ts'
 import type { ReviewRow } from './presentation.ts'
 
@@ -16,18 +16,17 @@ export type StatusChange = {
   seen?: string | undefined
 }
 /** Which admin acts, and in which request. */
-export type Act = { session: Session; caller: Caller }
 
 /** Gives a review a status, whatever it had, and makes what follows from it true in the same transaction. */
 export async function setReviewStatus(
   tx: Db,
   { id, status, seen }: StatusChange,
-  act: Act,
+  actor: Actor,
 ): Promise<ReviewRow> {
   const row = await lockReview(tx, id)
   if (seen !== undefined && Date.parse(seen) !== row.createdAt.getTime())
     throw new RequestError({ status: 409, message: reviewText.changed, code: 'REVIEW_CHANGED' })
-  if (row.status !== status) await change(tx, { row, status }, act)
+  if (row.status !== status) await change(tx, { row, status }, actor)
   await publishNewest(tx, row)
   await recomputeRatings(tx, row)
   return readReview(tx, id)
@@ -49,7 +48,7 @@ async function readReview(tx: Db, id: string): Promise<ReviewRow> {
 async function change(
   tx: Db,
   { row, status }: { row: ReviewRow; status: ReviewStatus },
-  { session, caller }: Act,
+  { session, caller }: Actor,
 ): Promise<void> {
   if (status === 'pending') await requireNoneWaiting(tx, row)
   await tx

@@ -5,17 +5,18 @@ import { shopOfItem } from '#db/shop-of-item.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Review, ReviewDraft } from '../contract.ts'
 import { type ReviewStatus, reviewLimits, reviewText } from '../spec.ts'
-import { type Act, type StatusChange, setReviewStatus } from './moderation.ts'
+import { type StatusChange, setReviewStatus } from './moderation.ts'
 import { present } from './presentation.ts'
 import { submit } from './submission.ts'
 
 export type ReviewService = ReturnType<typeof createReviewService>
 
-type Deps = { db: Db; pictures: ImageRegistry; limits: Pick<RateLimits, 'count'> }
+type ReviewServiceDeps = { db: Db; pictures: ImageRegistry; limits: Pick<RateLimits, 'count'> }
 type PublicFilter = { itemId: string; shopType?: ShopType | undefined; limit?: number | undefined }
 type AdminFilter = {
   itemId?: string | undefined
@@ -28,7 +29,7 @@ type AdminFilter = {
 export type ReviewList = { items: Review[]; total: number }
 
 /** Reviews of items: what the public reads, what people write, what admins judge. */
-export function createReviewService({ db, pictures, limits }: Deps) {
+export function createReviewService({ db, pictures, limits }: ReviewServiceDeps) {
   async function list(where: SQL | undefined, limit: number = reviewLimits.list): Promise<ReviewList> {
     const rows = await db
       .select()
@@ -60,8 +61,8 @@ export function createReviewService({ db, pictures, limits }: Deps) {
     },
 
     /** Sets the status of a review; 404 for one that nobody wrote. */
-    judge: async (judgement: StatusChange, act: Act): Promise<Review> =>
-      present(await db.transaction((tx) => setReviewStatus(tx, judgement, act)), pictures),
+    judge: async (judgement: StatusChange, actor: Actor): Promise<Review> =>
+      present(await db.transaction((tx) => setReviewStatus(tx, judgement, actor)), pictures),
   }
 }
 

@@ -11,17 +11,17 @@ import { reviewLimits } from '../spec.ts'
 import type { ReviewRow } from './presentation.ts'
 
 type Described = Pick<ReviewRow, 'productName' | 'productImage'>
-type Deps = { db: Db; pictures: ImageRegistry }
+type SubmitDeps = { db: Db; pictures: ImageRegistry }
 
 /** Stores what somebody wrote; it is read by admins first. */
-export async function submit(deps: Deps, draft: ReviewDraft, userId: string): Promise<ReviewRow> {
+export async function submit(deps: SubmitDeps, draft: ReviewDraft, userId: string): Promise<ReviewRow> {
   // Before the transaction, because keeping a picture takes one of its own.
   const described = await describe(deps, draft)
   return deps.db.transaction((tx) => store(tx, { draft, described, userId }))
 }
 
 /** Name and picture of the item: ours, and what the client says only if we know nothing. */
-async function describe({ db, pictures }: Deps, draft: ReviewDraft): Promise<Described> {
+async function describe({ db, pictures }: SubmitDeps, draft: ReviewDraft): Promise<Described> {
   const known = await readKnownItem(db, { shopType: draft.store_name, itemId: draft.product_code })
   if (known) return { productName: known.title ?? '', productImage: known.image ?? '' }
   const productImage = pictures.sourceOf(draft.product_img ?? '') ?? ''

@@ -3,8 +3,9 @@ import type { Db } from '#db/client.ts'
 import { endSessionsOf } from '#db/end-sessions.ts'
 import { users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
-import type { Caller, Role, Session } from '#shared/contract.ts'
+import type { Role, Session } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
 import type { ListedUser, SignedInUser } from '../contract.ts'
 import { isActiveAdmin, keyOfNamed } from '../rules.ts'
 import { type UserStatus, userSentences, usersPerPage } from '../spec.ts'
@@ -14,7 +15,6 @@ export type UserPage = { users: ListedUser[]; total: number; page: number; total
 
 type Row = typeof users.$inferSelect
 /** Which admin acts, and in which request. */
-type Act = { session: Session; caller: Caller }
 type Change = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
 type Planned = { target: Row; role: Role; status: UserStatus }
 
@@ -48,11 +48,11 @@ export function createUserService({ db }: { db: Db }) {
     },
 
     /** Gives an account another role or status. Whoever loses by it is signed out everywhere. */
-    change: (change: Change, act: Act): Promise<ListedUser> =>
-      db.transaction((tx) => changeIn(tx, change, act)),
+    change: (change: Change, actor: Actor): Promise<ListedUser> =>
+      db.transaction((tx) => changeIn(tx, change, actor)),
 
     /** Signs an account out everywhere. */
-    async endSessions(email: string, { session, caller }: Act): Promise<void> {
+    async endSessions(email: string, { session, caller }: Actor): Promise<void> {
       await db.transaction(async (tx) => {
         const key = keyOfNamed(email)
         const [found] = key ? await tx.select().from(users).where(eq(users.emailKey, key)) : []
@@ -70,9 +70,9 @@ export function createUserService({ db }: { db: Db }) {
   }
 }
 
-async function changeIn(tx: Db, { email, ...change }: Change, act: Act): Promise<ListedUser> {
+async function changeIn(tx: Db, { email, ...change }: Change, actor: Actor): Promise<ListedUser> {
   const target = await lockWithAdmins(tx, email)
-  await requireAdmin(tx, act.session)
+  await requireAdmin(tx, actor.session)
   if (!target) throw unknown()
   const { role = target.role, status = target.status } = change
   const isRaised = role === 'admin' && target.role !== 'admin'
@@ -81,7 +81,7 @@ async function changeIn(tx: Db, { email, ...change }: Change, act: Act): Promise
   const planned = { target, role, status }
   await keepOneAdmin(tx, planned)
   if (role === target.role && status === target.status) return present(target)
-  return present(await store(tx, planned, act))
+  return present(await store(tx, planned, actor))
 }
 
 /** The text as it stands, whatever it means in patterns; `+` came as a space, and no address holds a NUL. */
@@ -135,7 +135,7 @@ async function keepOneAdmin(tx: Db, { target, role, status }: Planned): Promise<
 }
 
 /** The change, its traces and what it ends, in one transaction. */
-async function store(tx: Db, { target, role, status }: Planned, { session, caller }: Act): Promise<Row> {
+async function store(tx: Db, { target, role, status }: Planned, { session, caller }: Actor): Promise<Row> {
   const [changed] = await tx
     .update(users)
     .set({ role, status, updatedAt: sql`now()` })

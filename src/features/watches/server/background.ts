@@ -12,7 +12,7 @@ const mostFailures = 3
 const day = 86_400_000
 const remembered = 50_000
 
-type Deps = {
+type BackgroundDeps = {
   db: Db
   /** Finds what is known of an item, outside if need be; that is then a look. Says how that went. */
   findInfo: (item: ItemKey) => Promise<{ state: string }>
@@ -23,7 +23,7 @@ type Deps = {
 }
 
 /** Looks at what is watched, so that somebody is told although nobody opens the page. */
-export function createBackground({ db, findInfo, findPhotos, log, clock = Date.now }: Deps) {
+export function createBackground({ db, findInfo, findPhotos, log, clock = Date.now }: BackgroundDeps) {
   const looked = new ExpiringMap<true>(remembered, clock)
   const asked = new ExpiringMap<true>(remembered, clock)
   let running: Promise<void> | undefined

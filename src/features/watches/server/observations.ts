@@ -10,7 +10,7 @@ import { lockLooks, recordPrice } from './price-spans.ts'
 
 /** Who saw it, and when. */
 type Seen = { source: string; at: Date }
-type Deps = {
+type ObservationRecorderDeps = {
   db: Db
   invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'error'>
@@ -19,7 +19,7 @@ type Deps = {
 }
 
 /** What happens when somebody has looked at an item: its price is written down, and whoever waits for it is told. */
-export function createObservationRecorder({ db, invalidation, log, mailNews }: Deps) {
+export function createObservationRecorder({ db, invalidation, log, mailNews }: ObservationRecorderDeps) {
   /** In the caller's transaction. */
   async function see(tx: Db, item: ItemKey, look: Observation, { source, at }: Seen): Promise<void> {
     const { priceFen, inStock } = look

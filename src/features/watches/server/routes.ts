@@ -5,9 +5,11 @@ import { watchText } from '../spec.ts'
 import type { WatchService } from './service.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
-type Deps = { watches: { service: WatchService; tokens: UnsubscribeTokens } }
+type WatchHandlersDeps = { watches: { service: WatchService; tokens: UnsubscribeTokens } }
 
-export function watchHandlers({ watches: { service, tokens } }: Deps): Handlers<WatchesContract> {
+export function watchHandlers({
+  watches: { service, tokens },
+}: WatchHandlersDeps): Handlers<WatchesContract> {
   return {
     priceHistory: async ({ params, query }) => ({
       data: await service.history({ shopType: query.shopType, itemId: params.id }),

@@ -12,10 +12,10 @@ import type { Off } from './unsubscribe-token.ts'
 export type WatchService = ReturnType<typeof createWatchService>
 
 type Row = typeof watches.$inferSelect
-type Deps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf'> }
+type WatchServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf'> }
 
 /** What accounts watch, and what they were told. */
-export function createWatchService({ db, pictures }: Deps) {
+export function createWatchService({ db, pictures }: WatchServiceDeps) {
   return {
     history: (item: ItemKey) => readHistory(db, item),
 
@@ -94,7 +94,7 @@ async function putIn(
   tx: Db,
   userId: string,
   { productCode: itemId, shopType, below, ...wishes }: WatchDraft,
-  pictures: Deps['pictures'],
+  pictures: WatchServiceDeps['pictures'],
 ): Promise<Watch> {
   const belowFen = typeof below === 'number' ? Math.round(below * 100) : null
   if (belowFen === null && !wishes.backInStock && !wishes.newPhotos)
@@ -139,7 +139,7 @@ async function refuseFull(tx: Db, userId: string): Promise<void> {
 
 type Known = Awaited<ReturnType<typeof selectWatches>>[number]
 
-function present({ row, ...columns }: Known, pictures: Deps['pictures']): Watch {
+function present({ row, ...columns }: Known, pictures: WatchServiceDeps['pictures']): Watch {
   const known = knownOf(columns)
   const yuan = known?.prices.find(({ currency }) => currency === 'CNY')
   return {
@@ -156,7 +156,7 @@ function present({ row, ...columns }: Known, pictures: Deps['pictures']): Watch 
 function named(
   { shopType, itemId }: Pick<Row, 'shopType' | 'itemId'>,
   known: KnownItem | undefined,
-  { addressOf }: Deps['pictures'],
+  { addressOf }: WatchServiceDeps['pictures'],
 ) {
   const image = known?.image ? addressOf(known.image) : null
   return { productCode: itemId, shopType, title: known?.title ?? null, image }
@@ -165,7 +165,7 @@ function named(
 function presentNotice(
   row: typeof watchNotices.$inferSelect,
   known: KnownItem | undefined,
-  pictures: Deps['pictures'],
+  pictures: WatchServiceDeps['pictures'],
 ): WatchNotice {
   const { id, kind, value, createdAt, readAt } = row
   return {

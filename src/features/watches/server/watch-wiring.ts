@@ -9,7 +9,7 @@ import { createObservationRecorder } from './observations.ts'
 import { createWatchService } from './service.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
-type Deps = {
+type WatchJobsDeps = {
   db: Db
   invalidation: Invalidation
   log: FastifyBaseLogger
@@ -23,7 +23,7 @@ type Outside = {
 }
 
 /** Looks at items, who is told of them, and the looks that nobody's visit causes; `lookOutside` makes the last. */
-export function createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail }: Deps) {
+export function createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail }: WatchJobsDeps) {
   const news = createNewsMails({ db, order: orderMail, log })
   const service = createWatchService({ db, pictures })
   const looks = createObservationRecorder({ db, invalidation, log, mailNews: () => void news.orderDue() })

@@ -18,7 +18,7 @@ export type Photo = {
 }
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
-type Deps = {
+type PhotoQueueDeps = {
   prepare: (file: Blob) => Promise<Prepared>
   /** Gives back the upload's id. */
   send: (file: Blob, sending: Sending) => Promise<string>
@@ -33,7 +33,7 @@ const sentAtOnce = 2
 export type PhotoQueue = ReturnType<typeof createPhotoQueue>
 
 /** Photos on their way to the server, in the order in which they will be shown. */
-export function createPhotoQueue({ prepare, send, discard, problemOf }: Deps) {
+export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQueueDeps) {
   const store: Store<readonly Photo[]> = createStore<readonly Photo[]>([])
   const files = new Map<number, Blob>()
   const calls = new Map<number, AbortController>()
