@@ -1,8 +1,7 @@
 import { inject } from 'vitest'
 import { createClient, dataOf } from '#support/http-client.ts'
 import { type SharedSite, type Site, startSite, useSite } from '#support/site.ts'
-import { type Account, owner, putAccount, putSession, type Role, withOwner } from '#support/users.ts'
-import type { Visit, VisitOptions } from '#support/visit.ts'
+import { blank, type Visit, type VisitOptions } from '#support/visit.ts'
 import { test as base } from './test.ts'
 
 type Login = { approvalToken: string; user: Record<string, unknown> }
@@ -30,8 +29,14 @@ export const test = base
   .extend('asMember', ({ site, asVisitor }) => {
     return async ({ role, name, account, at = site, ...options }: MemberOptions = {}): Promise<Member> => {
       const who = account ?? (await putAccount(at, { role, name }))
-      const visit = await asVisitor({ origin: at.origin, ...options })
-      return { ...visit, account: who, login: await signIn(visit, at, who) }
+      const { login, stored, cookie } = await sessionFor(at, who)
+      const visit = await asVisitor({
+        origin: at.origin,
+        ...options,
+        stored: { ...options.stored, ...stored },
+      })
+      await visit.context.addCookies([cookie])
+      return { ...visit, account: who, login }
     }
   })
 
@@ -68,24 +73,34 @@ export async function logIn(
 
 /** The same without form and hash: a session put into the database, and what a login leaves in a browser. */
 export async function signIn({ page, context }: Visit, site: SharedSite, account: Account): Promise<Login> {
+  const { login, stored, cookie } = await sessionFor(site, account)
+  await context.addCookies([cookie])
+  await page.goto(blank)
+  await page.evaluate((entries) => {
+    for (const [name, value] of entries) localStorage.setItem(name, value)
+  }, Object.entries(stored))
+  return login
+}
+
+/** A session put into the database, and what its login would leave in a browser. */
+async function sessionFor(site: SharedSite, account: Account) {
   const { token, refreshToken } = await putSession(site, account)
   const client = createClient(site.origin)
   const user = dataOf<Login['user']>(
     await client.call('GET /users/me', undefined, { headers: { authorization: token } }),
   )
   client.close()
-  await context.addCookies([
-    { name: 'refresh', value: refreshToken, url: site.origin, httpOnly: true, sameSite: 'Strict' },
-  ])
-  await page.goto('/icon.svg') // an address of the site without scripts, to write its storage from
-  await page.evaluate(
-    ([storedToken, storedUser]) => {
-      localStorage.setItem('token', storedToken)
-      localStorage.setItem('user', storedUser)
+  return {
+    login: { approvalToken: token, user },
+    stored: { token, user: JSON.stringify(user) },
+    cookie: {
+      name: 'refresh',
+      value: refreshToken,
+      url: site.origin,
+      httpOnly: true,
+      sameSite: 'Strict' as const,
     },
-    [token, JSON.stringify(user)] as const,
-  )
-  return { approvalToken: token, user }
+  }
 }
 
 /** What the browser has stored of the session. */
