@@ -32,16 +32,23 @@ async function firstOf<T>(rows: Promise<T[]>): Promise<T> {
 
 /** Inserts a product at the end of the list. */
 export function aProduct(db: Db, given: Partial<typeof products.$inferInsert> = {}) {
-  const row = {
-    shopType: 'taobao' as const,
-    itemId: nextCode(),
-    name: 'Canvas tote',
-    priceFen: 3500,
-    ...given,
-  }
-  const last = sql<number>`(select coalesce(max(position), 0) + 1 from products)`
-  const values = { position: last, thumbnail: `demo/${row.itemId}/shop-1.webp`, ...row }
-  return firstOf(db.insert(products).values(values).returning())
+  return firstOf(someProducts(db, [given]))
+}
+
+/** Inserts products at the end of the list, in this order, by one statement. */
+export async function someProducts(db: Db, all: Partial<typeof products.$inferInsert>[]) {
+  const values = all.map((given, index) => {
+    const row = {
+      shopType: 'taobao' as const,
+      itemId: nextCode(),
+      name: 'Canvas tote',
+      priceFen: 3500,
+      ...given,
+    }
+    const last = sql<number>`(select coalesce(max(position), 0) from products) + ${index + 1}::int`
+    return { position: last, thumbnail: `demo/${row.itemId}/shop-1.webp`, ...row }
+  })
+  return db.insert(products).values(values).returning()
 }
 
 /** Inserts an approved review. */
