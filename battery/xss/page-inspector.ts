@@ -48,7 +48,8 @@ export async function openInspector(
   person?: SignedIn,
 ): Promise<PageInspector> {
   const stored = person ? await storedFor(origin, person) : {}
-  const { page, context, complaints } = await openVisit(browser, origin, { stored, allow: [expected] })
+  const options = { stored, allow: [expected], reducedMotion: true }
+  const { page, context, complaints } = await openVisit(browser, origin, options)
   await context.exposeBinding('tellThatItRan', ({ page: where }) => {
     complaints.push(`A script ran on ${where.url()}`)
   })
