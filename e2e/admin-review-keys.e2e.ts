@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { withOwner } from '#support/users.ts'
 import type { Member } from './accounts.ts'
 import { adminApi } from './admin-api.ts'
 import { hasFocus, test } from './admin-page.ts'
@@ -8,14 +7,13 @@ import { aReview, change, type Found, list, path, rows, statuses } from './revie
 const changes = ({ apiCalls }: Member) => apiCalls.filter((call) => call.includes(change))
 
 describe('without a mouse', () => {
-  test('ten reviews are judged', async ({ aSite, anAdmin }) => {
-    const site = await aSite({ ...withOwner, SEED: 'none' })
+  test('ten reviews are judged', async ({ site, anAdmin }) => {
     for (let index = 1; index <= 10; index += 1) {
       const comment = `Review ${index}. ${'It is what the pictures show. '.repeat(3)}`
       await aReview(site, { name: `Writer ${index}`, comment, item: `77000${index}` })
     }
     const api = await adminApi(site)
-    const visit = await anAdmin(path, { at: site })
+    const visit = await anAdmin(`${path}?product_code=77000`)
     const { page, toast, dialog } = visit
     await expect.poll(() => rows(page).count()).toBe(10)
     const press = async (...keys: string[]) => {
@@ -48,17 +46,16 @@ describe('without a mouse', () => {
     }
     await expect.poll(() => statuses(page)).toEqual(Object.values(expected))
     const stored = async () => {
-      const found = await api<Found[]>(`GET ${list}`)
+      const found = await api<Found[]>(`GET ${list}`, { query: { product_code: '77000', match: 'part' } })
       return Object.fromEntries(found.map((review) => [review.name, review.status]))
     }
     await expect.poll(stored).toEqual(expected)
     expect(changes(visit)).toHaveLength(13)
   })
 
-  test('the row that comes into the place of a judged one is next', async ({ aSite, anAdmin }) => {
-    const site = await aSite({ ...withOwner, SEED: 'none' })
-    for (const name of ['Third', 'Second', 'First']) await aReview(site, { name })
-    const { page } = await anAdmin(`${path}?status=pending`, { at: site })
+  test('the row that comes into the place of a judged one is next', async ({ site, anAdmin }) => {
+    for (const name of ['Third', 'Second', 'First']) await aReview(site, { name, item: '88000' })
+    const { page } = await anAdmin(`${path}?status=pending&product_code=88000`)
     await expect.poll(() => rows(page).count()).toBe(3)
     for (const left of [2, 1]) {
       await page.keyboard.press('a')
@@ -71,21 +68,28 @@ describe('without a mouse', () => {
     await expect.poll(() => rows(page).count()).toBe(1)
   })
 
-  test('keys are left alone where somebody is writing or choosing', async ({ anAdmin }) => {
+  test('keys are listed under the table, and left alone where somebody is writing or choosing', async ({
+    anAdmin,
+  }) => {
     const visit = await anAdmin(path)
     const { page } = visit
     await rows(page).getByRole('combobox').first().waitFor()
+    const keys = page.locator('.key-list')
+    await expect
+      .poll(() => keys.innerText())
+      .toMatch(
+        /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
+      )
     await page.getByLabel('Product Code', { exact: true }).pressSequentially('adpz')
     await page.keyboard.press('Control+a')
     expect(changes(visit)).toEqual([])
     await expect.poll(() => new URL(page.url()).search).toBe('?product_code=adpz')
   })
 
-  test('keys judge nothing behind an open dialog, wherever the focus is', async ({ aSite, anAdmin }) => {
-    const site = await aSite({ ...withOwner, SEED: 'none' })
+  test('keys judge nothing behind an open dialog, wherever the focus is', async ({ site, anAdmin }) => {
     const comment = 'It is what the pictures show. '.repeat(3)
-    for (const name of ['Second', 'First']) await aReview(site, { name, comment })
-    const visit = await anAdmin(path, { at: site })
+    for (const name of ['Second', 'First']) await aReview(site, { name, comment, item: '99000' })
+    const visit = await anAdmin(`${path}?product_code=99000`)
     const { page, dialog } = visit
     await rows(page).nth(1).getByRole('button', { name: comment.trim() }).click()
     await dialog('Comment')
@@ -99,16 +103,5 @@ describe('without a mouse', () => {
     await dialog('Comment').getByRole('button', { name: 'Close' }).click()
     await dialog('Comment').waitFor({ state: 'detached' })
     expect(changes(visit)).toEqual([])
-  })
-
-  test('the keys are listed under the table', async ({ anAdmin }) => {
-    const { page } = await anAdmin(path)
-    await rows(page).getByRole('combobox').first().waitFor()
-    const keys = page.locator('.key-list')
-    await expect
-      .poll(() => keys.innerText())
-      .toMatch(
-        /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
-      )
   })
 })
