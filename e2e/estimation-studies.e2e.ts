@@ -1,14 +1,22 @@
 import { describe, expect } from 'vitest'
-import type { ShippingOption } from '#features/freight/option.ts'
+import type { ShippingOption } from '#features/shipping/option.ts'
+import { store } from '#support/visit.ts'
 import { apiOf } from './admin-api.ts'
 import { card, curve, results, shoes, summary, volume } from './results-page.ts'
 import { test } from './test.ts'
 
 describe('the weight curve', () => {
-  test('says where the next step of the opened line is', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
+  test('is not there when its figures do not come, asks again, and says where the next step of the opened line is', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/tariffs/] })
+    await page.route('**/shipping/tariffs**', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(shoes)
     await hydrated()
+    await curve(page).getByText('Failed to fetch data!').waitFor()
+    await page.unroute('**/shipping/tariffs**')
+    await curve(page).getByRole('button', { name: 'Try Again' }).click()
+    await curve(page).getByRole('img').waitFor()
     await summary(card(page, 'FedEx International Priority')).click()
     const sentence = '204 g more cost nothing on this line. From 2,001 g it is ¥52.37 more.'
     await curve(page).getByText(sentence, { exact: true }).waitFor()
@@ -21,29 +29,15 @@ describe('the weight curve', () => {
       await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(words)
   })
 
-  test('shows any line that takes the parcel, and all of them behind it', async ({ asVisitor }) => {
+  test('can be read as figures, and shows any line that takes the parcel, and all of them behind it', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(shoes)
     await hydrated()
     const line = curve(page).getByLabel('Line', { exact: true })
     await expect.poll(() => line.locator('option').count()).toBe(12)
-    await line.selectOption({ label: 'YunExpress Direct (general goods)' })
-    await curve(page).getByText('Each further gram costs about ¥0.053 on this line.').waitFor()
-    await line.selectOption({ label: 'ePacket (EUB)' })
-    // 1,240 g are 100 and 114 full tens
-    await curve(page).getByText('From 1,241 g it is ¥0.88 more.').waitFor()
-    await curve(page).getByText('up to 2,000 g').waitFor()
-    await curve(page).getByLabel('Show the other lines').check()
-    await expect.poll(() => curve(page).locator('.curve__other').count()).toBe(11)
-  })
-
-  test('can be read as figures', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(shoes)
-    await hydrated()
-    await curve(page)
-      .getByLabel('Line', { exact: true })
-      .selectOption({ label: 'FedEx International Priority' })
+    await line.selectOption({ label: 'FedEx International Priority' })
     await curve(page).getByText('Figures').click()
     const rows = () => curve(page).locator('tbody tr').allTextContents()
     await expect
@@ -55,22 +49,19 @@ describe('the weight curve', () => {
         '1,501 to 2,000 g · this parcel¥386.11',
         '2,001 to 2,500 g¥438.48',
       ])
-  })
-
-  test('is not there when its figures do not come, and asks again', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ allow: [/tariffs/] })
-    await page.route('**/shipping/tariffs**', (route) => route.abort())
-    await page.goto(shoes)
-    await hydrated()
-    await curve(page).getByText('Failed to fetch data!').waitFor()
-    await page.unroute('**/shipping/tariffs**')
-    await curve(page).getByRole('button', { name: 'Try Again' }).click()
-    await curve(page).getByRole('img').waitFor()
+    await line.selectOption({ label: 'YunExpress Direct (general goods)' })
+    await curve(page).getByText('Each further gram costs about ¥0.053 on this line.').waitFor()
+    await line.selectOption({ label: 'ePacket (EUB)' })
+    // 1,240 g are 100 and 114 full tens
+    await curve(page).getByText('From 1,241 g it is ¥0.88 more.').waitFor()
+    await curve(page).getByText('up to 2,000 g').waitFor()
+    await curve(page).getByLabel('Show the other lines').check()
+    await expect.poll(() => curve(page).locator('.curve__other').count()).toBe(11)
   })
 })
 
 describe('volumetric or real', () => {
-  test('says what the shoe box costs on the opened line', async ({ asVisitor }) => {
+  test('says what the shoe box costs on the opened line, and estimates without it', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(shoes)
     await hydrated()
@@ -84,12 +75,7 @@ describe('volumetric or real', () => {
       .toEqual(['1,240 g', '1,796 g'])
     await summary(card(page, 'ePacket (EUB)')).click()
     await volume(page).getByText('not counted').waitFor()
-  })
 
-  test('estimates without the box', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(shoes)
-    await hydrated()
     await volume(page).getByRole('button', { name: 'Estimate without the box' }).click()
     await results(page).getByText('Size not given: volumetric weight is not included.').waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=1240&features=202')
@@ -100,10 +86,18 @@ describe('volumetric or real', () => {
 })
 
 describe('the shown currency', () => {
-  test('is kept on the device, with the day of its rates', async ({ asVisitor }) => {
+  test('is the charged one where another text is stored, and kept on the device, with the day of its rates', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
-    await page.goto(shoes)
-    await hydrated()
+    for (const currency of ['usd', 'XYZ', '<b>', '']) {
+      await store(page, { stored: { currency } })
+      await page.goto(shoes)
+      await hydrated()
+      await curve(page).getByRole('img').waitFor()
+      const heading = page.getByRole('heading', { name: '12 lines ¥115.72–410.96' })
+      await expect.poll(() => heading.count(), { message: `stored: '${currency}'` }).toBe(1)
+    }
     await results(page).getByText('Charged in yuan.', { exact: true }).waitFor()
     await page.getByLabel('Prices in').selectOption('JPY')
     const heading = page.getByRole('heading', { name: '12 lines JPY 2732–9704' })
@@ -130,15 +124,4 @@ describe('the shown currency', () => {
       await expect.poll(() => shown.first().textContent()).toBe(`$${feeDetail.total?.toFixed(2)}`)
     }
   })
-
-  test.for(['usd', 'XYZ', '<b>', ''])(
-    'is the charged one where %j is stored',
-    async (currency, { asVisitor }) => {
-      const { page, hydrated } = await asVisitor({ stored: { currency } })
-      await page.goto(shoes)
-      await hydrated()
-      await curve(page).getByRole('img').waitFor()
-      await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
-    },
-  )
 })
