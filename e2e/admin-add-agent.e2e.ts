@@ -5,7 +5,7 @@ import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { chooseFile, disguised, large, png, rowOf, test, text } from './agent-page.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
-import { held, lost } from './calls.ts'
+import { answered, held, lost } from './calls.ts'
 import { layoutShift } from './layout-shift.ts'
 
 const path = '/dashboard/add-an-agent'
@@ -57,8 +57,11 @@ describe('the form', () => {
     await choice.waitFor()
   })
 
-  test('asks for every field and the image', async ({ theOwner }) => {
+  test('shows the agent as the picker will, asks for every field and the image, and takes no other file', async ({
+    theOwner,
+  }) => {
     const { page, apiCalls } = await theOwner(path)
+    await preview(page).getByText('no offer yet', { exact: true }).waitFor()
     await submit(page).click()
     await page.getByText('Six fields need another look', { exact: true }).waitFor()
     const said = await page.getByRole('main').getByRole('alert').getByRole('link').allInnerTexts()
@@ -73,23 +76,27 @@ describe('the form', () => {
     await expect.poll(() => errorAt(page, 'Weidian Link')).toBe('Weidian Link is required')
     await page.getByRole('link', { name: 'Please provide an image' }).click()
     await hasFocus(page.getByRole('button', { name: 'Add agent image' }))
+    for (const [file, sentence] of [
+      [text, 'Please select an image file'],
+      [large, 'The image may have 5 MB at most.'],
+      [disguised, 'Please select an image file'],
+    ] as const) {
+      await chooseFile(page, 'Add agent image', file)
+      await page.locator('.err').getByText(sentence, { exact: true }).waitFor()
+    }
     await chooseFile(page, 'Add agent image', png)
-    await expect.poll(() => page.locator('.err').filter({ hasText: 'Please provide' }).count()).toBe(0)
+    await expect.poll(() => page.locator('.err').filter({ hasText: 'Please' }).count()).toBe(0)
+    await expect.poll(() => preview(page).locator('img').getAttribute('src')).toMatch(/^blob:/)
+    await fill(page)
+    await preview(page).getByText('Bench Agent', { exact: true }).waitFor()
+    await preview(page).getByText('Free repacking', { exact: true }).waitFor()
     expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
   })
 
-  test.for([
-    ['a text', text, 'Please select an image file'],
-    ['a text that calls itself a picture', disguised, 'Please select an image file'],
-    ['a picture of more than 5 MB', large, 'The image may have 5 MB at most.'],
-  ] as const)('does not take %s', async ([, file, sentence], { theOwner }) => {
-    const { page } = await theOwner(path)
-    await chooseFile(page, 'Add agent image', file)
-    await page.getByRole('main').getByText(sentence, { exact: true }).waitFor()
-  })
-
-  test('keeps what was typed when it could not be sent', async ({ theOwner }) => {
-    const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/] })
+  test('keeps what was typed when it could not be sent, and says at its field what the server says', async ({
+    theOwner,
+  }) => {
+    const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/, /409/] })
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
     await lost(page, call)
@@ -99,43 +106,25 @@ describe('the form', () => {
     for (const [label, words] of Object.entries(texts))
       await expect.poll(() => field(page, label).inputValue()).toBe(words)
     await page.unroute(`**/api/v1${call}*`)
-    await page.route(`**/api/v1${call}*`, (route) => route.fulfill({ status: 202, json: {} }))
+    await answered(page, call, 202, {})
     await submit(page).click()
     await note.getByText('Network response was not ok.', { exact: true }).waitFor()
-  })
 
-  test('says at its field what the server says', async ({ theOwner }) => {
-    const { page } = await theOwner(path, { allow: [/409/] })
-    await fill(page, { Name: 'cnfans' })
-    await chooseFile(page, 'Add agent image', png)
+    await page.unroute(`**/api/v1${call}*`)
+    await field(page, 'Name').fill('cnfans')
     await submit(page).click()
     await expect.poll(() => errorAt(page, 'Name')).toBe('There is an agent with this name already.')
-  })
-
-  test('brings back what was typed', async ({ theOwner }) => {
-    const { page } = await theOwner(path)
-    await fill(page)
-    await page.reload()
-    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Free repacking')
-  })
-})
-
-describe('the preview', () => {
-  test('shows the agent as the picker will', async ({ theOwner }) => {
-    const { page } = await theOwner(path)
-    await preview(page).getByText('no offer yet', { exact: true }).waitFor()
-    await fill(page)
-    await preview(page).getByText('Bench Agent', { exact: true }).waitFor()
-    await preview(page).getByText('Free repacking', { exact: true }).waitFor()
-    await chooseFile(page, 'Add agent image', png)
-    await expect.poll(() => preview(page).locator('img').getAttribute('src')).toMatch(/^blob:/)
   })
 })
 
 describe('the tester', () => {
-  test('leads a product code through the links, the code marked', async ({ theOwner }) => {
+  test('leads a product code through the links, the code marked; what was typed is brought back', async ({
+    theOwner,
+  }) => {
     const { page } = await theOwner(path)
     await fill(page)
+    await page.reload()
+    await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Free repacking')
     await tester(page).getByRole('textbox').fill('7229418055')
     const links = await tester(page).getByRole('link').all()
     const shown = await Promise.all(
@@ -156,25 +145,24 @@ describe('the tester', () => {
     await tester(page).getByRole('link', { name: 'Test the Weidian link, opens in a new tab' }).waitFor()
   })
 
-  test('names a link without a place for the code, there and at its field', async ({ theOwner }) => {
+  test('names a link without a place for the code, there and at its field, and opens nothing for what is no link', async ({
+    theOwner,
+  }) => {
     const { page } = await theOwner(path)
     await field(page, '1688 Link').fill('https://bench.example/item')
     await tester(page).getByText('1688: no {id} in this link', { exact: true }).waitFor()
     await field(page, '1688 Link').press('Tab')
     await expect.poll(() => errorAt(page, '1688 Link')).toBe('Put {id} where the product code goes')
-    await field(page, '1688 Link').fill('https://bench.example/{id}')
-    await expect.poll(() => errorAt(page, '1688 Link')).toBe('')
+    for (const link of ['javascript:alert({id})', 'https://{id}.bench.example/', 'bench.example/{id}']) {
+      await field(page, '1688 Link').fill(link)
+      await tester(page).getByText('1688: not a web address', { exact: true }).waitFor()
+      await expect.poll(() => tester(page).getByRole('link').count(), { message: link }).toBe(0)
+      await field(page, '1688 Link').fill('https://bench.example/{id}')
+      await expect.poll(() => errorAt(page, '1688 Link')).toBe('')
+    }
+    await page.getByRole('link', { name: 'Manage Agent' }).first().click()
+    await rowOf(page, 'CNFans').waitFor()
   })
-
-  test.for(['javascript:alert({id})', 'https://{id}.bench.example/', 'bench.example/{id}'])(
-    'opens nothing for %s',
-    async (link, { theOwner }) => {
-      const { page } = await theOwner(path)
-      await field(page, 'Taobao Link').fill(link)
-      await tester(page).getByText('Taobao: not a web address', { exact: true }).waitFor()
-      await expect.poll(() => tester(page).getByRole('link').count()).toBe(0)
-    },
-  )
 })
 
 describe('the screen', () => {
@@ -209,11 +197,5 @@ describe('the screen', () => {
     await fitsEveryWidth(page)
     await setWidth(page, 360)
     await isSoundWithErrors(page)
-  })
-
-  test('leads to the list', async ({ theOwner }) => {
-    const { page } = await theOwner(path)
-    await page.getByRole('link', { name: 'Manage Agent' }).first().click()
-    await rowOf(page, 'CNFans').waitFor()
   })
 })

@@ -11,45 +11,35 @@ import { answerLater, found, short, silent } from './short-link.ts'
 
 const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
 
-describe('a link', () => {
-  test('is asked for', async ({ theOwner }) => {
-    const { page } = await theOwner(path)
-    await field(page, 'Name').fill('Bench shirt')
-    await field(page, 'Price').fill('20')
+test('a link is asked for, must be an address of the web, and must lead to an item', async ({ theOwner }) => {
+  const { page, dialog, apiCalls } = await theOwner(path)
+  await field(page, 'Name').fill('Bench shirt')
+  await field(page, 'Price').fill('20')
+  await submit(page).click()
+  await expect.poll(() => errorAt(page, 'Product URL')).toBe('Please provide a url')
+  await expect.poll(() => focusedName(page)).toBe('url')
+
+  for (const text of ['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055']) {
+    await field(page, 'Product URL').fill(text)
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Product URL')).toBe('Please provide a url')
+    const alert = dialog('Invalid URL')
+    await alert
+      .getByText('Please provide a valid URL starting with http:// or https://', { exact: true })
+      .waitFor()
+    await alert.getByRole('button', { name: 'Edit link' }).click()
+    await alert.waitFor({ state: 'detached' })
     await expect.poll(() => focusedName(page)).toBe('url')
-  })
-
-  test('must be an address of the web', async ({ theOwner }) => {
-    const { page, dialog, apiCalls } = await theOwner(path)
-    for (const text of ['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055']) {
-      await field(page, 'Product URL').fill(text)
-      await submit(page).click()
-      const alert = dialog('Invalid URL')
-      await alert
-        .getByText('Please provide a valid URL starting with http:// or https://', { exact: true })
-        .waitFor()
-      await alert.getByRole('button', { name: 'Edit link' }).click()
-      await alert.waitFor({ state: 'detached' })
-      await expect.poll(() => focusedName(page)).toBe('url')
-      await expect.poll(() => field(page, 'Product URL').inputValue()).toBe(text)
-      expect(addCalls(apiCalls)).toEqual([])
-    }
-  })
-
-  test('must lead to an item', async ({ theOwner }) => {
-    const { page, dialog } = await theOwner(path)
-    const addresses = ['example.org/item?id=5', 'weidian.com/?userid=1', 'detail.1688.com/offer/']
-    for (const address of addresses) {
-      await field(page, 'Product URL').fill(`https://${address}`)
-      await submit(page).click()
-      const alert = dialog('Oops...')
-      await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
-      await page.keyboard.press('Escape')
-      await alert.waitFor({ state: 'detached' })
-    }
-  })
+    await expect.poll(() => field(page, 'Product URL').inputValue()).toBe(text)
+  }
+  for (const address of ['example.org/item?id=5', 'weidian.com/?userid=1', 'detail.1688.com/offer/']) {
+    await field(page, 'Product URL').fill(`https://${address}`)
+    await submit(page).click()
+    const alert = dialog('Oops...')
+    await alert.getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await alert.waitFor({ state: 'detached' })
+  }
+  expect(addCalls(apiCalls)).toEqual([])
 })
 
 test('a short link is followed to its item, or says why it leads nowhere', async ({ theOwner }) => {
@@ -145,8 +135,10 @@ describe('an item that a source knows', () => {
     await toast('Product added successfully!').waitFor()
   })
 
-  test('gives way to the next link, but for what was typed', async ({ theOwner }) => {
-    const { page } = await theOwner(path)
+  test('gives way to the next link, but for what was typed, and is named when it is in the list already', async ({
+    theOwner,
+  }) => {
+    const { page } = await theOwner(path, { allow: [/409/] })
     const [one, other] = [aLink(), aLink()]
     await field(page, 'Product URL').fill(one.link)
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${one.code}`)
@@ -154,10 +146,7 @@ describe('an item that a source knows', () => {
     await field(page, 'Product URL').fill(other.link)
     await expect.poll(() => field(page, 'Name').inputValue()).toBe(`Simulated T-shirt ${other.code}`)
     await expect.poll(() => field(page, 'Price').inputValue()).toBe('77')
-  })
 
-  test('is named when it is in the list already', async ({ theOwner }) => {
-    const { page } = await theOwner(path, { allow: [/409/] })
     await field(page, 'Product URL').fill('https://weidian.com/item.html?itemID=9900661650')
     await page.getByText(/^This item is in the list already, at place \d+\.$/).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
@@ -208,46 +197,45 @@ describe('an item that no source knows', () => {
 })
 
 describe('the form', () => {
-  test('says what is wrong with its numbers', async ({ theOwner }) => {
-    const { page, apiCalls } = await theOwner(path)
+  test('says what is wrong with its numbers, what went wrong, loses nothing, and hears no second press', async ({
+    theOwner,
+  }) => {
+    const { page, toast, apiCalls } = await theOwner(path, { allow: [/409/, /net::ERR_FAILED/] })
     await fetchItem(page)
     await field(page, 'Price').fill('12,50')
     await field(page, /^Weight/).fill('1.5')
     await field(page, /^Dimensions/).fill('34x22')
     await submit(page).click()
     await page.getByText('Three fields need another look', { exact: true }).waitFor()
-    const said = await page.getByRole('main').getByRole('alert').getByRole('link').allInnerTexts()
+    const alert = page.getByRole('main').getByRole('alert')
+    const said = await alert.getByRole('link').allInnerTexts()
     expect(said).toEqual([
       'A price is a number of yuan.',
       'Weight is a whole number of grams, 1 to 1000000.',
       'Dimensions must look like 4.5x4.5x1',
     ])
     expect(addCalls(apiCalls)).toEqual([])
-  })
 
-  test('says what went wrong, and loses nothing', async ({ theOwner }) => {
-    const { page } = await theOwner(path, { allow: [/409/, /net::ERR_FAILED/] })
-    await fetchItem(page)
+    await field(page, 'Price').fill('12.50')
+    await field(page, /^Weight/).fill('')
+    await field(page, /^Dimensions/).fill('')
     await refused(page, call, 'The list is being moved.')
     await submit(page).click()
-    const alert = page.getByRole('main').getByRole('alert')
     await alert.getByText('The list is being moved.', { exact: true }).waitFor()
     await page.unroute(`**/api/v1${call}*`)
     await lost(page, call)
     await submit(page).click()
     await alert.getByText('Something went wrong!', { exact: true }).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
-  })
+    await page.unroute(`**/api/v1${call}*`)
 
-  test('hears no second press', async ({ theOwner }) => {
-    const { page, toast, apiCalls } = await theOwner(path)
-    await fetchItem(page)
+    const before = addCalls(apiCalls).length
     const answer = await held(page, call)
     await submit(page).click()
     await page.getByRole('button', { name: 'Adding…' }).click()
     answer.go()
     await toast('Product added successfully!').waitFor()
-    expect(addCalls(apiCalls)).toHaveLength(1)
+    expect(addCalls(apiCalls)).toHaveLength(before + 1)
   })
 
   test('brings back what was typed', async ({ theOwner }) => {

@@ -23,7 +23,9 @@ async function edit({ page, dialog }: Visit, name: string): Promise<void> {
 const gone = ({ dialog }: Visit) => dialog(title).waitFor({ state: 'detached' })
 
 describe('the dialog', () => {
-  test('stands in the address, so that it can be reloaded and left with Back', async ({ theOwner }) => {
+  test('stands in the address, so that it can be reloaded and left with Back; Escape closes it and gives the focus back', async ({
+    theOwner,
+  }) => {
     const visit = await theOwner(listPath)
     const { page, dialog } = visit
     await edit(visit, 'MuleBuy')
@@ -35,15 +37,12 @@ describe('the dialog', () => {
     await page.goBack()
     await gone(visit)
     await expect.poll(() => new URL(page.url()).search).toBe('')
-  })
 
-  test('closes with Escape and gives the focus back', async ({ theOwner }) => {
-    const visit = await theOwner(listPath)
     await edit(visit, 'MuleBuy')
-    await visit.page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
     await gone(visit)
-    await hasFocus(visit.page.getByRole('button', { name: 'Edit MuleBuy' }))
-    await expect.poll(() => new URL(visit.page.url()).search).toBe('')
+    await hasFocus(page.getByRole('button', { name: 'Edit MuleBuy' }))
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
   test.for(widths)('is clean for axe at %s px', async (width, { theOwner }) => {
@@ -58,6 +57,8 @@ describe('the dialog', () => {
 })
 
 describe('the details', () => {
+  const labels = ['Name', 'Offer', 'Taobao Link', 'Weidian Link', '1688 Link']
+
   test('are saved with the sentence of the server', async ({ theOwner }) => {
     const visit = await theOwner(listPath)
     const { page, toast } = visit
@@ -75,39 +76,29 @@ describe('the details', () => {
     await rowOf(page, 'OOPBuy').waitFor()
   })
 
-  test('are all required', async ({ theOwner }) => {
-    const visit = await theOwner(listPath)
-    const { page, apiCalls } = visit
+  test('are all required, say when the name is taken, and when they could not be saved', async ({
+    theOwner,
+  }) => {
+    const visit = await theOwner(listPath, { allow: [/409/, /net::ERR_FAILED/] })
+    const { page, dialog, apiCalls } = visit
     await edit(visit, 'ACBuy')
-    const sentences = {
-      Name: 'Agent name is required',
-      Offer: 'Offer is required',
-      'Taobao Link': 'Taobao Link is required',
-      'Weidian Link': 'Weidian Link is required',
-      '1688 Link': '1688 Link is required',
-    }
-    for (const label of Object.keys(sentences)) await field(page, label).fill('')
+    const written = await Promise.all(labels.map((label) => field(page, label).inputValue()))
+    for (const label of labels) await field(page, label).fill('')
     await submit(page).click()
     await page.getByText('Five fields need another look', { exact: true }).waitFor()
-    for (const [label, sentence] of Object.entries(sentences))
-      await expect.poll(() => errorAt(page, label)).toBe(sentence)
+    for (const label of labels)
+      await expect
+        .poll(() => errorAt(page, label))
+        .toBe(`${label === 'Name' ? 'Agent name' : label} is required`)
     expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
-  })
 
-  test('say when the name is taken', async ({ theOwner }) => {
-    const visit = await theOwner(listPath, { allow: [/409/] })
-    const { page } = visit
-    await edit(visit, 'ACBuy')
+    for (const [at, label] of labels.entries()) await field(page, label).fill(written[at] ?? '')
     await field(page, 'Name').fill('mulebuy')
     await submit(page).click()
     await expect.poll(() => errorAt(page, 'Name')).toBe('There is an agent with this name already.')
     await hasFocus(field(page, 'Name'))
-  })
 
-  test('say when they could not be saved', async ({ theOwner }) => {
-    const visit = await theOwner(listPath, { allow: [/net::ERR_FAILED/] })
-    const { page, dialog } = visit
-    await edit(visit, 'ACBuy')
+    await field(page, 'Name').fill('ACBuy')
     await lost(page, call)
     await submit(page).click()
     await dialog(title)
@@ -148,7 +139,9 @@ describe('the details', () => {
 })
 
 describe('what was typed', () => {
-  test('stays when the dialog is closed beside it, until somebody starts over', async ({ theOwner }) => {
+  test('stays when the dialog is closed beside it, until somebody starts over, and goes with Cancel', async ({
+    theOwner,
+  }) => {
     const visit = await theOwner(listPath)
     const { page, dialog } = visit
     await edit(visit, 'CSSBuy')
@@ -160,12 +153,7 @@ describe('what was typed', () => {
     await dialog(title).getByText('Your changes were kept', { exact: true }).waitFor()
     await dialog(title).getByRole('button', { name: 'Start over' }).click()
     await expect.poll(() => field(page, 'Offer').inputValue()).toBe('Opens the item on CSSBuy')
-  })
 
-  test('goes with Cancel', async ({ theOwner }) => {
-    const visit = await theOwner(listPath)
-    const { page, dialog } = visit
-    await edit(visit, 'CSSBuy')
     await field(page, 'Offer').fill('Half a draft')
     await dialog(title).getByRole('button', { name: 'Cancel' }).click()
     await gone(visit)
@@ -196,9 +184,9 @@ describe('the image', () => {
       .toBeGreaterThan(0)
   })
 
-  test('that was chosen can be removed again', async ({ theOwner }) => {
+  test('that was chosen can be removed again, and no other file takes its place', async ({ theOwner }) => {
     const visit = await theOwner(listPath)
-    const { page } = visit
+    const { page, apiCalls } = visit
     await edit(visit, 'PandaBuy')
     const present = await image(page).getAttribute('src')
     await chooseFile(page, 'Change agent image', png)
@@ -206,20 +194,16 @@ describe('the image', () => {
     await page.getByRole('button', { name: 'Remove mark.png' }).click()
     await expect.poll(() => image(page).getAttribute('src')).toBe(present)
     await hasFocus(page.getByRole('button', { name: 'Change agent image' }))
-  })
 
-  test.for([
-    ['a text', text, 'Please select an image file'],
-    ['a text that calls itself a picture', disguised, 'Please select an image file'],
-    ['a picture of more than 5 MB', large, 'The image may have 5 MB at most.'],
-  ] as const)('is not %s', async ([, file, sentence], { theOwner }) => {
-    const visit = await theOwner(listPath)
-    const { page, apiCalls } = visit
-    await edit(visit, 'PandaBuy')
-    const present = await image(page).getAttribute('src')
-    await chooseFile(page, 'Change agent image', file)
-    await page.getByRole('dialog').getByText(sentence, { exact: true }).waitFor()
-    await expect.poll(() => image(page).getAttribute('src')).toBe(present)
+    for (const [file, sentence] of [
+      [text, 'Please select an image file'],
+      [large, 'The image may have 5 MB at most.'],
+      [disguised, 'Please select an image file'],
+    ] as const) {
+      await chooseFile(page, 'Change agent image', file)
+      await page.getByRole('dialog').getByText(sentence, { exact: true }).waitFor()
+      await expect.poll(() => image(page).getAttribute('src'), { message: file.name }).toBe(present)
+    }
     expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
   })
 })

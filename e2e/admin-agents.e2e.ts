@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { owner } from '#support/people.ts'
 import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { listPath, namesIn, placeOf, rowOf, selectionOf, stateOf, test } from './agent-page.ts'
 import { axeFindings } from './axe.ts'
-import { held, lost, refused } from './calls.ts'
+import { answered, held, lost, refused } from './calls.ts'
 import { layoutShift } from './layout-shift.ts'
+import { readToast } from './toast.ts'
 
 const list = '/agent/getAgent'
 const lostCall = { allow: [/net::ERR_FAILED/] }
@@ -25,32 +27,24 @@ describe('the list', () => {
     await expect.poll(() => choicesOf(selectionOf(page, 'PandaBuy'))).toEqual(['selected', 'not selected'])
   })
 
-  test('shows grey rows until there is an answer', async ({ theOwner }) => {
-    const { page } = await theOwner('/dashboard/change-password')
+  test('shows grey rows until there is an answer, says when it is empty, and offers to try again when there was none', async ({
+    asMember,
+  }) => {
+    const { page } = await asMember({ account: owner, ...refusedCall })
     const answer = await held(page, list)
     await page.goto(listPath)
     await page.getByRole('table', { name: 'Loading agents' }).waitFor()
     answer.go()
     await rowOf(page, 'CNFans').waitFor()
-  })
 
-  test('offers to try again when there was none', async ({ theOwner }) => {
-    const { page } = await theOwner('/dashboard/change-password', refusedCall)
+    await page.unroute(`**/api/v1${list}*`)
     await refused(page, list, 'Not now.')
-    await page.goto(listPath)
+    await page.reload()
     const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
     await note.waitFor()
     await page.unroute(`**/api/v1${list}*`)
+    await answered(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
     await note.getByRole('button', { name: 'Try Again' }).click()
-    await rowOf(page, 'CNFans').waitFor()
-  })
-
-  test('says when it is empty', async ({ theOwner }) => {
-    const { page } = await theOwner('/dashboard/change-password')
-    await page.route(`**/api/v1${list}*`, (route) =>
-      route.fulfill({ json: { success: true, statusCode: 200, message: 'OK', data: [] } }),
-    )
-    await page.goto(listPath)
     await page.getByText('No Agent Found', { exact: true }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Add an agent' }).last().click()
     await page.getByRole('heading', { level: 1, name: 'Add an Agent' }).waitFor()
@@ -106,44 +100,46 @@ const choicesIn = (page: Page) =>
     .evaluateAll((nodes) => nodes.map((node) => (node instanceof HTMLSelectElement ? node.value : '')))
 
 describe('a change that fails', () => {
-  test.for(attempts)(
-    'at $call springs back with "$sentence" or the word of the server, and an odd answer is named',
-    async ({ call, sentence, choose }, { theOwner }) => {
-      const { page, toast } = await theOwner(listPath, { allow: [...lostCall.allow, ...refusedCall.allow] })
-      await rowOf(page, 'ACBuy').waitFor()
+  test('springs back with its sentence or the word of the server, and an odd answer is named: place, state, selection', async ({
+    theOwner,
+  }) => {
+    const { page } = await theOwner(listPath, { allow: [...lostCall.allow, ...refusedCall.allow] })
+    await rowOf(page, 'ACBuy').waitFor()
+    for (const { call, sentence, choose } of attempts) {
       const before = [await namesIn(page), await choicesIn(page)]
       const isAsBefore = () =>
         expect.poll(async () => [await namesIn(page), await choicesIn(page)]).toEqual(before)
       await lost(page, call)
       await choose(page)
-      await toast(sentence).waitFor()
+      await readToast(page, sentence)
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
       await refused(page, call, 'Somebody else was quicker.')
       await choose(page)
-      await toast('Somebody else was quicker.').waitFor()
+      await readToast(page, 'Somebody else was quicker.')
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
-      await page.route(`**/api/v1${call}*`, (route) => route.fulfill({ status: 202, json: {} }))
+      await answered(page, call, 202, {})
       await choose(page)
-      await toast('Network response was not ok.').waitFor()
-    },
-  )
+      await readToast(page, 'Network response was not ok.')
+      await isAsBefore()
+      await page.unroute(`**/api/v1${call}*`)
+    }
+  })
 })
 
 describe('a state', () => {
-  test('is changed and said with its name', async ({ theOwner }) => {
+  test('is changed and said with its name; that of the selected one passes the selection on', async ({
+    theOwner,
+  }) => {
     const { page, toast } = await theOwner(listPath)
     await stateOf(page, 'HooBuy').selectOption('inactive')
     await toast('HooBuy state updated to Inactive!').waitFor()
     await stateOf(page, 'HooBuy').selectOption('active')
     await toast('HooBuy state updated to Active!').waitFor()
-  })
 
-  test('of the selected one passes the selection on', async ({ theOwner }) => {
-    const { page, toast } = await theOwner(listPath)
     await stateOf(page, 'KakoBuy').selectOption('inactive')
     await toast('KakoBuy state updated to Inactive!').waitFor()
     await expect.poll(() => selectionOf(page, 'CNFans').inputValue()).toBe('true')
@@ -173,8 +169,8 @@ describe('the selection', () => {
     await toast('KakoBuy updated to selected!').waitFor()
   })
 
-  test('cannot be taken back', async ({ theOwner }) => {
-    const { page, dialog, apiCalls } = await theOwner(listPath)
+  test('cannot be taken back, and is refused to a closed agent', async ({ theOwner }) => {
+    const { page, dialog, toast, apiCalls } = await theOwner(listPath, refusedCall)
     await selectionOf(page, 'KakoBuy').focus()
     await selectionOf(page, 'KakoBuy').selectOption('not selected')
     const alert = dialog('Oops...')
@@ -187,10 +183,7 @@ describe('the selection', () => {
     await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('true')
     await hasFocus(selectionOf(page, 'KakoBuy'))
     expect(apiCalls.filter((call) => call.includes('/agent/selectAgent'))).toEqual([])
-  })
 
-  test('is refused to a closed agent', async ({ theOwner }) => {
-    const { page, toast } = await theOwner(listPath, refusedCall)
     await selectionOf(page, 'PandaBuy').selectOption('selected')
     await toast('Only an active agent can be selected.').waitFor()
     await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('true')

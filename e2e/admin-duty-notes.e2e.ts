@@ -24,10 +24,17 @@ async function noteOn(site: Site, country: string): Promise<Note | undefined> {
 }
 
 describe('the notes', () => {
-  test('stand in a table with date and source, as no advice', async ({ theOwner }) => {
-    const { page } = await theOwner('/dashboard/rate-cards')
+  test('offer to try again when they did not come, and stand in a table with date and source, as no advice', async ({
+    theOwner,
+  }) => {
+    const { page } = await theOwner('/dashboard/rate-cards', { allow: [/409/] })
+    await refused(page, call, 'Not now.')
     await page.getByRole('link', { name: 'Duty and tax notes', exact: true }).click()
     await page.getByRole('heading', { level: 2, name: 'Duty and tax notes', exact: true }).waitFor()
+    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${call}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText('Not advice', { exact: true }).waitFor()
     const table = page.getByRole('table', { name: 'Duty and tax notes' })
     await expect
@@ -72,8 +79,11 @@ describe('the notes', () => {
     await expect.poll(() => noteOn(site, 'DE')).toEqual(original)
   })
 
-  test('are added for another country', async ({ site, theOwner }) => {
-    const { page, dialog, toast } = await theOwner(path)
+  test('are added for another country, and keep what was typed when they cannot be saved', async ({
+    site,
+    theOwner,
+  }) => {
+    const { page, dialog, toast } = await theOwner(path, { allow: [/409/] })
     await act(page, 'Add a country').click()
     await dialog('Add a country').waitFor()
     await act(page, 'Save the note').click()
@@ -87,10 +97,7 @@ describe('the notes', () => {
     await toast('The note on Norway is saved.').waitFor()
     await row(page, 'Norway').waitFor()
     await expect.poll(() => noteOn(site, 'NO')).toMatchObject({ text: 'VAT of 25 % from the first krone.' })
-  })
 
-  test('that cannot be saved keep what was typed', async ({ theOwner }) => {
-    const { page, dialog } = await theOwner(path, { allow: [/409/] })
     await act(page, 'Edit Japan').click()
     await field(page, 'Note').fill('x'.repeat(601))
     await act(page, 'Save the note').click()
@@ -109,17 +116,6 @@ describe('the notes', () => {
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await dialog('Japan').waitFor({ state: 'detached' })
     await hasFocus(act(page, 'Edit Japan'))
-  })
-
-  test('offer to try again when they did not come', async ({ theOwner }) => {
-    const { page } = await theOwner('/dashboard/change-password', { allow: [/409/] })
-    await refused(page, call, 'Not now.')
-    await page.goto(path)
-    const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
-    await note.waitFor()
-    await page.unroute(`**/api/v1${call}*`)
-    await note.getByRole('button', { name: 'Try Again' }).click()
-    await row(page, 'Germany').waitFor()
   })
 })
 

@@ -21,12 +21,12 @@ const badge = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }
 const opened = (page: Page, comment: string) => open(page).getByText(comment, { exact: true }).waitFor()
 
 describe('the queue of reviews', () => {
-  test('has the oldest open, the others in line, and their number in the sidebar', async ({
+  test('has the oldest open, the others in line, and their number in the sidebar; no letter that somebody writes is a key', async ({
     site,
     anAdmin,
   }) => {
     await waiting(site, ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'])
-    const { page } = await anAdmin(home)
+    const { page, apiCalls } = await anAdmin(home)
     await opened(page, 'First')
     await open(page).getByText('Kit Writer', { exact: true }).waitFor()
     await queue(page)
@@ -36,6 +36,9 @@ describe('the queue of reviews', () => {
       .poll(() => inLine(page).locator('.queue-line__text > :first-child').allInnerTexts())
       .toEqual(['Second', 'Third', 'Fourth', 'Fifth'])
     await expect.poll(() => badge(page).innerText()).toContain('6')
+    await page.getByLabel('Product link', { exact: true }).pressSequentially('adz')
+    expect(apiCalls.filter((call) => call.includes(judging))).toEqual([])
+    await opened(page, 'First')
     await queue(page).getByRole('link', { name: '1 more' }).click()
     await page.waitForURL('**/dashboard/manage-review?status=pending')
   })
@@ -79,15 +82,6 @@ describe('the queue of reviews', () => {
     const wanted = comments.map((_, place) => (place % 3 === 2 || place === 9 ? 'denied' : 'approved'))
     await expect.poll(() => statuses(site, comments)).toEqual(wanted)
     await expect.poll(() => badge(page).count()).toBe(0)
-  })
-
-  test('takes no letter for a key where somebody writes', async ({ site, anAdmin }) => {
-    await waiting(site, ['Left alone'])
-    const { page, apiCalls } = await anAdmin(home)
-    await opened(page, 'Left alone')
-    await page.getByLabel('Product link', { exact: true }).pressSequentially('adz')
-    expect(apiCalls.filter((call) => call.includes(judging))).toEqual([])
-    await opened(page, 'Left alone')
   })
 
   test('shows a verdict at once, and the review again when the server refuses', async ({ site, anAdmin }) => {
@@ -141,11 +135,11 @@ describe('the queue of reviews', () => {
     for (const one of small) await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(44)
   })
 
-  test('says when it did not come, and comes when it is asked again', async ({ site, anAdmin }) => {
+  test('says when it did not come, and comes when it is asked again', async ({ site, asMember }) => {
     await waiting(site, ['After all'])
-    const { page } = await anAdmin('/dashboard/change-password', { allow: [/status of 409/] })
+    const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
     await refused(page, '/review/findReview', 'Not now.')
-    await page.getByRole('link', { name: 'Admin Home' }).click()
+    await page.goto(home)
     await queue(page).getByText('The list did not load', { exact: true }).waitFor()
     await page.unroute('**/api/v1/review/findReview*')
     await queue(page).getByRole('button', { name: 'Try Again' }).click()
@@ -154,7 +148,9 @@ describe('the queue of reviews', () => {
 })
 
 describe('the overview', () => {
-  test('tells how every source and job does', async ({ anAdmin }) => {
+  test('tells how every source and job does, draws the views of thirty days, and ends below its last section', async ({
+    anAdmin,
+  }) => {
     const { page } = await anAdmin(home)
     const lines = section(page, 'Sources and jobs').getByRole('listitem')
     await lines.first().waitFor()
@@ -176,15 +172,17 @@ describe('the overview', () => {
         'Backups: ok',
         'Image cache: ok',
       ])
-  })
-
-  test('draws the views of thirty days, in words and as a table too', async ({ anAdmin }) => {
-    const { page } = await anAdmin(home)
+    // In words and as a table too.
     const views = section(page, 'Views, last 30 days')
     await views.getByRole('img', { name: /^Views a day/ }).waitFor()
     await expect.poll(() => views.getByRole('img').count()).toBe(1)
     await expect.poll(() => views.getByRole('row').count()).toBe(31)
     await views.getByText(/^\d+ in total$/).waitFor()
+    const below = await page.getByRole('main').evaluate((main) => {
+      const { scrollHeight } = document.documentElement
+      return scrollHeight - Math.max(innerHeight, main.getBoundingClientRect().bottom + scrollY)
+    })
+    expect(below).toBeLessThanOrEqual(1)
   })
 
   test('lists what happened to accounts, and no address of anybody', async ({ site, anAdmin }) => {
@@ -220,18 +218,10 @@ describe('the overview', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  test('is asked for again every minute', async ({ asMember }) => {
-    const { page, apiCalls } = await asMember({ role: 'admin' })
-    await page.clock.install()
-    await page.goto(home)
-    await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
-    const asked = () => apiCalls.filter((call) => call === 'GET /api/v1/overview').length
-    const before = asked()
-    await page.clock.runFor(61_000)
-    await expect.poll(asked).toBeGreaterThan(before)
-  })
-
-  test('lists events of one moment once, also when newer ones come', async ({ site, asMember }) => {
+  test('is asked for again every minute, and lists events of one moment once, also when newer ones come', async ({
+    site,
+    asMember,
+  }) => {
     const overview = await (await adminApi(site))<object>('GET /overview')
     const hit = (minute: number, rule: string) => {
       const createdAt = new Date(Date.UTC(2026, 10, 21, 3, minute))
@@ -251,13 +241,11 @@ describe('the overview', () => {
     await expect.poll(() => lines.count()).toBe(3)
   })
 
-  test('says when it did not come, while reviews can be judged', async ({ site, anAdmin }) => {
+  test('says when it did not come, while reviews can be judged', async ({ site, asMember }) => {
     await waiting(site, ['Still here'])
-    const { page } = await anAdmin('/dashboard/change-password', { allow: [/status of 409/] })
+    const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
     await refused(page, '/overview', 'Not now.')
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('link', { name: 'Admin Home' }).click()
+    await page.goto(home)
     await page.getByText('The overview did not load', { exact: true }).waitFor()
     await opened(page, 'Still here')
     await page.unroute('**/api/v1/overview*')
@@ -284,14 +272,4 @@ describe('the screen', () => {
       await cleanAtBothWidths(page)
     })
   }
-
-  test('ends below its last section', async ({ anAdmin }) => {
-    const { page } = await anAdmin(home)
-    await section(page, 'Sources and jobs').getByRole('listitem').first().waitFor()
-    const below = await page.getByRole('main').evaluate((main) => {
-      const { scrollHeight } = document.documentElement
-      return scrollHeight - Math.max(innerHeight, main.getBoundingClientRect().bottom + scrollY)
-    })
-    expect(below).toBeLessThanOrEqual(1)
-  })
 })

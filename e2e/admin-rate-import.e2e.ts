@@ -22,7 +22,10 @@ const refusedCall = { allow: [/400/] }
 const problem = (page: Page) => page.getByRole('region', { name: 'Import a rate card' }).getByRole('alert')
 const bring = (page: Page, file: ReturnType<typeof jsonFile>) => chooseFile(page, 'Choose a file', file)
 
-test('a good card becomes a version that is not active, and is compared', async ({ site, theOwner }) => {
+test('a good card becomes a version that is not active, and is compared; tiers as CSV become one of the active card', async ({
+  site,
+  theOwner,
+}) => {
   const card = await aCard(await adminApi(site))
   const { page, toast } = await theOwner(path)
   await bring(page, jsonFile(card))
@@ -35,16 +38,12 @@ test('a good card becomes a version that is not active, and is compared', async 
     .toMatch(/added (just now|\d+ s ago) by Admin$/)
   await page.getByText('1 row changed', { exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe(`?card=${card.id}`)
-})
 
-test('tiers as CSV become a version of the active card', async ({ theOwner }) => {
-  const { page, toast } = await theOwner(path)
   const csv = [
     'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue',
     'ems,DE,30000,step,500,199.00,500,40.00',
   ].join('\n')
   await bring(page, { name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await toast('It is not active yet.').waitFor()
   const row = page.getByRole('table', { name: 'Changed figures' }).getByRole('row')
   await row.filter({ hasText: 'first 500 g' }).getByText('199.00', { exact: true }).waitFor()
 })
@@ -93,54 +92,56 @@ describe('a broken file changes nothing', () => {
       sentence: '"#dragons" is no category of /category.json.',
     },
   ]
-  test.for(faults)('with $name, whose place is named', async (fault, { site, theOwner }) => {
-    const card = await aCard(await adminApi(site), fault.change)
+  const ofCsv =
+    'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue\nems,DE,30000,step,500,much,500,40'
+  const unsent = [
+    ['{"schema": "rate-card/1", "lines": [}', 'This file is not JSON.'],
+    ['  ', 'This file is empty.'],
+    [`{"lines": "${'x'.repeat(1024 * 1024)}"}`, 'A rate card may have 1 MB at most.'],
+  ] as const
+
+  test('with a fee that is a text, tiers that overlap, an unknown category or a wrong line of CSV, whose place is named', async ({
+    site,
+    theOwner,
+  }) => {
     const before = await versionsOf(site)
     const { page } = await theOwner(path, refusedCall)
-    await bring(page, jsonFile(card))
-    await problem(page).getByText('This file was refused', { exact: true }).waitFor()
     const line = problem(page).getByRole('listitem').first()
-    await expect.poll(() => line.innerText()).toContain(fault.sentence)
-    for (const place of fault.places)
-      await expect.poll(() => line.locator('code').innerText()).toContain(place)
-    await problem(page).getByText('Nothing was changed.', { exact: true }).waitFor()
+    for (const { name, change, places, sentence } of faults) {
+      await bring(page, jsonFile(await aCard(await adminApi(site), change)))
+      await expect.poll(() => line.innerText(), { message: name }).toContain(sentence)
+      await problem(page).getByText('This file was refused', { exact: true }).waitFor()
+      for (const place of places) await expect.poll(() => line.locator('code').innerText()).toContain(place)
+      await problem(page).getByText('Nothing was changed.', { exact: true }).waitFor()
+    }
     expect(await axeFindings(page)).toEqual([])
-    await expect.poll(() => versionsOf(site)).toEqual(before)
-  })
 
-  test('with many faults, of which the first twenty are listed', async ({ site, theOwner }) => {
-    const card = await aCard(await adminApi(site), ({ lines }) => {
-      for (const { tiers } of lines.flatMap(({ rates }) => rates))
-        Object.assign(tiers[0] ?? {}, { feeFirst: -1 })
-    })
-    const { page } = await theOwner(path, refusedCall)
-    await bring(page, jsonFile(card))
-    await problem(page).getByText('These are the first 20.', { exact: true }).waitFor()
-    await expect.poll(() => problem(page).getByRole('listitem').count()).toBe(20)
-  })
-
-  test('of CSV, whose line and column are named', async ({ site, theOwner }) => {
-    const before = await versionsOf(site)
-    const { page } = await theOwner(path, refusedCall)
-    const csv =
-      'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue\nems,DE,30000,step,500,much,500,40'
-    await bring(page, { name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    const line = problem(page).getByRole('listitem').first()
+    await bring(page, { name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(ofCsv) })
     await expect.poll(() => line.locator('code').innerText()).toBe('Line 2, column fee_first')
     await expect.poll(() => line.innerText()).toContain('"much" is not an amount like 57.9.')
     await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
-  const unsent = [
-    ['that is not JSON', '{"schema": "rate-card/1", "lines": [}', 'This file is not JSON.'],
-    ['that is empty', '  ', 'This file is empty.'],
-    ['of more than 1 MB', `{"lines": "${'x'.repeat(1024 * 1024)}"}`, 'A rate card may have 1 MB at most.'],
-  ] as const
-  test.for(unsent)('%s, and is not sent', async ([, text, sentence], { theOwner }) => {
-    const { page, apiCalls } = await theOwner(path)
-    await bring(page, jsonFile(text))
-    await problem(page).getByText(sentence, { exact: true }).waitFor()
-    expect(apiCalls.filter((one) => one === call)).toEqual([])
+  test('with many faults, of which the first twenty are listed; one that is no JSON, empty or too large is not sent', async ({
+    site,
+    theOwner,
+  }) => {
+    const card = await aCard(await adminApi(site), ({ lines }) => {
+      for (const { tiers } of lines.flatMap(({ rates }) => rates))
+        Object.assign(tiers[0] ?? {}, { feeFirst: -1 })
+    })
+    const { page, apiCalls } = await theOwner(path, refusedCall)
+    await bring(page, jsonFile(card))
+    await problem(page).getByText('These are the first 20.', { exact: true }).waitFor()
+    await expect.poll(() => problem(page).getByRole('listitem').count()).toBe(20)
+
+    const sent = () => apiCalls.filter((one) => one === call).length
+    expect(sent()).toBe(1)
+    for (const [text, sentence] of unsent) {
+      await bring(page, jsonFile(text))
+      await problem(page).getByText(sentence, { exact: true }).waitFor()
+    }
+    expect(sent()).toBe(1)
   })
 
   test('without a connection, and can be chosen again', async ({ site, theOwner }) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createClient } from '#support/http-client.ts'
+import { owner } from '#support/people.ts'
 import type { Site } from '#support/site.ts'
 import { adminApi } from './admin-api.ts'
 import { fitsEveryWidth, hasFocus } from './admin-page.ts'
@@ -22,7 +23,9 @@ const tape = (page: Page) => page.getByRole('button', { name: 'Activate', exact:
 const linesIn = (page: Page) => page.getByRole('table', { name: 'Lines of the card' })
 
 describe('the list of versions', () => {
-  test('has the card that came with the site, active, with its facts and lines', async ({ theOwner }) => {
+  test('has the card that came with the site, active, with its facts and lines, and is reached from Admin Home, where it is told', async ({
+    theOwner,
+  }) => {
     const { page } = await theOwner(path)
     const version = versionOf(page, embedded)
     await version.getByText('Active', { exact: true }).waitFor()
@@ -38,22 +41,18 @@ describe('the list of versions', () => {
     await linesIn(page).getByRole('row').filter({ hasText: 'EMS (China Post)' }).waitFor()
     await expect.poll(() => tape(page).count()).toBe(0)
     await expect.poll(() => page.title()).toBe('Rate cards · Chopmark')
-  })
-
-  test('is reached from Admin Home, where the active card is told', async ({ theOwner }) => {
-    const { page } = await theOwner('/dashboard/admin-home')
+    await page.getByRole('link', { name: 'Admin Home', exact: true }).last().click()
+    await page.waitForURL('**/dashboard/admin-home')
     const section = page.getByRole('region', { name: 'Sources and jobs' })
     await section.getByText(`: ${embedded} is active, 20 lines`, { exact: true }).waitFor()
     await section.getByRole('link', { name: 'Rate cards', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Rate cards', exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Admin Home', exact: true }).last().click()
-    await page.waitForURL('**/dashboard/admin-home')
   })
 
   test('is grey until there is an answer, and offers to try again when there was none', async ({
-    theOwner,
+    asMember,
   }) => {
-    const { page } = await theOwner('/dashboard/change-password', refusedCall)
+    const { page } = await asMember({ account: owner, ...refusedCall })
     const answer = await held(page, calls.list)
     await page.goto(path)
     await page.getByRole('status').filter({ hasText: 'Loading rate cards' }).waitFor({ state: 'attached' })
@@ -87,12 +86,19 @@ describe('the list of versions', () => {
 })
 
 describe('a comparison', () => {
-  test('counts rows, and shows each figure that differs and what shoppers will see', async ({
+  test('counts rows, shows each figure that differs and what shoppers will see, and offers to try again when it did not come', async ({
     aDraft,
     theOwner,
   }) => {
     const draft = await aDraft()
-    const { page } = await theOwner(addressOf(draft))
+    const { page } = await theOwner(path, refusedCall)
+    await refused(page, calls.comparison, 'Not now.')
+    await versionOf(page, draft).click()
+    const note = page.getByRole('alert').filter({ hasText: 'The comparison did not load' })
+    await note.waitFor()
+    await page.unroute(`**/api/v1${calls.comparison}*`)
+    await note.getByRole('button', { name: 'Try Again' }).click()
+    await tape(page).waitFor()
     await comparisonOf(page, draft).waitFor()
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
     await page.getByText('1 row changed', { exact: true }).waitFor()
@@ -109,36 +115,25 @@ describe('a comparison', () => {
     await page.getByText(`${draft} replaces ${embedded} at once.`, { exact: false }).waitFor()
   })
 
-  test('that finds nothing says so', async ({ aDraft, theOwner }) => {
-    const draft = await aDraft(() => undefined)
-    const { page } = await theOwner(addressOf(draft))
-    await page.getByText('No figure differs', { exact: true }).waitFor()
-    await page.getByText('0 rows changed', { exact: true }).waitFor()
-  })
-
-  test('of many changes shows the first, and all when asked', async ({ aDraft, theOwner }) => {
+  test('that finds nothing says so; of many changes shows the first, and all when asked', async ({
+    aDraft,
+    theOwner,
+  }) => {
+    const same = await aDraft(() => undefined)
     const draft = await aDraft(({ lines }) => {
       for (const tier of lines.flatMap(({ rates }) => rates.flatMap(({ tiers }) => tiers)))
         tier.feeFirst = Math.round(tier.feeFirst) + 1
     })
-    const { page } = await theOwner(addressOf(draft))
+    const { page } = await theOwner(addressOf(same))
+    await page.getByText('No figure differs', { exact: true }).waitFor()
+    await page.getByText('0 rows changed', { exact: true }).waitFor()
+
+    await versionOf(page, draft).click()
     const rows = page.getByRole('table', { name: 'Changed figures' }).getByRole('row')
     await page.getByText(/^The first 20 of \d+ changes\.$/).waitFor()
     await expect.poll(() => rows.count()).toBe(21)
     await page.getByRole('button', { name: /^Show (all|the first) \d+$/ }).click()
     await expect.poll(() => rows.count()).toBeGreaterThan(100)
-  })
-
-  test('offers to try again when it did not come', async ({ aDraft, theOwner }) => {
-    const draft = await aDraft()
-    const { page } = await theOwner(path, refusedCall)
-    await refused(page, calls.comparison, 'Not now.')
-    await versionOf(page, draft).click()
-    const note = page.getByRole('alert').filter({ hasText: 'The comparison did not load' })
-    await note.waitFor()
-    await page.unroute(`**/api/v1${calls.comparison}*`)
-    await note.getByRole('button', { name: 'Try Again' }).click()
-    await tape(page).waitFor()
   })
 })
 

@@ -8,6 +8,7 @@ import { axeFindings } from './axe.ts'
 import { setWidth, stillAtBothWidths } from './both-widths.ts'
 import { boxOf } from './box.ts'
 import { held, lost, refused } from './calls.ts'
+import { readToast } from './toast.ts'
 
 const path = '/dashboard/users'
 const list = '/users/getAllUser'
@@ -29,7 +30,10 @@ const rows = (page: Page) => page.locator('tbody tr')
 const searchOf = (page: Page) => new URL(page.url()).search
 
 describe('the list', () => {
-  test('has a hundred rows a page, numbered through', async ({ people: _people, anAdmin }) => {
+  test('has a hundred rows a page, numbered through, and says when a page is not there', async ({
+    people: _people,
+    anAdmin,
+  }) => {
     const { page } = await anAdmin(path)
     await expect.poll(() => rows(page).count()).toBe(100)
     const heads = await page.getByRole('columnheader').allInnerTexts()
@@ -46,10 +50,15 @@ describe('the list', () => {
     await expect.poll(() => pager.locator('[aria-current=page]').innerText()).toContain('2')
     await page.goBack()
     await expect.poll(() => rows(page).first().locator('td').first().innerText()).toBe('1')
+
+    await page.goto(`${path}?page=900`)
+    await page.getByText('No Users Found', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'First page' }).click()
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
   })
 
-  test('draws the first page, a window of five, ellipses and the last page', async ({ anAdmin }) => {
-    const { page } = await anAdmin('/dashboard/change-password')
+  test('draws the first page, a window of five, ellipses and the last page', async ({ asMember }) => {
+    const { page } = await asMember({ role: 'admin' })
     await page.route(`**/api/v1${list}*`, async (route) => {
       const answer = await (await route.fetch()).json()
       const of = { total: 2254, totalPages: 23, page: 7 }
@@ -77,13 +86,6 @@ describe('the list', () => {
       .toBe(`${path}?page=8`)
   })
 
-  test('says when a page is not there', async ({ anAdmin }) => {
-    const { page } = await anAdmin(`${path}?page=900`)
-    await page.getByText('No Users Found', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'First page' }).click()
-    await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
-  })
-
   test('shows who is blocked', async ({ site, people, anAdmin }) => {
     const { email } = await putAccount(site, { name: 'Cy Blocked' })
     await people(`POST ${change}`, { query: { email, status: 'blocked' } })
@@ -94,20 +96,19 @@ describe('the list', () => {
       .waitFor()
   })
 
-  test('shows grey rows until there is an answer', async ({ anAdmin }) => {
-    const { page } = await anAdmin('/dashboard/change-password')
+  test('shows grey rows until there is an answer, and offers to try again when there was none', async ({
+    asMember,
+  }) => {
+    const { page } = await asMember({ role: 'admin', allow: [/409/] })
     const answer = await held(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading users' }).waitFor()
     answer.go()
     await rows(page).getByRole('combobox').first().waitFor()
     await expect.poll(() => page.getByRole('table', { name: 'Loading users' }).count()).toBe(0)
-  })
-
-  test('offers to try again when there was none', async ({ anAdmin }) => {
-    const { page } = await anAdmin('/dashboard/change-password', { allow: [/409/] })
+    await page.unroute(`**/api/v1${list}*`)
     await refused(page, list, 'Not now.')
-    await page.goto(path)
+    await page.reload()
     const note = page.getByRole('alert').filter({ hasText: 'The list did not load' })
     await note.getByText('Nothing was changed. Reference a-reference.').waitFor()
     await page.unroute(`**/api/v1${list}*`)
@@ -117,11 +118,15 @@ describe('the list', () => {
 })
 
 describe('the search by email', () => {
-  test('replaces paging and stands in the address', async ({ people: _people, anAdmin }) => {
+  test('replaces paging, stands in the address, and takes %, _, .* and nobody@ as they are written', async ({
+    people: _people,
+    anAdmin,
+  }) => {
     const { page, apiCalls } = await anAdmin(`${path}?page=2`)
     await rows(page).first().waitFor()
+    const field = page.getByLabel('Email', { exact: true })
     const before = apiCalls.length
-    await page.getByLabel('Email', { exact: true }).pressSequentially('eu+103')
+    await field.pressSequentially('eu+103')
     await expect.poll(() => searchOf(page)).toBe('?email=eu%2B103')
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.getByText('size-eu+103@chopmark.example', { exact: true }).waitFor()
@@ -129,13 +134,9 @@ describe('the search by email', () => {
     // Typed in one go, it is asked once.
     expect(apiCalls.slice(before)).toEqual([`GET /api/v1${list}?email=eu%2B103`])
     await page.reload()
-    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('eu+103')
+    await expect.poll(() => field.inputValue()).toBe('eu+103')
     await expect.poll(() => rows(page).count()).toBe(1)
-  })
 
-  test('takes %, _, .* and nobody@ as they are written', async ({ anAdmin }) => {
-    const { page } = await anAdmin(path)
-    const field = page.getByLabel('Email', { exact: true })
     for (const text of ['%', '_', '.*', 'nobody@']) {
       await field.fill(text)
       await field.press('Enter')
@@ -148,12 +149,21 @@ describe('the search by email', () => {
 })
 
 describe('a role', () => {
-  test('is changed by mouse or keyboard, and the server names person and role', async ({ site, anAdmin }) => {
+  test('is shown as wished at once, and changed by mouse or keyboard, and the server names person and role', async ({
+    site,
+    anAdmin,
+  }) => {
     const { email } = await putAccount(site, { name: 'Dee Raised' })
     const { page, toast } = await anAdmin(`${path}?email=${email}`)
+    const answer = await held(page, change)
     const role = roleOf(page, 'Dee Raised')
     await role.selectOption('admin')
+    await expect.poll(() => role.inputValue()).toBe('admin')
+    await expect.poll(() => role.getAttribute('aria-busy')).toBe('true')
+    answer.go()
     await toast('Dee Raised is now an admin.').waitFor()
+    await expect.poll(() => role.getAttribute('aria-busy')).toBe(null)
+    await expect.poll(() => role.inputValue()).toBe('admin')
     await page.reload()
     await expect.poll(() => role.inputValue()).toBe('admin')
     await role.focus()
@@ -163,35 +173,17 @@ describe('a role', () => {
     await hasFocus(role)
   })
 
-  test('is shown as wished before the server has answered', async ({ site, anAdmin }) => {
-    const { email } = await putAccount(site, { name: 'Eve Early' })
-    const { page, toast } = await anAdmin(`${path}?email=${email}`)
-    const answer = await held(page, change)
-    const role = roleOf(page, 'Eve Early')
-    await role.selectOption('admin')
-    await expect.poll(() => role.inputValue()).toBe('admin')
-    await expect.poll(() => role.getAttribute('aria-busy')).toBe('true')
-    answer.go()
-    await toast('Eve Early is now an admin.').waitFor()
-    await expect.poll(() => role.getAttribute('aria-busy')).toBe(null)
-    await expect.poll(() => role.inputValue()).toBe('admin')
-  })
-
-  test('springs back with the sentence of the server', async ({ people: _people, anAdmin }) => {
-    const { page, toast } = await anAdmin(`${path}?email=eu%2B7@`, { allow: [/409/] })
-    const role = roleOf(page, 'Size Eu 7')
-    await role.selectOption('admin')
-    await toast('This account has not verified its email yet.').waitFor()
-    await expect.poll(() => role.inputValue()).toBe('user')
-  })
-
-  test('springs back with a sentence of its own when there was no answer', async ({
-    people: _p,
+  test('springs back with the sentence of the server, or one of its own when there was no answer', async ({
+    people: _people,
     anAdmin,
   }) => {
-    const { page, toast } = await anAdmin(`${path}?email=eu%2B7@`, { allow: [/net::ERR_FAILED/] })
-    await lost(page, change)
+    const { page, toast } = await anAdmin(`${path}?email=eu%2B7@`, { allow: [/409/, /net::ERR_FAILED/] })
     const role = roleOf(page, 'Size Eu 7')
+    await role.selectOption('admin')
+    await readToast(page, 'This account has not verified its email yet.')
+    await expect.poll(() => role.inputValue()).toBe('user')
+
+    await lost(page, change)
     await role.selectOption('admin')
     const said = toast('Failed to update user state')
     await said.waitFor()

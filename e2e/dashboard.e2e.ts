@@ -32,7 +32,9 @@ describe('the dashboard', () => {
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   })
 
-  test('has its links in the order of the specification and marks where one is', async ({ anAdmin }) => {
+  test('has its links in the order of the specification, marks where one is, and keeps its frame from screen to screen', async ({
+    anAdmin,
+  }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
     await expect
       .poll(() => sidebar(page).locator('li .side__text').allInnerTexts())
@@ -51,31 +53,26 @@ describe('the dashboard', () => {
       ])
     const current = sidebar(page).locator('[aria-current=page]')
     await expect.poll(() => current.allInnerTexts()).toEqual(['Admin Home'])
+    await sidebar(page).evaluate((node) => node.setAttribute('data-kept', ''))
     await sidebar(page).getByRole('link', { name: 'Change password' }).click()
     await page.waitForURL('**/dashboard/change-password')
+    await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
+    await expect.poll(() => sidebar(page).getAttribute('data-kept')).toBe('')
     await expect.poll(() => current.allInnerTexts()).toEqual(['Change password'])
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await sidebar(page).getByRole('link', { name: 'Back to Home Page' }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')
   })
 
-  test('keeps its frame from screen to screen', async ({ anAdmin }) => {
+  test('starts with a way past the sidebar, and opens a pasted link, as every header does', async ({
+    anAdmin,
+  }) => {
     const { page } = await anAdmin('/dashboard/admin-home')
-    await sidebar(page).evaluate((node) => node.setAttribute('data-kept', ''))
-    await sidebar(page).getByRole('link', { name: 'Change password' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
-    await expect.poll(() => sidebar(page).getAttribute('data-kept')).toBe('')
-  })
-
-  test('logs out to the login page', async ({ anAdmin }) => {
-    const { page } = await anAdmin('/dashboard/change-password')
-    await sidebar(page).getByRole('button', { name: 'Logout' }).click()
-    await page.waitForURL('**/login')
-    await expect.poll(() => page.evaluate(() => Object.keys({ ...localStorage }))).not.toContain('token')
-  })
-
-  test('opens a pasted link, as every header does', async ({ anAdmin }) => {
-    const { page } = await anAdmin('/dashboard/admin-home')
+    await page.evaluate(() =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null,
+    )
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     const box = page.getByLabel('Product link', { exact: true })
     await page.keyboard.press('/')
     await expect.poll(() => box.evaluate((node) => node === document.activeElement)).toBe(true)
@@ -84,7 +81,7 @@ describe('the dashboard', () => {
     await page.waitForURL('**/product/taobao/990000296340')
   })
 
-  test('says at the top right what is wrong', async ({ anAdmin }) => {
+  test('says at the top right what is wrong, and logs out to the login page', async ({ anAdmin }) => {
     const { page, toast } = await anAdmin('/dashboard/change-password')
     await page.getByLabel('Current Password', { exact: true }).fill('a former one')
     await page.getByLabel('New Password', { exact: true }).fill('one of eighteen')
@@ -96,15 +93,10 @@ describe('the dashboard', () => {
     await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
     await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
     await page.getByText('Passwords do not match', { exact: true }).first().waitFor()
-  })
 
-  test('starts with a way past the sidebar', async ({ anAdmin }) => {
-    const { page } = await anAdmin('/dashboard/admin-home')
-    await page.evaluate(() =>
-      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null,
-    )
-    await page.keyboard.press('Tab')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await sidebar(page).getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await expect.poll(() => page.evaluate(() => Object.keys({ ...localStorage }))).not.toContain('token')
   })
 })
 
