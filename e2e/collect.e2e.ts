@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { putAccount } from '#support/users.ts'
 import { test } from './accounts.ts'
-import { lost, refused } from './calls.ts'
+import { answered, lost, refused } from './calls.ts'
 import { add, open, remove, sent, titles, view } from './collection-page.ts'
 import { logInHere } from './login-page.ts'
 import { items, title } from './product-page.ts'
+import { readToast } from './toast.ts'
 
 const button = (page: Page) =>
   page.getByRole('button', { name: 'Add to Collection' }).filter({ visible: true })
@@ -55,41 +56,35 @@ describe('Add to Collection', () => {
     await expect.poll(() => sent(member, view).length).toBe(1)
   })
 
-  test('says the sentence of the server when it refuses', async ({ asMember }) => {
-    const visit = await asMember({ allow: [/409/] })
+  test('says the sentence of the server when it refuses, and has one for an answer without one and for none', async ({
+    asMember,
+  }) => {
+    const visit = await asMember({ allow: [/409/, /500/, /net::ERR_FAILED/] })
     const page = await open(visit, items.sneaker)
+    const tells = async (sentence: string) => {
+      await button(page).click()
+      await expect.poll(() => visit.toast(sentence).getAttribute('role')).toBe('alert')
+      await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+      await readToast(page, sentence)
+      await page.unroute(`**/api/v1${add}*`)
+    }
     await refused(page, add, 'Your collection is full: it holds 1,000 items.')
-    await button(page).click()
-    const said = visit.toast('Your collection is full: it holds 1,000 items.')
-    await said.waitFor()
-    await expect.poll(() => said.getAttribute('role')).toBe('alert')
-    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
-  })
-
-  test.for([
-    [202, {}, 'Failed to add product to collection.'],
-    [500, {}, 'Something went wrong!'],
-  ] as const)('has a sentence for an answer %i without one', async ([status, json, text], { asMember }) => {
-    const visit = await asMember({ allow: [/500/] })
-    const page = await open(visit, items.sneaker)
-    await page.route(`**/api/v1${add}*`, (route) => route.fulfill({ status, json }))
-    await button(page).click()
-    const said = visit.toast(text)
-    await said.waitFor()
-    await expect.poll(() => said.getAttribute('role')).toBe('alert')
-  })
-
-  test('has a sentence for no answer', async ({ asMember }) => {
-    const visit = await asMember({ allow: [/net::ERR_FAILED/] })
-    const page = await open(visit, items.sneaker)
+    await tells('Your collection is full: it holds 1,000 items.')
+    await answered(page, add, 202, {})
+    await tells('Failed to add product to collection.')
+    await answered(page, add, 500, {})
+    await tells('Something went wrong!')
     await lost(page, add)
-    await button(page).click()
-    await visit.toast('An error occurred while adding to collection.').waitFor()
+    await tells('An error occurred while adding to collection.')
   })
 })
 
 describe('Add to Collection without a login', () => {
-  test('says why it does nothing, in sight', async ({ asVisitor, site }) => {
+  test('says why it does nothing, in sight, is carried out after the login, and can be undone', async ({
+    asVisitor,
+    site,
+  }) => {
+    const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const page = await open(visit, items.sneaker)
     await page.getByText('Please login to add this product to collection', { exact: true }).waitFor()
@@ -97,12 +92,6 @@ describe('Add to Collection without a login', () => {
     await expect
       .poll(() => button(page).getAttribute('title'))
       .toBe('Please login to add this product to collection')
-  })
-
-  test('is carried out after the login, and can be undone', async ({ asVisitor, site }) => {
-    const account = await putAccount(site)
-    const visit = await asVisitor({ origin: site.origin })
-    const page = await open(visit, items.sneaker)
     await button(page).press('Enter')
     expect(sent(visit, add)).toEqual([])
     await logInHere(visit, account)

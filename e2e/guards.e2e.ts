@@ -9,10 +9,14 @@ const allow = [/status of 401/, /status of 403/, /status of 400 .*findReview\?st
 const remembered = () => sessionStorage.getItem('remembered-location')
 
 describe('a page for members', () => {
-  test.for(['/change-password', '/collection', '/dashboard/admin-home', '/dashboard/change-password'])(
-    '%s sends a visitor to log in, and Back does not lead into it again',
-    async (path, { site, asVisitor }) => {
-      const { page } = await asVisitor({ origin: site.origin })
+  test('sends a visitor to log in, and Back does not lead into it again', async ({ site, asVisitor }) => {
+    const { page } = await asVisitor({ origin: site.origin })
+    for (const path of [
+      '/change-password',
+      '/collection',
+      '/dashboard/admin-home',
+      '/dashboard/change-password',
+    ]) {
       await page.goto('/tools')
       await page.goto(`${path}?from=mail#end`)
       await page.waitForURL('**/login')
@@ -20,21 +24,10 @@ describe('a page for members', () => {
       await expect.poll(() => page.evaluate(remembered)).toBe(`${path}?from=mail#end`)
       await page.goBack()
       await page.waitForURL('**/tools')
-    },
-  )
-
-  test('is where a login leads, once', async ({ site, asVisitor }) => {
-    const account = await putAccount(site)
-    const visit = await asVisitor({ origin: site.origin })
-    await visit.page.goto('/change-password')
-    await visit.page.waitForURL('**/login')
-    await logIn(visit, account)
-    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/change-password')
-    await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
-    await expect.poll(() => visit.page.evaluate(remembered)).toBeNull()
+    }
   })
 
-  test('shows an empty collection after the login', async ({ site, asVisitor }) => {
+  test('is where a login leads, once: an empty collection', async ({ site, asVisitor }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     const { page } = visit
@@ -42,6 +35,7 @@ describe('a page for members', () => {
     await page.waitForURL('**/login')
     await logIn(visit, account)
     await page.waitForURL(`${site.origin}/collection`)
+    await expect.poll(() => page.evaluate(remembered)).toBeNull()
     await page.getByRole('heading', { level: 1, name: 'My Collection', exact: true }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'No collections found', exact: true }).waitFor()
     await expect.poll(() => page.title()).toBe('My Collection · Chopmark')
@@ -214,27 +208,29 @@ describe('the dashboard', () => {
 })
 
 describe('pages that come with secrets', () => {
-  test.for([
-    '/reset-password?id=1&token=canary-address',
-    '/verify-email?token=canary-address',
-    '/setup?token=canary-address',
-    '/auth/google#id_token=canary-address', // without a state it hands nothing over and stays open
-  ])('%s keep them from caches, other sites and the address', async (path, { site, asVisitor }) => {
+  test('keep them from caches, other sites and the address', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
-    const reply = await visit.page.goto(path)
-    expect(reply?.headers()).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    expect(await reply?.text()).not.toContain('canary-address')
-    await visit.hydrated()
-    await expect.poll(() => visit.page.url()).not.toContain('canary-address')
-    const asked = visit.page.waitForRequest((request) => request.url().endsWith('/popular'))
-    await visit.page.evaluate(() => location.assign('/popular'))
-    // A page must not be left half-way: the browser would wait for it when it is closed.
-    await visit.page.waitForURL('**/popular')
-    expect((await asked).headers().referer).toBeUndefined()
+    for (const path of [
+      '/reset-password?id=1&token=canary-address',
+      '/verify-email?token=canary-address',
+      '/setup?token=canary-address',
+      '/auth/google#id_token=canary-address', // without a state it hands nothing over and stays open
+    ]) {
+      const reply = await visit.page.goto(path)
+      expect(reply?.headers(), path).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      expect(await reply?.text(), path).not.toContain('canary-address')
+      await visit.hydrated()
+      await expect.poll(() => visit.page.url(), { message: path }).not.toContain('canary-address')
+      const asked = visit.page.waitForRequest((request) => request.url().endsWith('/popular'))
+      await visit.page.evaluate(() => location.assign('/popular'))
+      // A page must not be left half-way: the browser would wait for it when it is closed.
+      await visit.page.waitForURL('**/popular')
+      expect((await asked).headers().referer, path).toBeUndefined()
+    }
   })
 
   test('are loaded whole, as login and register are', async ({ site, asVisitor }) => {

@@ -8,8 +8,12 @@ import { held, lost } from './calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('the login page without script', () => {
-  test('holds the whole form and says what it needs', async ({ site, asVisitor }) => {
-    const { page } = await asVisitor({ origin: site.origin, javaScript: false })
+  test('holds the whole form, says what it needs, and never puts a password into the address', async ({
+    site,
+    asVisitor,
+  }) => {
+    const visit = await asVisitor({ origin: site.origin, javaScript: false })
+    const { page } = visit
     await page.goto('/login')
     await expect.poll(() => page.title()).toBe('Sign in · Chopmark')
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome back')
@@ -22,15 +26,10 @@ describe('the login page without script', () => {
     const note = page.locator('noscript b') // Playwright looks for no text in there
     await expect.poll(() => note.isVisible()).toBe(true)
     await expect.poll(() => note.innerText()).toBe('Logging in needs JavaScript.')
-  })
-
-  test('never puts a password into the address', async ({ site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin, javaScript: false })
-    await visit.page.goto('/login')
     await logIn(visit, someone)
-    await password(visit.page).press('Enter')
-    await expect.poll(() => visit.page.url()).toBe(`${site.origin}/login`)
-    await expect.poll(() => password(visit.page).inputValue()).toBe(someone.password)
+    await password(page).press('Enter')
+    await expect.poll(() => page.url()).toBe(`${site.origin}/login`)
+    await expect.poll(() => password(page).inputValue()).toBe(someone.password)
   })
 })
 

@@ -29,55 +29,53 @@ async function setPassword(visit: Visit, password: string, confirm = password): 
 const errorsIn = (page: Page) => page.getByRole('dialog').locator('.err').allTextContents()
 
 describe('the popup that asks for a password', () => {
-  test('greets by name, says who has confirmed what, and can be closed', withStart, async ({ visitor }) => {
-    const visit = await visitor()
-    const email = await comeFromGoogle(visit)
-    await popup(visit).getByText(`Google has confirmed ${email}`, { exact: true }).waitFor()
-    await popup(visit).getByRole('button', { name: 'Close' }).click()
-    await popup(visit).waitFor({ state: 'detached' })
-    expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toEqual([])
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
-  })
+  test(
+    'greets by name, says who has confirmed what, asks for two fields that match, and can be closed',
+    withStart,
+    async ({ visitor }) => {
+      const visit = await visitor()
+      const email = await comeFromGoogle(visit)
+      await popup(visit).getByText(`Google has confirmed ${email}`, { exact: true }).waitFor()
+      await button(visit).click()
+      await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
+      await expect
+        .poll(() => errorsIn(visit.page))
+        .toEqual(['Password is required', 'Confirm password is required'])
+      await alert(visit).getByRole('link', { name: 'Confirm password is required' }).click()
+      await expect.poll(() => focusedName(visit.page)).toBe('confirm')
 
-  test('asks for both fields, and for two that match', async ({ visitor }) => {
-    const visit = await visitor()
-    await comeFromGoogle(visit)
-    await button(visit).click()
-    await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
-    await expect
-      .poll(() => errorsIn(visit.page))
-      .toEqual(['Password is required', 'Confirm password is required'])
-    await alert(visit).getByRole('link', { name: 'Confirm password is required' }).click()
-    await expect.poll(() => focusedName(visit.page)).toBe('confirm')
+      await setPassword(visit, 'quiet river', '')
+      await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
+      await expect.poll(() => errorsIn(visit.page)).toEqual(['Confirm password is required'])
+      await setPassword(visit, '12345', '12345')
+      await expect.poll(() => errorsIn(visit.page)).toEqual(['Password must be at least 6 characters long'])
+      await setPassword(visit, 'quiet river', 'quiet lake')
+      await expect.poll(() => errorsIn(visit.page)).toEqual(['Passwords do not match'])
+      await popup(visit).getByRole('button', { name: 'Close' }).click()
+      await popup(visit).waitFor({ state: 'detached' })
+      expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toEqual([])
+      await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    },
+  )
 
-    await setPassword(visit, 'quiet river', '')
-    await alert(visit).getByText('Please fill in all fields', { exact: true }).waitFor()
-    await expect.poll(() => errorsIn(visit.page)).toEqual(['Confirm password is required'])
-    await setPassword(visit, '12345', '12345')
-    await expect.poll(() => errorsIn(visit.page)).toEqual(['Password must be at least 6 characters long'])
-    await setPassword(visit, 'quiet river', 'quiet lake')
-    await expect.poll(() => errorsIn(visit.page)).toEqual(['Passwords do not match'])
-    expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toEqual([])
-  })
-
-  test.for([
-    [
-      409,
-      { message: 'An account with this email already exists.', code: 'EMAIL_EXISTS' },
-      'An account with this email already exists.',
-    ],
-    [500, {}, 'Failed to create user.'],
-    ['no answer', {}, 'Failed to create user.'],
-  ] as const)('with %s and %j says %s', async ([status, body, sentence], { visitor }) => {
+  test('says so when it is refused or gets no answer, and keeps what was typed', async ({ visitor }) => {
     const visit = await visitor({ allow: [/^Failed to load resource: net::ERR_FAILED/] })
     await comeFromGoogle(visit)
-    if (status === 'no answer') await lost(visit.page, '/users/createUser')
-    else await answered(visit.page, '/users/createUser', status, body)
-    await setPassword(visit, 'quiet river')
-    await alert(visit).getByText(sentence, { exact: true }).waitFor()
-    await expect
-      .poll(() => popup(visit).getByLabel('Password', { exact: true }).inputValue())
-      .toBe('quiet river')
+    const tells = async (sentence: string) => {
+      await setPassword(visit, 'quiet river')
+      await alert(visit).getByText(sentence, { exact: true }).waitFor()
+      await expect
+        .poll(() => popup(visit).getByLabel('Password', { exact: true }).inputValue())
+        .toBe('quiet river')
+      await visit.page.unroute('**/api/v1/users/createUser*')
+    }
+    await answered(visit.page, '/users/createUser', 500, {})
+    await tells('Failed to create user.')
+    const message = 'An account with this email already exists.'
+    await answered(visit.page, '/users/createUser', 409, { message, code: 'EMAIL_EXISTS' })
+    await tells(message)
+    await lost(visit.page, '/users/createUser')
+    await tells('Failed to create user.')
   })
 
   test('leads to the login page when the account stands but Google’s word counts no more', async ({
