@@ -109,9 +109,14 @@ describe('the destination', () => {
     await expect.poll(() => asked(page).innerText()).toBe('640 g to Germany')
   })
 
-  test('is a sheet on a phone, with the same choice', async ({ asVisitor }) => {
+  test('on a phone takes the focus when it is missing, and is a sheet with the same choice', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, dialog } = await asVisitor(phone)
     await open(page, hydrated)
+    await calculate(page).tap()
+    await page.getByText('Country is required', { exact: true }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Start typing a country...')
     const opener = page.getByRole('button', { name: /^Destination/ })
     await opener.tap()
     const sheet = dialog('Destination')
@@ -140,14 +145,6 @@ describe('the destination', () => {
     await calculate(page).tap()
     await lines(page).waitFor()
     await expect.poll(() => asked(page).innerText()).toBe('500 g to Germany')
-  })
-
-  test('on a phone takes the focus when it is missing', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor(phone)
-    await open(page, hydrated)
-    await calculate(page).tap()
-    await page.getByText('Country is required', { exact: true }).waitFor()
-    await expect.poll(() => focused(page)).toBe('Start typing a country...')
   })
 })
 

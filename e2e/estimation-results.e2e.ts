@@ -3,7 +3,9 @@ import { card, cards, chargesOf, minorOf, names, results, shoes, summary } from 
 import { test } from './test.ts'
 
 describe('the charges of a known parcel', () => {
-  test('by the scale: 25 and 1.24 times 53, and 25 of fees', async ({ asVisitor }) => {
+  test('by the scale: 25 and 1.24 times 53, and 25 of fees; by volume: 1,795.2 g, rounded up to 2,000, four times 500 and 24.5 % of fuel', async ({
+    asVisitor,
+  }) => {
     const { page } = await asVisitor()
     await page.goto(shoes)
     const line = card(page, 'YunExpress Direct (general goods)')
@@ -21,17 +23,11 @@ describe('the charges of a known parcel', () => {
         ['Total', '¥115.72'],
       ])
     await line.getByText('The scale counts here: the box is light for its size, 1,122 g by volume.').waitFor()
-  })
 
-  test('by volume: 1,795.2 g, rounded up to 2,000, four times 500 and 24.5 % of fuel', async ({
-    asVisitor,
-  }) => {
-    const { page } = await asVisitor()
-    await page.goto(shoes)
-    const line = card(page, 'FedEx International Priority')
-    await summary(line).click()
+    const byVolume = card(page, 'FedEx International Priority')
+    await summary(byVolume).click()
     await expect
-      .poll(() => chargesOf(line))
+      .poll(() => chargesOf(byVolume))
       .toEqual([
         ['First 500 g', '¥163.87'],
         ['Next 500 g, 3 x ¥42.06', '¥126.18'],
@@ -42,10 +38,12 @@ describe('the charges of a known parcel', () => {
         ['Service fee', '¥10.00'],
         ['Total', '¥386.11'],
       ])
-    await line.getByText('Charged as 2,000 g.').waitFor()
-    await line.getByText('The box, not the scale, sets this price: 34 x 22 x 12 cm divided by 5000').waitFor()
+    await byVolume.getByText('Charged as 2,000 g.').waitFor()
+    await byVolume
+      .getByText('The box, not the scale, sets this price: 34 x 22 x 12 cm divided by 5000')
+      .waitFor()
     await expect
-      .poll(() => line.locator('.weighin > div').allTextContents())
+      .poll(() => byVolume.locator('.weighin > div').allTextContents())
       .toEqual(['Actual1,240 g', 'Volumetric1,796 g', 'Chargeable2,000 g'])
   })
 
@@ -75,11 +73,22 @@ describe('the charges of a known parcel', () => {
 })
 
 describe('the list', () => {
-  test('is sorted by price, by days and by the price of a kilogram', async ({ asVisitor }) => {
+  test('marks the cheapest and the fastest line, is sorted by price, by days and by the price of a kilogram, and narrowed by what lines take', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(shoes)
     await hydrated()
     await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
+    await card(page, 'YunExpress Direct (general goods)').getByText('Cheapest', { exact: true }).waitFor()
+    await card(page, 'FedEx International Priority').getByText('Fastest', { exact: true }).waitFor()
+    await expect
+      .poll(() =>
+        results(page)
+          .getByText(/^(Cheapest|Fastest)$/)
+          .count(),
+      )
+      .toBe(2)
     const byPrice = [
       'YunExpress Direct (general goods)',
       'China-Europe rail line (tax included)',
@@ -125,26 +134,7 @@ describe('the list', () => {
     await card(page, '4PX Direct').getByText('¥102.94 per kg').first().waitFor()
     await page.getByRole('button', { name: 'Price' }).click()
     await expect.poll(() => names(page)).toEqual(byPrice)
-  })
 
-  test('marks the cheapest and the fastest line', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
-    await page.goto(shoes)
-    await card(page, 'YunExpress Direct (general goods)').getByText('Cheapest', { exact: true }).waitFor()
-    await card(page, 'FedEx International Priority').getByText('Fastest', { exact: true }).waitFor()
-    await expect
-      .poll(() =>
-        results(page)
-          .getByText(/^(Cheapest|Fastest)$/)
-          .count(),
-      )
-      .toBe(2)
-  })
-
-  test('is narrowed by what lines take', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(shoes)
-    await hydrated()
     const taxes = page.getByRole('button', { name: 'Tax included' })
     await taxes.click()
     await expect
@@ -162,7 +152,9 @@ describe('the list', () => {
     await page.getByRole('heading', { name: '3 of 12 lines ¥116.99–219.59' }).waitFor()
   })
 
-  test('opens by keyboard, one line at a time or several', async ({ asVisitor }) => {
+  test('opens by keyboard, one line at a time or several, and says what a line takes and where its figures come from', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(shoes)
     await hydrated()
@@ -177,14 +169,7 @@ describe('the list', () => {
     await page.keyboard.press('Enter')
     await rail.getByText('Customs fee').waitFor({ state: 'hidden' })
     await expect.poll(() => post.getByText('First 100 g').isVisible()).toBe(true)
-  })
-
-  test('says what a line takes and where its figures come from', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
-    await page.goto(shoes)
-    const line = card(page, 'ePacket (EUB)')
-    await summary(line).click()
-    const rules = line.locator('.line-rules')
+    const rules = post.locator('.line-rules')
     for (const words of [
       '1 to 2,000 g',
       'Length + width + height <= 90 cm and the longest side <= 60 cm',
@@ -239,7 +224,7 @@ describe('lines that do not take the parcel', () => {
 })
 
 describe('what an estimate leaves out', () => {
-  test('is said below it', async ({ asVisitor }) => {
+  test('is said below it, and what is known of duty, with its date and source', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=1240')
     for (const words of [
@@ -258,11 +243,6 @@ describe('what an estimate leaves out', () => {
       )
       .toBe(0)
     await expect.poll(() => results(page).getByText('Size not given').count()).toBe(0)
-  })
-
-  test('and what is known of duty, with its date and source', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
-    await page.goto(shoes)
     const note = page.getByRole('region', { name: 'Duty and tax' })
     await note.getByText('flat customs duty of 3 EUR').waitFor()
     await note

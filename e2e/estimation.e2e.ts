@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
 import {
   asked,
@@ -16,6 +15,7 @@ import {
 } from './estimation-form.ts'
 import { layoutShift } from './layout-shift.ts'
 import { test, widths } from './test.ts'
+import { readToast } from './toast.ts'
 
 const call = '**/api/v1/get_estimation'
 const main = (page: Page) => page.getByRole('main')
@@ -77,14 +77,27 @@ describe('the calculator', () => {
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   })
 
-  test('says beside each field what is wrong, and goes to the first', async ({ asVisitor }) => {
+  test('says beside each field what is wrong, and goes to the first; typed and not chosen is no country', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, apiCalls } = await asVisitor()
     await page.goto('/estimation')
     await hydrated()
     await calculate(page).click()
     await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
     await expect.poll(() => focused(page)).toBe('Destination')
-    await choose(page, 'ger', /^Germany/)
+    await destination(page).pressSequentially('Germ')
+    await page.getByRole('option').first().waitFor()
+    await weight(page).fill('500')
+    await calculate(page).click()
+    await expect.poll(() => errors(page)).toEqual(['Country is required'])
+    await main(page).getByText('Pick one from the list.', { exact: true }).waitFor()
+    await expect.poll(() => destination(page).inputValue()).toBe('Germ')
+    await destination(page).fill('de')
+    await weight(page).focus()
+    await expect.poll(() => destination(page).inputValue()).toBe('Germany')
+    await expect.poll(() => errors(page)).toEqual([])
+
     await weight(page).fill('0')
     await side(page, 'Length').fill('1,5')
     await side(page, 'Width').fill('-1')
@@ -102,23 +115,6 @@ describe('the calculator', () => {
     await weight(page).fill('500')
     await expect.poll(async () => (await errors(page))[0]).toMatch(/^Length/)
     expect(apiCalls.filter((line) => line.includes('get_estimation'))).toEqual([])
-  })
-
-  test('typed and not chosen is no country', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/estimation')
-    await hydrated()
-    await destination(page).pressSequentially('Germ')
-    await page.getByRole('option').first().waitFor()
-    await weight(page).fill('500')
-    await calculate(page).click()
-    await expect.poll(() => errors(page)).toEqual(['Country is required'])
-    await main(page).getByText('Pick one from the list.', { exact: true }).waitFor()
-    await expect.poll(() => destination(page).inputValue()).toBe('Germ')
-    await destination(page).fill('de')
-    await weight(page).focus()
-    await expect.poll(() => destination(page).inputValue()).toBe('Germany')
-    await expect.poll(() => errors(page)).toEqual([])
   })
 
   test('quick weights fill the weight, and chosen goods add a guess', async ({ asVisitor }) => {
@@ -187,7 +183,9 @@ describe('an answer', () => {
   })
 
   test('that fails says so and leaves the form as it is', async ({ asVisitor }) => {
-    const { page, hydrated, toast } = await asVisitor({ allow: [/Failed to load resource/] })
+    const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource/] })
+    await page.goto('/estimation')
+    await hydrated()
     for (const [body, status, text] of [
       [
         '{"message":"The site is busy. Please try again in a moment."}',
@@ -201,13 +199,11 @@ describe('an answer', () => {
       await page.route(call, (route) =>
         body === undefined ? route.abort() : route.fulfill({ status, body, contentType: 'application/json' }),
       )
-      await page.goto('/estimation')
-      await hydrated()
       await choose(page, 'ger', /^Germany/)
       await weight(page).fill('1240')
       await side(page, 'Height').fill('12')
       await calculate(page).click()
-      await toast(text).first().waitFor()
+      await readToast(page, text)
       const said = page.locator('.estimate-form').getByText(text, { exact: true })
       await said.waitFor()
       await expect
@@ -217,35 +213,29 @@ describe('an answer', () => {
       await calculate(page).click()
       await lines(page).waitFor()
       await expect.poll(() => said.count()).toBe(0)
+      await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
     }
   })
 })
 
 describe('the screen', () => {
-  test.for(widths)('is clean for axe at %s px', async (width, { asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ width, touch: width < 640 })
-    await page.goto('/estimation')
-    await hydrated()
-    await page.waitForLoadState('networkidle')
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Choose what is in the parcel' }).click()
-    await page.getByRole('checkbox', { name: 'All of Shoes' }).check()
-    await calculate(page).click()
-    await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
-    expect(await axeFindings(page)).toEqual([])
-  })
-
-  test('keeps its place while its parts arrive, at 360 and 1280 px', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ stored: { country: 'DE' } })
-    for (const width of widths) {
-      await setWidth(page, width)
+  test.for(widths)(
+    'keeps its place while its parts arrive, and is clean for axe, at %s px',
+    async (width, { asVisitor }) => {
+      const { page, hydrated } = await asVisitor({ width, touch: width < 640, stored: { country: 'DE' } })
       await page.goto('/estimation')
       await hydrated()
       await page.waitForLoadState('networkidle')
       await page.getByRole('button', { name: 'Germany, as last time' }).waitFor()
-      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
-    }
-  })
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(await axeFindings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Choose what is in the parcel' }).click()
+      await page.getByRole('checkbox', { name: 'All of Shoes' }).check()
+      await calculate(page).click()
+      await expect.poll(() => errors(page)).toEqual(['Country is required', 'Weight is required'])
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
 
   test('fits every width, with the list of categories open and with an answer', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()

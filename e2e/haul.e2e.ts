@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { store } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
 import { fits } from './box.ts'
@@ -134,28 +135,29 @@ describe('the haul planner', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('haul-add')
   })
 
-  test('names what cannot be sent, with every line’s reasons', async ({ asVisitor }) => {
+  test('names what cannot be sent, with every line’s reasons, says so when no line is fast enough, and when it searched instead of comparing everything', async ({
+    asVisitor,
+  }) => {
     const spray = { ...scarf, id: 9, name: 'Hair spray', grams: 300, category: '606' }
-    const page = await openHaul(await asVisitor({ stored: kept('DE', [...goods, spray]) }))
+    const visit = await asVisitor({ stored: kept('DE', [...goods, spray]) })
+    const page = await openHaul(visit)
     await main(page).getByText('One item cannot be sent').waitFor()
     await main(page).getByText('Hair spray: no line to Germany takes it.').waitFor()
     await main(page).getByText('What each line says').click()
     await main(page).getByText('Beauty & Personal care/Sprays & aerosols is blocked.').first().waitFor()
-  })
 
-  test('says so when no line is fast enough', async ({ asVisitor }) => {
-    const page = await openHaul(await asVisitor({ stored: kept('BR', goods, 3) }))
+    await store(page, { stored: kept('BR', goods, 3) })
+    await openHaul(visit)
     await main(page).getByText('No line to Brazil arrives within 3 days').waitFor()
-  })
 
-  test('says so when it searched instead of comparing everything', async ({ asVisitor }) => {
     const many = Array.from({ length: 16 }, (_none, id) => ({
       ...scarf,
       id,
       name: `Thing ${id}`,
       grams: 200 + 37 * id,
     }))
-    const page = await openHaul(await asVisitor({ stored: kept('DE', many) }))
+    await store(page, { stored: kept('DE', many) })
+    await openHaul(visit)
     await main(page)
       .getByText(/^Heuristic: more than 12 pieces\./)
       .waitFor()

@@ -17,8 +17,19 @@ async function controls(page: Page): Promise<string[]> {
   return shown.map((words) => words.replaceAll(/\s+/g, ' '))
 }
 
+async function fitsEveryWidth(page: Page): Promise<void> {
+  for (const width of [
+    320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1199, 1200, 1280, 1920,
+  ]) {
+    await page.setViewportSize({ width, height: 800 })
+    await fits(page, header(page).locator('a, button, form'))
+  }
+}
+
 describe('the header', () => {
-  test('has its items in the order of the specification', async ({ asVisitor }) => {
+  test('has its items in the order of the specification, fits every width, and opens a pasted link on every page', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
@@ -37,8 +48,21 @@ describe('the header', () => {
         'System',
         'Login / Signup',
       ])
+    await fitsEveryWidth(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
     const login = header(page).getByRole('link', { name: 'Login / Signup' })
     await expect.poll(() => login.getAttribute('href')).toBe('/login')
+    const box = header(page).getByLabel('Product link', { exact: true })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('/')
+        return box.evaluate((node) => node === document.activeElement)
+      })
+      .toBe(true)
+    await box.fill('https://item.taobao.com/item.htm?id=990000296340')
+    await header(page).getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/product/taobao/990000296340')
+    await expect.poll(() => box.inputValue()).toBe('')
   })
 
   test('marks the section of a page, as the menu does', async ({ asVisitor }) => {
@@ -96,8 +120,10 @@ describe('the header', () => {
     await header(page).getByRole('button', { name: 'Menu' }).waitFor()
   })
 
-  test('shows collection and logout to a user, the dashboard to an admin only', async ({ asMember }) => {
-    const asUser = await asMember()
+  test('shows collection and logout to a user, the dashboard to an admin only, fits every width, and logs out', async ({
+    asMember,
+  }) => {
+    const asUser = await asMember({ stored: { theme: 'dark' } })
     await asUser.page.goto('/tools')
     await asUser.hydrated()
     const forUser = await controls(asUser.page)
@@ -121,34 +147,15 @@ describe('the header', () => {
     expect(forAdmin.at(-1)).toBe('Logout')
     const dashboard = header(asAdmin.page).getByRole('link', { name: 'Dashboard' })
     await expect.poll(() => dashboard.getAttribute('href')).toBe('/dashboard/admin-home')
-  })
 
-  test('logs out', async ({ asMember }) => {
-    const visit = await asMember({ stored: { theme: 'dark' } })
-    const { page } = visit
-    await page.goto('/tools')
-    await visit.hydrated()
+    await fitsEveryWidth(asUser.page)
+    await fitsEveryWidth(asAdmin.page)
+    const { page } = asUser
+    await page.setViewportSize({ width: 1280, height: 800 })
     await header(page).getByRole('button', { name: 'Logout' }).click()
     await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => storedIn(asUser)).toEqual({ token: null, user: null })
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  })
-
-  test('opens a pasted link on every page', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/tools')
-    await hydrated()
-    const box = header(page).getByLabel('Product link', { exact: true })
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('/')
-        return box.evaluate((node) => node === document.activeElement)
-      })
-      .toBe(true)
-    await box.fill('https://item.taobao.com/item.htm?id=990000296340')
-    await header(page).getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**/product/taobao/990000296340')
-    await expect.poll(() => box.inputValue()).toBe('')
   })
 
   test('works without script', async ({ asVisitor }) => {
@@ -161,21 +168,6 @@ describe('the header', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/product/weidian/9900661650')
     await expect.poll(() => header(page).getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
   })
-
-  test.for(['visitor', 'user', 'admin'] as const)(
-    'fits every width (%s)',
-    async (who, { asVisitor, asMember }) => {
-      const { page, hydrated } = who === 'visitor' ? await asVisitor() : await asMember({ role: who })
-      await page.goto('/tools')
-      await hydrated()
-      for (const width of [
-        320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1199, 1200, 1280, 1920,
-      ]) {
-        await page.setViewportSize({ width, height: 800 })
-        await fits(page, header(page).locator('a, button, form'))
-      }
-    },
-  )
 })
 
 describe('the header of Home', () => {
@@ -207,7 +199,9 @@ describe('the second row on a phone', () => {
 })
 
 describe('the keyboard', () => {
-  test('starts with a way past the header', async ({ asVisitor }) => {
+  test('starts with a way past the header, and lands on the heading after a visit to another page', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
@@ -217,12 +211,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab')
     const inMain = () => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))
     await expect.poll(inMain).toBe(true)
-  })
 
-  test('lands on the heading after a visit to another page', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/tools')
-    await hydrated()
     await header(page).getByRole('link', { name: 'Popular' }).click()
     await page.waitForURL('**/popular')
     await expect

@@ -21,7 +21,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 describe('Home without script', () => {
-  test('holds its content', async ({ asVisitor }) => {
+  test('holds its content, and leads to three items to try', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/')
     await expect.poll(() => page.title()).toBe('Paste a link, see the QC photos · Chopmark')
@@ -37,18 +37,15 @@ describe('Home without script', () => {
       .toBeGreaterThan(6)
     for (const name of ['QC Lookup', 'Shipping Calculator', 'Package Tracking', 'Chrome Extension'])
       await page.getByRole('heading', { name, exact: true }).waitFor()
-  })
-
-  test('opens the item of a pasted link', async ({ asVisitor }) => {
-    const { page } = await asVisitor({ javaScript: false })
-    await page.goto('/')
-    await heroBox(page).fill(sneakerLink)
-    await heroBox(page).press('Enter')
+    const examples = page.getByRole('list', { name: 'Or try an example' }).getByRole('link')
+    await expect
+      .poll(() => examples.allTextContents())
+      .toEqual(['Taobao jacket', 'Weidian sneaker', '1688 bag'])
+    await examples.nth(1).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
-    await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
   })
 
-  test('says in the page why a link was refused', async ({ asVisitor }) => {
+  test('opens the item of a pasted link, or says in the page why it was refused', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/')
     await heroBox(page).fill('https://shop123.taobao.com/')
@@ -60,22 +57,17 @@ describe('Home without script', () => {
       'The URL you provided is not supported. If you think this is a mistake, please contact us.',
     )
     expect(notice).toContain('This is a shop page, not an item.')
-  })
-
-  test('leads to three items to try', async ({ asVisitor }) => {
-    const { page } = await asVisitor({ javaScript: false })
-    await page.goto('/')
-    const examples = page.getByRole('list', { name: 'Or try an example' }).getByRole('link')
-    await expect
-      .poll(() => examples.allTextContents())
-      .toEqual(['Taobao jacket', 'Weidian sneaker', '1688 bag'])
-    await examples.nth(1).click()
+    await heroBox(page).fill(sneakerLink)
+    await heroBox(page).press('Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
+    await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
   })
 })
 
 describe('the link box', () => {
-  test('opens the item, remembers the link and is empty afterwards', async ({ asVisitor }) => {
+  test('opens the item, remembers its own address, also when it stood in a text, and is empty afterwards', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/')
     await hydrated()
@@ -85,65 +77,56 @@ describe('the link box', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
     await page.goBack()
     await expect.poll(() => heroBox(page).inputValue()).toBe('')
-  })
-
-  test('keeps the item’s own address when the link stood in a text', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/')
-    await hydrated()
+    await page.evaluate(() => localStorage.removeItem('url'))
     await heroBox(page).fill(`看看这个 ${sneakerLink} 很不错`)
     await heroBox(page).press('Enter')
     await page.waitForURL(`**${sneaker}`)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(sneakerLink)
   })
 
-  test.for([
-    {
-      typed: 'https://shop123.taobao.com/',
-      text: 'Invalid URL or missing parameters!',
-      footer: 'The URL you provided is not supported. If you think this is a mistake, please contact us.',
-      reason: 'This is a shop page, not an item. Open one item and paste that link.',
-    },
-    {
-      typed: 'a pair of sneakers',
-      text: 'Invalid URL format!',
-      footer: 'Please provide a valid URL.',
-      reason: 'There is no link in this text. Copy the whole address of an item, from https:// to its end.',
-    },
-  ])('refuses $typed with the dialog $text', async ({ typed, text, footer, reason }, { asVisitor }) => {
+  test('refuses a shop and a text without a link in a dialog, which Edit link, Esc and OK close', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, dialog } = await asVisitor()
     await page.goto('/')
     await hydrated()
-    await heroBox(page).fill(typed)
-    await heroBox(page).press('Enter')
     const oops = dialog('Oops...')
-    await oops.waitFor()
-    await oops.getByText(text, { exact: true }).waitFor()
-    await oops.getByText(footer, { exact: true }).waitFor()
-    await oops.getByText(reason, { exact: true }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK')
-
-    await oops.getByRole('button', { name: 'Edit link' }).click()
-    await oops.waitFor({ state: 'detached' })
-    await expect.poll(() => heroBox(page).inputValue()).toBe(typed)
-    await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBeNull()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-  })
-
-  test('closes its dialog by Esc and by OK', async ({ asVisitor }) => {
-    const { page, hydrated, dialog } = await asVisitor()
-    await page.goto('/')
-    await hydrated()
-    for (const key of ['Escape', 'Enter']) {
-      await heroBox(page).fill('nothing')
-      await heroBox(page).press('Enter')
-      await dialog('Oops...').waitFor()
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK')
-      await page.keyboard.press(key)
-      await dialog('Oops...').waitFor({ state: 'detached' })
+    const isClosed = async (typed: string) => {
+      await oops.waitFor({ state: 'detached' })
+      await expect.poll(() => heroBox(page).inputValue()).toBe(typed)
       await expect.poll(() => heroBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
     }
+    for (const { typed, text, footer, reason } of [
+      {
+        typed: 'https://shop123.taobao.com/',
+        text: 'Invalid URL or missing parameters!',
+        footer: 'The URL you provided is not supported. If you think this is a mistake, please contact us.',
+        reason: 'This is a shop page, not an item. Open one item and paste that link.',
+      },
+      {
+        typed: 'a pair of sneakers',
+        text: 'Invalid URL format!',
+        footer: 'Please provide a valid URL.',
+        reason: 'There is no link in this text. Copy the whole address of an item, from https:// to its end.',
+      },
+    ]) {
+      for (const close of [
+        () => oops.getByRole('button', { name: 'Edit link' }).click(),
+        () => page.keyboard.press('Escape'),
+        () => page.keyboard.press('Enter'),
+      ]) {
+        await heroBox(page).fill(typed)
+        await heroBox(page).press('Enter')
+        await oops.getByText(text, { exact: true }).waitFor()
+        await oops.getByText(footer, { exact: true }).waitFor()
+        await oops.getByText(reason, { exact: true }).waitFor()
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK')
+        await close()
+        await isClosed(typed)
+      }
+    }
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBeNull()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
   test('opens the dialog for a form that was sent before the script was there', async ({ asVisitor }) => {
@@ -154,24 +137,9 @@ describe('the link box', () => {
     await page.waitForURL((url) => url.search === '')
   })
 
-  test('says what it understands while a link is pasted', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/')
-    await hydrated()
-    const reading = page.getByRole('main').getByRole('status').first()
-    await paste(page, sneakerLink)
-    await reading.getByText('Weidian, item 9900661650').waitFor()
-    await reading.getByText(/^QC \d+ \d+ (day|hr|m|s) ago$/).waitFor()
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await expect.poll(() => reading.textContent()).toBe('')
-    await paste(page, 'https://cnfans.com/product?id=674410923377&platform=ALI_1688')
-    await reading.getByText('1688, item 674410923377, from a CNFans link').waitFor()
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await paste(page, 'https://m.tb.cn/h.abc123')
-    await reading.getByText('This is a short link. Open it once and paste the long one.').waitFor()
-  })
-
-  test('gets the cursor by the key /', async ({ asVisitor }) => {
+  test('gets the cursor by the key /, and says what it understands while a link is pasted', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/')
     await hydrated()
@@ -184,6 +152,19 @@ describe('the link box', () => {
     const before = await heroBox(page).inputValue()
     await page.keyboard.press('/')
     await expect.poll(() => heroBox(page).inputValue()).toBe(`${before}/`)
+
+    await heroBox(page).fill('')
+    const reading = page.getByRole('main').getByRole('status').first()
+    await paste(page, sneakerLink)
+    await reading.getByText('Weidian, item 9900661650').waitFor()
+    await reading.getByText(/^QC \d+ \d+ (day|hr|m|s) ago$/).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => reading.textContent()).toBe('')
+    await paste(page, 'https://cnfans.com/product?id=674410923377&platform=ALI_1688')
+    await reading.getByText('1688, item 674410923377, from a CNFans link').waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await paste(page, 'https://m.tb.cn/h.abc123')
+    await reading.getByText('This is a short link. Open it once and paste the long one.').waitFor()
   })
 })
 

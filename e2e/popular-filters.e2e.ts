@@ -21,8 +21,10 @@ describe('the filters', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
-  test('apply at once by Enter and by choosing', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
+  test('apply at once by Enter and by choosing, and keep the list while the range is upside down, when nothing is asked for', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, apiCalls } = await asVisitor()
     await page.goto('/popular')
     await hydrated()
     await page.getByLabel('Min Price').fill('200')
@@ -37,15 +39,12 @@ describe('the filters', () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('Min Price').inputValue()).toBe('200')
     await expect.poll(() => page.getByLabel('Storefront').inputValue()).toBe('1688')
-  })
 
-  test('keep the list and ask for nothing while the range is upside down', async ({ asVisitor }) => {
-    const { page, hydrated, apiCalls } = await asVisitor()
-    await page.goto('/popular')
     await hydrated()
+    const shown = await count(page).textContent()
     await page.getByLabel('Min Price').fill('300')
-    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300')
-    await expect.poll(() => count(page).textContent()).not.toBe('62 products')
+    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300&Storefront=1688')
+    await expect.poll(() => count(page).textContent()).not.toBe(shown)
     const before = await count(page).textContent()
     const asked = apiCalls.length
     await page.getByLabel('Max Price').fill('20')
@@ -54,15 +53,17 @@ describe('the filters', () => {
       .poll(() => page.getByLabel('Max Price').getAttribute('aria-describedby'))
       .toBe('filter-MaxPrice-problem')
     await page.keyboard.press('Enter')
-    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300')
+    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300&Storefront=1688')
     await expect.poll(() => count(page).textContent()).toBe(before)
     expect(apiCalls.length).toBe(asked)
     await page.getByLabel('Max Price').fill('400')
     await main(page).getByText('Max Price is below Min Price.').waitFor({ state: 'detached' })
-    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300&MaxPrice=400')
+    await expect.poll(() => searchOf(page)).toBe('?MinPrice=300&MaxPrice=400&Storefront=1688')
   })
 
-  test('are dropped by their chips, and the focus goes to the count', async ({ asVisitor }) => {
+  test('are dropped by their chips, the focus goes to the count, and where they leave nothing the list says so, and which to drop', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular?MaxPrice=100&Storefront=taobao&view=compact')
     await hydrated()
@@ -78,16 +79,13 @@ describe('the filters', () => {
     await expect.poll(() => searchOf(page)).toBe('?view=compact')
     await expect.poll(() => count(page).textContent()).toBe('62 products')
     await expect.poll(() => page.getByLabel('Storefront').inputValue()).toBe('')
-  })
 
-  test('that leave nothing say so, and which to drop', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/popular?MinPrice=9000&Storefront=taobao')
-    await hydrated()
+    await page.getByLabel('Storefront').selectOption('Taobao')
+    await page.getByLabel('Min Price').fill('9000')
     await page.getByRole('heading', { name: 'No Product Found' }).waitFor()
     await expect.poll(() => count(page).textContent()).toBe('0 products')
     await main(page).getByRole('link', { name: 'Remove Min Price ¥9000', exact: true }).last().click()
-    await expect.poll(() => searchOf(page)).toBe('?Storefront=taobao')
+    await expect.poll(() => searchOf(page)).toBe('?Storefront=taobao&view=compact')
     await cards(page).first().waitFor()
   })
 })

@@ -20,7 +20,9 @@ async function holdList(page: Page): Promise<() => void> {
 }
 
 describe('Popular without script', () => {
-  test('holds the banner, its claims and the first products', async ({ asVisitor }) => {
+  test('holds the banner, its claims and the first products, and leads to more by a link', async ({
+    asVisitor,
+  }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular')
     await expect.poll(() => page.title()).toBe('Discover Popular Products · Chopmark')
@@ -39,6 +41,13 @@ describe('Popular without script', () => {
     await expect.poll(() => cards(page).count()).toBe(24)
     await expect.poll(() => count(page).textContent()).toBe('62 products')
     expect(words).toContain('24 of 62')
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await page.waitForURL('**/popular?page=2')
+    await expect.poll(() => cards(page).count()).toBe(48)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await page.waitForURL('**/popular?page=3')
+    await expect.poll(() => cards(page).count()).toBe(62)
+    await expect.poll(() => page.getByRole('link', { name: 'Load more' }).count()).toBe(0)
   })
 
   test('filters by its form at 360 and 1280 px', async ({ asVisitor }) => {
@@ -69,18 +78,6 @@ describe('Popular without script', () => {
       await drop(page, 'Storefront Weidian').click()
       await expect.poll(() => searchOf(page)).toBe('?MinPrice=100&MaxPrice=150&view=compact')
     }
-  })
-
-  test('leads to more products by a link', async ({ asVisitor }) => {
-    const { page } = await asVisitor({ javaScript: false })
-    await page.goto('/popular')
-    await page.getByRole('link', { name: 'Load more' }).click()
-    await page.waitForURL('**/popular?page=2')
-    await expect.poll(() => cards(page).count()).toBe(48)
-    await page.getByRole('link', { name: 'Load more' }).click()
-    await page.waitForURL('**/popular?page=3')
-    await expect.poll(() => cards(page).count()).toBe(62)
-    await expect.poll(() => page.getByRole('link', { name: 'Load more' }).count()).toBe(0)
   })
 
   test('says beside Max Price that the range is upside down', async ({ asVisitor }) => {
@@ -125,8 +122,10 @@ describe('the list', () => {
     }
   })
 
-  test('stays, dimmed, until the next one is there', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
+  test('stays, dimmed, until the next one is there, and when that fails, where Try Again asks for it', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*400/] })
     await page.goto('/popular')
     await hydrated()
     const release = await holdList(page)
@@ -138,22 +137,19 @@ describe('the list', () => {
     release()
     await expect.poll(() => grid.getAttribute('aria-busy')).toBe('false')
     await expect.poll(() => cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
-  })
 
-  test('stays when the next one fails, and Try Again asks for it', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*400/] })
-    await page.goto('/popular')
-    await hydrated()
+    await page.unroute(listCall)
     await page.route(listCall, (route) =>
       route.fulfill({ status: 400, json: { message: 'No.', code: 'BAD_REQUEST' } }),
     )
-    await page.getByLabel('Storefront').selectOption('Taobao')
+    const before = await cards(page).count()
+    await page.getByLabel('Storefront').selectOption('Weidian')
     await main(page).getByText('Could not update.').waitFor()
-    await expect.poll(() => cards(page).count()).toBe(24)
+    await expect.poll(() => cards(page).count()).toBe(before)
     await page.unroute(listCall)
     await main(page).getByRole('button', { name: 'Try Again' }).click()
     await main(page).getByText('Could not update.').waitFor({ state: 'detached' })
-    await expect.poll(() => cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
+    await expect.poll(() => cards(page).getByText('Taobao', { exact: true }).count()).toBe(0)
   })
 
   test('grows by steps, keeps its place, and Back finds it again', async ({ asVisitor }) => {

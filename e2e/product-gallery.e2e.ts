@@ -8,7 +8,9 @@ const strip = (page: Page) => page.locator('.thumbs__view[data-running]')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
 describe('the gallery', () => {
-  test('shows the picture of the pressed thumbnail', async ({ asVisitor }) => {
+  test('shows the picture of the pressed thumbnail, and enlarges it under the mouse', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
@@ -19,13 +21,25 @@ describe('the gallery', () => {
     await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
     await expect.poll(() => thumbs(page).nth(2).getAttribute('aria-current')).toBe('true')
     await expect.poll(() => new URL(page.url()).pathname).toBe(items.sneaker)
+    const scale = () =>
+      mainPicture(page)
+        .getByRole('img')
+        .evaluate((image) => getComputedStyle(image).transform)
+    await expect.poll(() => scale()).toBe('none')
+    await mainPicture(page).hover({ position: { x: 160, y: 320 } })
+    await expect.poll(scale).toBe('matrix(2, 0, 0, 2, 0, 0)')
+    await page.mouse.move(0, 0)
+    await expect.poll(scale).toBe('none')
   })
 
-  test('its thumbnails are one tab stop, the arrows move, Enter opens', async ({ asVisitor }) => {
+  test('its thumbnails are one tab stop, the arrows move, Enter opens; the strip stands still for whoever wants less motion', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor({ reducedMotion: true })
     await page.goto(items.sneaker)
     await hydrated()
     await strip(page).waitFor()
+    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
     await thumbs(page).first().focus()
     for (const count of [2, 3, 4, 5, 1]) {
       await page.keyboard.press('ArrowRight')
@@ -71,27 +85,6 @@ describe('the gallery', () => {
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('playing')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect.poll(() => toggle.getAttribute('data-state')).toBe('paused')
-  })
-
-  test('stands still for whoever wants less motion', async ({ asVisitor }) => {
-    const { page } = await asVisitor({ reducedMotion: true })
-    await page.goto(items.sneaker)
-    await page.getByRole('button', { name: 'Play the strip of pictures' }).waitFor()
-  })
-
-  test('enlarges the picture under the mouse', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
-    const scale = () =>
-      mainPicture(page)
-        .getByRole('img')
-        .evaluate((image) => getComputedStyle(image).transform)
-    await expect.poll(() => scale()).toBe('none')
-    await mainPicture(page).hover({ position: { x: 160, y: 320 } })
-    await expect.poll(scale).toBe('matrix(2, 0, 0, 2, 0, 0)')
-    await page.mouse.move(0, 0)
-    await expect.poll(scale).toBe('none')
   })
 
   test('has a grid of four columns up to four pictures', async ({ asVisitor }) => {
@@ -167,7 +160,9 @@ describe('full size', () => {
     await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 5')
   })
 
-  test('shows a QC photo with its source, its date and what was found', async ({ asVisitor }) => {
+  test('shows a QC photo with its source, its date and what was found, and closes by its button and on its background', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, dialog } = await asVisitor({ width: 360 })
     await page.goto(items.sneaker)
     await hydrated()
@@ -181,12 +176,8 @@ describe('full size', () => {
       )
     await lightbox(page).getByRole('button', { name: 'Close' }).click()
     await lightbox(page).waitFor({ state: 'detached' })
-  })
 
-  test('closes on its background', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
+    await page.setViewportSize({ width: 1280, height: 900 })
     await page.locator('.shot').first().click()
     await lightbox(page).locator('.yarl__slide_current img').waitFor()
     await lightbox(page)

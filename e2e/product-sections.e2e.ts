@@ -3,16 +3,12 @@ import { items, lightbox, value } from './product-page.ts'
 import { test } from './test.ts'
 
 describe('weight and size', () => {
-  test('are drawn to scale', async ({ asVisitor }) => {
+  test('are drawn to scale, and left out where nobody knows them', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(items.sneaker)
     await page
       .getByRole('img', { name: 'Parcel 33 x 21 x 12 cm drawn to scale beside a phone and an A4 sheet' })
       .waitFor()
-  })
-
-  test('are left out where nobody knows them', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
     await page.goto(items.withoutMeasures)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.locator('.facts').count()).toBe(0)
@@ -20,7 +16,9 @@ describe('weight and size', () => {
 })
 
 describe('QC photos', () => {
-  test('stand in sets by source, date and variant', async ({ asVisitor }) => {
+  test('stand in sets by source, date and variant, and come with what was found on them', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
@@ -41,12 +39,6 @@ describe('QC photos', () => {
       .toMatch(/^\d+ \w{3} \d{4}$/)
     await value(page, 'White / navy').check()
     await section.getByText('Other variant', { exact: true }).waitFor({ state: 'detached' })
-  })
-
-  test('come with what was found on them', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
     const findings = page.getByRole('region', { name: 'What the photos show' })
     await findings.getByText('Dried glue along the edge between sole and upper, about 6 cm long.').waitFor()
     await findings.getByText('A photo cannot prove material or authenticity.').waitFor()
@@ -65,9 +57,12 @@ describe('QC photos', () => {
 })
 
 describe('reviews', () => {
-  test('come with their average, their number and their age', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
+  test('come with their average, their number and their age, a step at a time, and by their stars', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
+    await hydrated()
     await page.getByRole('link', { name: 'Rated 4.0 · 24 reviews' }).waitFor()
     const section = page.getByRole('region', { name: 'Reviews' })
     await section.getByText('4.0 out of 5, 24 reviews', { exact: true }).waitFor()
@@ -78,13 +73,7 @@ describe('reviews', () => {
       .locator('.review time')
       .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
     expect(times).toEqual(times.toSorted((one, other) => other - one))
-  })
 
-  test('are shown a step at a time, and by their stars', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
-    const section = page.getByRole('region', { name: 'Reviews' })
     const shown = section.locator('.review').filter({ visible: true })
     await expect.poll(() => shown.count()).toBe(5)
     await section.getByRole('button', { name: 'Show 19 more reviews' }).click()

@@ -15,26 +15,18 @@ const destination = (page: Page) => page.locator('#estimate-destination')
 const toGermany = { country: 'DE' }
 
 describe('shipping on the product page', () => {
-  test('stands between QC photos and reviews, with its place in the bar', async ({ asVisitor }) => {
+  test('stands between QC photos and reviews, comes when it is near, filled in, and says where the figures come from', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
     await page.goto(items.sneaker)
     await hydrated()
     const regions = await page
       .locator('main .section')
       .evaluateAll((all) => all.map((one) => one.getAttribute('id')))
     expect(regions).toEqual(['qc', 'shipping', 'reviews'])
-    await toShipping(page).press('Enter')
-    await expect.poll(() => toShipping(page).getAttribute('aria-current')).toBe('true')
-    await expect.poll(() => new URL(page.url()).hash).toBe('#shipping')
-    await section(page).getByLabel('Weight(g)').waitFor()
-  })
-
-  test('comes when it is near, filled in, and says where the figures come from', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    const scripts: string[] = []
-    page.on('request', (request) => scripts.push(request.url()))
-    await page.goto(items.sneaker)
-    await hydrated()
     await expect.poll(() => section(page).getByLabel('Weight(g)').count()).toBe(0)
     expect(scripts.filter((url) => url.includes('ItemShippingEstimate'))).toEqual([])
     await section(page)
@@ -44,7 +36,9 @@ describe('shipping on the product page', () => {
     await expect
       .poll(() => link.getAttribute('href'))
       .toBe('/estimation?weight=860&length=33&width=21&height=12')
-    await toShipping(page).click()
+    await toShipping(page).press('Enter')
+    await expect.poll(() => toShipping(page).getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#shipping')
     await expect.poll(() => section(page).getByLabel('Weight(g)').inputValue()).toBe('860')
     await expect.poll(() => section(page).getByLabel('Length(cm)').inputValue()).toBe('33')
     await expect.poll(() => section(page).getByLabel('Width(cm)').inputValue()).toBe('21')
@@ -52,11 +46,23 @@ describe('shipping on the product page', () => {
     await section(page).getByRole('link', { name: 'Open the calculator' }).waitFor()
   })
 
-  test('answers in place of the form, and Edit brings the form back', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
+  test('says what is missing, answers in place of the form, and Edit brings the form back', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated, apiCalls } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
+    // Freight beside the price is a blank slip while nobody has said where to.
+    await slip(page).getByText('Say where to, and all lines are compared.', { exact: true }).waitFor()
+    await slip(page).getByRole('link', { name: 'Estimate shipping' }).waitFor()
+    expect(apiCalls.filter((call) => call.includes('shipping'))).toEqual([])
     await toShipping(page).click()
+    const grams = section(page).getByLabel('Weight(g)')
+    await grams.fill('')
+    await section(page).getByRole('button', { name: 'calculate' }).click()
+    await section(page).getByText('Country is required').first().waitFor()
+    await section(page).getByText('Weight is required').first().waitFor()
+    await grams.fill('860')
     await destination(page).click()
     await destination(page).pressSequentially('germ')
     await page.getByRole('option', { name: 'Germany' }).click()
@@ -74,17 +80,6 @@ describe('shipping on the product page', () => {
     await section(page).getByRole('link', { name: 'Edit' }).click()
     await expect.poll(() => section(page).getByLabel('Weight(g)').inputValue()).toBe('860')
     await expect.poll(() => destination(page).inputValue()).toBe('Germany')
-  })
-
-  test('says what is missing by its own sentences', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
-    await toShipping(page).click()
-    await section(page).getByLabel('Weight(g)').fill('')
-    await section(page).getByRole('button', { name: 'calculate' }).click()
-    await section(page).getByText('Country is required').first().waitFor()
-    await section(page).getByText('Weight is required').first().waitFor()
   })
 
   test('begins with a guess by the name where nobody knows the weight, and calls it one', async ({
@@ -148,15 +143,6 @@ describe('freight beside the price', () => {
       .click()
     await section(page).getByLabel('Weight(g)').waitFor()
     await expect.poll(() => new URL(page.url()).hash).toBe('#shipping')
-  })
-
-  test('is a blank slip while nobody has said where to', async ({ asVisitor }) => {
-    const visit = await asVisitor()
-    await visit.page.goto(items.sneaker)
-    await visit.hydrated()
-    await slip(visit.page).getByText('Say where to, and all lines are compared.', { exact: true }).waitFor()
-    await slip(visit.page).getByRole('link', { name: 'Estimate shipping' }).waitFor()
-    expect(visit.apiCalls.filter((call) => call.includes('shipping'))).toEqual([])
   })
 
   test('says when no line takes the item', async ({ asVisitor }) => {

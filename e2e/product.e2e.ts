@@ -40,19 +40,11 @@ describe('without script', () => {
     expect(departures[0]).toContain('9900661650')
   })
 
-  test('a picture leads to its file', async ({ asVisitor }) => {
+  test('a link preview has price, place and picture, and a picture leads to its file', async ({
+    asVisitor,
+  }) => {
     // The browser's own page around a picture wants a style that the picture's policy forbids.
-    const { page } = await asVisitor({ javaScript: false, allow: [/^Applying inline style/] })
-    await page.goto(items.sneaker)
-    await expect
-      .poll(() => page.locator('.shot').first().getAttribute('href'))
-      .toMatch(/^\/img\/[\w-]+\/1600\/[\w-]+\.webp$/)
-    await thumbs(page).nth(1).click()
-    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/img\//)
-  })
-
-  test('a link preview has price, place and picture', async ({ asVisitor }) => {
-    const { page, context } = await asVisitor({ javaScript: false })
+    const { page, context } = await asVisitor({ javaScript: false, allow: [/^Applying inline style/] })
     await page.goto(items.sneaker)
     const tag = (selector: string, name = 'content') => page.locator(selector).getAttribute(name)
     await expect
@@ -65,17 +57,33 @@ describe('without script', () => {
     await expect.poll(() => page.locator('meta[name=robots]').count()).toBe(0)
     const image = await context.request.get((await tag('meta[property="og:image"]')) ?? '')
     expect(image.headers()['content-type']).toBe('image/webp')
+    await expect
+      .poll(() => page.locator('.shot').first().getAttribute('href'))
+      .toMatch(/^\/img\/[\w-]+\/1600\/[\w-]+\.webp$/)
+    await thumbs(page).nth(1).click()
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/img\//)
   })
 })
 
 describe('the choice of a variant', () => {
-  test('starts with the first one', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
+  test('starts with the first one, and goes on by keyboard', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
+    await hydrated()
     await expect.poll(() => value(page, 'White / green').isChecked()).toBe(true)
     await expect.poll(() => value(page, '39').isChecked()).toBe(true)
     await page.getByRole('group', { name: 'Color: White / green' }).waitFor()
     await page.getByRole('group', { name: 'Size: 39' }).waitFor()
+
+    await value(page, 'White / green').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => value(page, 'White / navy').isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => value(page, '40').isChecked()).toBe(true)
+    await page.keyboard.press('ArrowRight') // 41 is missing in navy
+    await expect.poll(() => value(page, '42').isChecked()).toBe(true)
+    await expect.poll(() => skuOf(page)).toBe('9900661650204')
   })
 
   test('changes price and stock, and the address keeps it', async ({ asVisitor }) => {
@@ -101,7 +109,9 @@ describe('the choice of a variant', () => {
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
-  test('by an image takes the first variant with that image, and shows it', async ({ asVisitor }) => {
+  test('by an image takes the first variant with that image, and shows it; what is missing or sold out is marked', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(items.sneaker)
     await hydrated()
@@ -112,12 +122,8 @@ describe('the choice of a variant', () => {
     await expect.poll(() => skuOf(page)).toBe('9900661650201')
     await expect.poll(() => shownFile(page)).not.toBe(before)
     await expect.poll(() => mainPicture(page).innerText()).toContain('2 / 5')
-  })
 
-  test('marks what is missing and what is sold out', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
+    await value(page, 'White / green').check()
     const soldOut = page.getByRole('radio', { name: /^40\b.*Not available, sold out$/ })
     await soldOut.check()
     await page.getByText('Out of stock', { exact: true }).waitFor()
@@ -126,21 +132,6 @@ describe('the choice of a variant', () => {
     await expect
       .poll(() => page.getByRole('radio', { name: /^41\b.*Not available$/ }).isDisabled())
       .toBe(true)
-  })
-
-  test('by keyboard', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
-    await value(page, 'White / green').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => value(page, 'White / navy').isChecked()).toBe(true)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => value(page, '40').isChecked()).toBe(true)
-    await page.keyboard.press('ArrowRight') // 41 is missing in navy
-    await expect.poll(() => value(page, '42').isChecked()).toBe(true)
-    await expect.poll(() => skuOf(page)).toBe('9900661650204')
   })
 
   test('does not move the page or lengthen the history', async ({ asVisitor }) => {
@@ -165,18 +156,6 @@ describe('the choice of a variant', () => {
 })
 
 describe('the page', () => {
-  test('is counted once, by the browser', async ({ asVisitor }) => {
-    const { page, apiCalls, hydrated } = await asVisitor()
-    await page.goto(items.sneaker)
-    await hydrated()
-    const counted = () => apiCalls.filter((call) => call.includes('count=true'))
-    await expect.poll(counted).toHaveLength(1)
-    await value(page, '42').check()
-    await page.getByRole('button', { name: 'Description' }).click()
-    await page.getByRole('dialog').waitFor()
-    expect(counted()).toHaveLength(1)
-  })
-
   test('opens from a list without being loaded anew, and Back leads there', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular')
@@ -193,10 +172,12 @@ describe('the page', () => {
     await expect.poll(() => value(page, '42').isChecked()).toBe(true)
   })
 
-  test('leads to its parts', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ width: 360 })
+  test('is counted once, by the browser, and leads to its parts', async ({ asVisitor }) => {
+    const { page, apiCalls, hydrated } = await asVisitor({ width: 360 })
     await page.goto(items.sneaker)
     await hydrated()
+    const counted = () => apiCalls.filter((call) => call.includes('count=true'))
+    await expect.poll(counted).toHaveLength(1)
     await value(page, '42').check()
     const bar = page.getByRole('navigation', { name: 'On this page' })
     await bar.getByRole('link', { name: 'Reviews 24' }).click()
@@ -215,6 +196,9 @@ describe('the page', () => {
       .poll(() => bar.getByRole('link', { name: 'QC Photos 5' }).getAttribute('aria-current'))
       .toBe('true')
     await expect.poll(() => page.getByRole('heading', { name: 'QC Photos' }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Description' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(counted()).toHaveLength(1)
   })
 
   test('never hides what has the focus under its bar', async ({ asVisitor }) => {

@@ -17,7 +17,9 @@ async function raise(page: Page): Promise<void> {
   await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
 }
 
-test('a toast stands at the right under the header, at most 350 px wide', async ({ asVisitor }) => {
+test('a toast stands at the right under the header, at most 350 px wide, and goes at once by its button and by Esc', async ({
+  asVisitor,
+}) => {
   const { page, hydrated } = await asVisitor(lost)
   await page.goto('/tools')
   await hydrated()
@@ -26,6 +28,12 @@ test('a toast stands at the right under the header, at most 350 px wide', async 
   await expect.poll(() => boxOf(bar(page))).toMatchObject({ width: 350 })
   await expect.poll(async () => (await boxOf(bar(page))).right).toBeGreaterThan(1240)
   await expect.poll(async () => (await boxOf(bar(page))).top).toBeGreaterThanOrEqual(header - 8)
+  await bar(page).getByRole('button', { name: 'Close' }).click()
+  await page.locator('.toast[data-leaving]').waitFor({ state: 'attached' })
+  await bar(page).waitFor({ state: 'detached' })
+  await raise(page)
+  await page.keyboard.press('Escape')
+  await bar(page).waitFor({ state: 'detached' })
 })
 
 test('a toast stands in the middle on the product page', async ({ asVisitor }) => {
@@ -103,19 +111,6 @@ test('a toast under the mouse stays', async ({ asVisitor }) => {
   await expect.poll(() => page.locator('.toast:not([data-leaving])').count()).toBe(1)
   await page.mouse.move(10, 700)
   await page.clock.fastForward(6000)
-  await bar(page).waitFor({ state: 'detached' })
-})
-
-test('a toast goes at once by its button and by Esc', async ({ asVisitor }) => {
-  const { page, hydrated } = await asVisitor(lost)
-  await page.goto('/tools')
-  await hydrated()
-  await raise(page)
-  await bar(page).getByRole('button', { name: 'Close' }).click()
-  await page.locator('.toast[data-leaving]').waitFor({ state: 'attached' })
-  await bar(page).waitFor({ state: 'detached' })
-  await raise(page)
-  await page.keyboard.press('Escape')
   await bar(page).waitFor({ state: 'detached' })
 })
 

@@ -20,7 +20,9 @@ const test = base
   })
 
 describe('the tools', () => {
-  test('have the points of the specification, without script too', async ({ asVisitor }) => {
+  test('have the points of the specification, and work, without script too; the extension has our own page where it has no store', async ({
+    asVisitor,
+  }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/tools')
     await expect.poll(() => page.title()).toBe('Tools · Chopmark')
@@ -40,32 +42,20 @@ describe('the tools', () => {
     await expect
       .poll(() => tracking.getByRole('link', { name: /^Open the tracking site/ }).getAttribute('target'))
       .toBe('_blank')
-  })
-
-  test('QC Lookup leads to the photos of the item', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
-    await page.goto('/tools')
-    await hydrated()
-    const card = page.getByRole('article', { name: 'QC Lookup' })
-    await card
+    const extension = page.getByRole('article', { name: 'Chrome Extension' }).getByRole('link')
+    await expect.poll(() => extension.allInnerTexts()).toEqual(['Get the extension'])
+    await expect.poll(() => extension.getAttribute('href')).toBe('/extension')
+    const lookup = page.getByRole('article', { name: 'QC Lookup' })
+    await lookup
       .getByLabel('Product link for QC Lookup')
       .fill('https://weidian.com/item.html?itemID=9900661650')
-    await card.getByRole('button', { name: 'Search' }).click()
-    await page.waitForURL('**/product/weidian/9900661650#qc')
-  })
-
-  test('QC Lookup works without script', async ({ asVisitor }) => {
-    const { page } = await asVisitor({ javaScript: false })
-    await page.goto('/tools')
-    const card = page.getByRole('article', { name: 'QC Lookup' })
-    await card
-      .getByLabel('Product link for QC Lookup')
-      .fill('https://weidian.com/item.html?itemID=9900661650')
-    await card.getByRole('button', { name: 'Search' }).click()
+    await lookup.getByRole('button', { name: 'Search' }).click()
     await expect.poll(() => page.url()).toMatch(/\/product\/weidian\/9900661650#qc$/)
   })
 
-  test('QC Lookup refuses with the same dialogs', async ({ asVisitor }) => {
+  test('QC Lookup refuses with the same dialogs, and leads to the photos of the item', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, dialog } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
@@ -78,12 +68,16 @@ describe('the tools', () => {
     await expect
       .poll(() => card.getByLabel('Product link for QC Lookup').inputValue())
       .toBe('https://example.com/item?id=1')
+    await card
+      .getByLabel('Product link for QC Lookup')
+      .fill('https://weidian.com/item.html?itemID=9900661650')
+    await card.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/product/weidian/9900661650#qc')
   })
 
-  test('Package Tracking opens the tracking site with the number appended', { timeout: 60_000 }, async ({
-    asVisitor,
-    leading,
-  }) => {
+  test('Package Tracking opens the tracking site with the number appended, and Chrome Extension its store page', {
+    timeout: 60_000,
+  }, async ({ asVisitor, leading }) => {
     const { page, hydrated, departures } = await asVisitor({ origin: leading.origin })
     await page.goto('/tools')
     await hydrated()
@@ -92,13 +86,15 @@ describe('the tools', () => {
     await number.press('Enter')
     await expect.poll(() => departures).toEqual(['https://track.example/?number=LX004471926CN'])
     await expect.poll(() => new URL(page.url()).pathname).toBe('/tools')
+    await page.getByRole('link', { name: /^Open the extension store page/ }).click()
+    await expect.poll(() => departures.at(-1)).toBe('https://store.example/ext')
   })
 
   test('Package Tracking asks again after what is no number', async ({ asVisitor }) => {
     const { page, hydrated, departures } = await asVisitor()
+    await page.goto('/tools')
+    await hydrated()
     for (const typed of ['', '1234', '<script>', 'x'.repeat(41)]) {
-      await page.goto('/tools')
-      await hydrated()
       const message = `typed: "${typed}"`
       const number = page.getByLabel('Tracking number')
       await number.fill(typed)
@@ -112,27 +108,6 @@ describe('the tools', () => {
       await page.getByText('Enter a tracking number', { exact: true }).waitFor({ state: 'detached' })
       expect(departures).toEqual([])
     }
-  })
-
-  test('Chrome Extension leads to its store page when there is one', { timeout: 60_000 }, async ({
-    asVisitor,
-    leading,
-  }) => {
-    const { page, hydrated, departures } = await asVisitor({ origin: leading.origin })
-    await page.goto('/tools')
-    await hydrated()
-    await page.getByRole('link', { name: /^Open the extension store page/ }).click()
-    await expect.poll(() => departures).toEqual(['https://store.example/ext'])
-  })
-
-  test('Chrome Extension leads to our own page when there is none', async ({ asVisitor }) => {
-    const { page } = await asVisitor()
-    await page.goto('/tools')
-    const card = page.getByRole('article', { name: 'Chrome Extension' })
-    await expect
-      .poll(() => card.getByRole('link', { name: 'Get the extension' }).getAttribute('href'))
-      .toBe('/extension')
-    await expect.poll(() => card.getByRole('link').count()).toBe(1)
   })
 
   test('do not move and are clean for axe at 360 and 1280 px', async ({ asVisitor }) => {
