@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { createClient, dataOf } from '#support/http-client.ts'
 import { type SharedSite, type Site, startSite, useSite } from '#support/site.ts'
+import { type Account, owner, putAccount, putSession, type Role, withOwner } from '#support/users.ts'
 import { blank, type Visit, type VisitOptions } from '#support/visit.ts'
 import { test as base } from './test.ts'
 

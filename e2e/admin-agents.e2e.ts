@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { owner } from '#support/people.ts'
+import { owner } from '#support/users.ts'
 import { fitsEveryWidth, hasFocus } from './admin-page.ts'
 import { listPath, namesIn, placeOf, rowOf, selectionOf, stateOf, test } from './agent-page.ts'
 import { axeFindings } from './axe.ts'

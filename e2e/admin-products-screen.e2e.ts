@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { someProducts } from '#support/factories.ts'
-import { withOwner } from '#support/people.ts'
 import { startSite } from '#support/site.ts'
 import { withOwner } from '#support/users.ts'
 import { fitsEveryWidth, hasFocus } from './admin-page.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { ShippingOption } from '#features/shipping/option.ts'
+import type { ShippingOption } from '#features/freight/option.ts'
 import { store } from '#support/visit.ts'
 import { apiOf } from './admin-api.ts'
 import { card, curve, results, shoes, summary, volume } from './results-page.ts'

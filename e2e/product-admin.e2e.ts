@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { putAccount } from '#support/people.ts'
+import { putAccount } from '#support/users.ts'
 import { aLink, card, field, submit, test } from './add-product-page.ts'
 import { hasFocus } from './admin-page.ts'
 import { axeFindings } from './axe.ts'
