@@ -150,12 +150,8 @@ describe('the haul planner', () => {
     await openHaul(visit)
     await main(page).getByText('No line to Brazil arrives within 3 days').waitFor()
 
-    const many = Array.from({ length: 16 }, (_none, id) => ({
-      ...scarf,
-      id,
-      name: `Thing ${id}`,
-      grams: 200 + 37 * id,
-    }))
+    const thing = (id: number) => ({ ...scarf, id, name: `Thing ${id}`, grams: 200 + 37 * id })
+    const many = Array.from({ length: 16 }, (_none, id) => thing(id))
     await store(page, { stored: kept('DE', many) })
     await openHaul(visit)
     await main(page)
