@@ -23,13 +23,13 @@ export async function fairness(report: Report): Promise<void> {
   const server = await startPostgresServer()
   const onServer = (env: Record<string, string>, use: (stage: Stage) => Promise<void>) =>
     withStage(env, use, { server: server.url })
-  const isLong = report.amount(0, 1) === 1
+  const isFull = report.amount(0, 1) === 1
   try {
     let rounds: Round[] = []
     await onServer(shipped, async (stage) => {
-      rounds = await attackInTurn(report, stage, isLong)
+      rounds = await attackInTurn(report, stage)
     })
-    if (!isLong || report.only) return
+    if (!isFull || report.only) return
     const worst = rounds.toSorted((one, other) => severityOf(other) - severityOf(one)).slice(0, worstOnes)
     const attacks = worst.map(({ attack }) => attack)
     await onServer(littleMemory, (stage) => worstTogether(report, stage, attacks))
@@ -39,10 +39,14 @@ export async function fairness(report: Report): Promise<void> {
   }
 }
 
-async function attackInTurn(report: Report, stage: Stage, isLong: boolean): Promise<Round[]> {
-  const times: Times = { quietMs: report.amount(1_200, 3_000), attackMs: report.amount(2_500, 8_000) }
+async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
+  const isEach = report.amount(0, 0, 1) === 1
+  const times: Times = {
+    quietMs: report.amount(1_200, 1_200, 3_000),
+    attackMs: report.amount(2_500, 2_500, 8_000),
+  }
   // What is slow only to be cut after half a minute is worth the wait.
-  const longTimes: Times = { ...times, attackMs: report.amount(times.attackMs, 50_000) }
+  const longTimes: Times = { ...times, attackMs: report.amount(times.attackMs, times.attackMs, 50_000) }
   const people = await letPeopleIn(stage)
   const rounds: Round[] = []
   const playAll = async (attacks: Attack[], long: Times) => {
@@ -59,9 +63,9 @@ async function attackInTurn(report: Report, stage: Stage, isLong: boolean): Prom
   // Whatever is made once, pools and heaps among it, is nobody's doing.
   if (warmUp) await playUntilSure({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
   const before = await neededMb(stage.site)
-  await playAll(isLong ? eachCall(photo) : callsTogether(photo), times)
-  await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isLong ? eachPage : [])], times)
-  await playAll(pictureAttacks({ photo: await aPhoto(), count: report.amount(40, 200) }), times)
+  await playAll(isEach ? eachCall(photo) : callsTogether(photo), times)
+  await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isEach ? eachPage : [])], times)
+  await playAll(pictureAttacks({ photo: await aPhoto(), count: report.amount(40, 40, 200) }), times)
   await playAll(
     stateNames.map((name) => ({ name, prepare: () => ({ state: name }) })),
     longTimes,
