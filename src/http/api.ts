@@ -1,27 +1,41 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pictureLimits } from '#features/pictures/spec.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
+import { doFor } from '#shared/server/askers.ts'
 import { type EncodedResponse, encodeJson, pack, sendEncoded } from '#shared/server/encoded-response.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
+import type { NetworkTurns } from '#shared/server/network-turns.ts'
+import { networkOf } from '#shared/server/rate-limits.ts'
 import { type Call, type ImplementDeps, registerRoutes } from '#shared/server/register-routes.ts'
 import { siteDescription, siteName } from '#shared/site.ts'
 import { setValidationMessages } from './validation-messages.ts'
+
+/** Characters of a body that waits for its turn to be parsed, which takes a millisecond or more. */
+const largeBody = 16 * 1024
 
 /**
  * A body is JSON: `text/plain` any site's form could send here. One that says it is JSON and is empty is no body, as
  * some clients send it with a POST that needs none; a call that needs one says which field is missing.
  */
-function takeJsonAlone(api: FastifyInstance): void {
-  const parse = api.getDefaultJsonParser('error', 'error')
+function takeJsonAlone(api: FastifyInstance, turns: NetworkTurns): void {
+  const parser = api.getDefaultJsonParser('error', 'error')
+  const parse = (request: FastifyRequest, text: string) =>
+    new Promise((resolve, reject) => {
+      parser(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+    })
   api.removeContentTypeParser(['text/plain', 'application/json'])
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else parse(request, String(body), done)
-  })
+  const parseInTurn = async (request: FastifyRequest, text: string): Promise<unknown> => {
+    if (text.length === 0) return undefined
+    if (text.length < largeBody) return parse(request, text)
+    const network = [networkOf(request.ip)]
+    const inTurn = () => turns.run(() => parse(request, text))
+    return doFor(() => network, inTurn)
+  }
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, parseInTurn)
 }
 
 /** Fastify shows a validator null where there is no body, which is not the same as none. */
@@ -104,7 +118,7 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
     transform: describer(calls),
   })
   await app.register(async (api) => {
-    takeJsonAlone(api)
+    takeJsonAlone(api, deps.turns)
     registerRoutes(api, calls, deps)
     let document: Promise<EncodedResponse> | undefined
     api.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {

@@ -4,7 +4,7 @@ import { type ShippingOption, unavailableReasons, weightRules } from '#features/
 import { confidences, priceModes } from '#features/freight/rate-card.ts'
 import { defineContract } from '#shared/contract.ts'
 
-/** One field of an estimate as JSON or a form brings it; it is read by `question.ts`, which knows its sentence. */
+/** One field of an estimate as JSON or a form brings it; it is read by `estimate-request.ts`, which knows its sentence. */
 const given = (description: string) => z.unknown().optional().meta({ description })
 
 const money = z.number().nullable()

@@ -1,0 +1,51 @@
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { defineContract } from '#shared/contract.ts'
+import { apiBase } from '#shared/paths.ts'
+import { createByteCache } from '#shared/server/byte-cache.ts'
+import { createLocalInvalidation } from '#shared/server/invalidation.ts'
+import { bind } from '#shared/server/register-routes.ts'
+import { serveApi } from './api.ts'
+
+const contract = defineContract({
+  count: {
+    method: 'POST',
+    path: '/count',
+    access: 'anyone',
+    summary: 'How many texts there are.',
+    body: z.object({ texts: z.array(z.string()) }),
+    reply: z.number(),
+  },
+})
+
+/** What came of a body, and how many turns of its network it took. */
+async function send(payload: string): Promise<[status: number, turns: number]> {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  const invalidation = createLocalInvalidation()
+  let taken = 0
+  await serveApi(app, bind(contract, { count: ({ body }) => ({ data: body.texts.length }) }), {
+    invalidation,
+    answers: createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation }),
+    limits: { count: async () => undefined },
+    turns: {
+      run: (task) => {
+        taken += 1
+        return task()
+      },
+    },
+    publicUrl: 'http://localhost:3000',
+    findSession: async () => undefined,
+    reportRefusal: async () => undefined,
+  })
+  const headers = { 'content-type': 'application/json' }
+  const { statusCode } = await app.inject({ method: 'POST', url: `${apiBase}/count`, headers, payload })
+  return [statusCode, taken]
+}
+
+test('a large body waits for a turn of its network before it is parsed, a small one does not', async () => {
+  expect(await send(JSON.stringify({ texts: ['short'] }))).toEqual([200, 1])
+  expect(await send(JSON.stringify({ texts: ['long'.repeat(10_000)] }))).toEqual([200, 2])
+  expect(await send(`{"texts": ["${'long'.repeat(10_000)}"`)).toEqual([400, 1])
+})
