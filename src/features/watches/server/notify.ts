@@ -67,7 +67,7 @@ export async function notifyNewPhotos(
     uploader === null ? undefined : ne(watches.userId, uploader),
   )
   const wish = and(watchesOf(item), isWanted)
-  // Locked, so that whoever tells of more at the same moment adds to what is told here.
+  // Locked: a transaction that tells of more at the same moment waits here and adds to these notices.
   await tx.select({ userId: watches.userId }).from(watches).where(wish).orderBy(watches.userId).for('update')
   const asking = tx.select({ userId: watches.userId }).from(watches).where(wish)
   const grown = await tx
