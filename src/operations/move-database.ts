@@ -1,15 +1,14 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
 import { inLongTransaction, inSnapshot, readTables, writeTables } from '#db/copy-tables.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { kindOf, majorOf } from '#db/postgres/cluster.ts'
-import { stopPostmaster } from '#db/postgres/launch.ts'
+import { stopLeftOver } from '#db/postgres/launch.ts'
 import { majorsFor } from '#db/postgres/postgres.ts'
 import { howToInstall } from '#db/postgres/programs.ts'
-import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
 import { verifyData } from './verify.ts'
@@ -159,10 +158,9 @@ function forget(folder: string): void {
 }
 
 async function undo(folder: string): Promise<void> {
-  const left = readPostmaster(draftOf(folder))
-  if (left) await stopPostmaster(draftOf(folder), left)
+  await stopLeftOver(draftOf(folder))
   for (const path of [draftOf(folder), `${draftOf(folder)}.new`])
-    rmSync(path, { recursive: true, force: true })
+    await rm(path, { recursive: true, force: true, maxRetries: 10 }) // one that was killed may still write
   forget(folder)
 }
 

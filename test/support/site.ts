@@ -7,8 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '#db/client.ts'
-import { stopPostmaster } from '#db/postgres/launch.ts'
-import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { stopLeftOver } from '#db/postgres/launch.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 import { givePortBack, takePort } from './ports.ts'
 
@@ -217,9 +216,7 @@ async function ready({ child, printed }: Run): Promise<void> {
 
 /** Ends the database server that a killed site left, which the next start would have taken over. */
 async function endLeftOver(dataDir: string): Promise<void> {
-  const folder = join(dataDir, 'db')
-  const left = readPostmaster(folder)
-  if (left) await stopPostmaster(folder, left)
+  await stopLeftOver(join(dataDir, 'db'))
 }
 
 async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -10,6 +10,7 @@ import {
   makeSocketFolder,
   type Postmaster,
   port,
+  readPidFile,
   readPostmaster,
   removeSocketFolder,
 } from './socket-folder.ts'
@@ -128,7 +129,13 @@ export async function stopPostmaster(folder: string, { pid, socketFolder }: Post
     if (isAlive(pid, folder)) process.kill(pid, signal)
     while (isAlive(pid, folder) && Date.now() < until) await delay(lookMs)
   }
-  removeSocketFolder(socketFolder)
+  if (socketFolder) removeSocketFolder(socketFolder)
+}
+
+/** Ends the server that a process which was killed left on a folder, one that has only begun to start too. */
+export async function stopLeftOver(folder: string): Promise<void> {
+  const left = readPidFile(folder)
+  if (left.pid > 0) await stopPostmaster(folder, left)
 }
 
 /** Answers what the server said when it ended instead of taking connections. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +8,7 @@ import { toPublicError } from '#shared/server/public-error.ts'
 import { eventually } from '#test/eventually.ts'
 import { killAll, run } from '#test/programs/child.ts'
 import { connectDatabase, type Database, type DatabaseConfig } from '../client.ts'
-import { isAlive, stopPostmaster } from './launch.ts'
+import { isAlive, stopLeftOver } from './launch.ts'
 import { findPrograms } from './programs.ts'
 import { readPostmaster } from './socket-folder.ts'
 
@@ -31,8 +33,7 @@ beforeEach(() => {
 afterEach(async () => {
   killAll()
   for (const database of opened.splice(0)) await database.close()
-  const left = readPostmaster(dataDir)
-  if (left) await stopPostmaster(dataDir, left)
+  await stopLeftOver(dataDir)
   rmSync(join(parent, '..'), { recursive: true })
 })
 
@@ -61,6 +62,14 @@ test('a server of our own is made at the first start and has everything at the n
   expect(() => statSync(socketFolder)).toThrow('ENOENT')
   const { rows } = await (await open()).pool.query('select value from kept')
   expect(rows).toEqual([{ value: 1 }])
+})
+
+test('a server that had only begun to start when its site was killed is ended too', async () => {
+  const starting = spawn('sleep', ['60'], { cwd: dataDir }) // has no socket to name yet
+  const ended = once(starting, 'exit')
+  writeFileSync(join(dataDir, 'postmaster.pid'), `${starting.pid}\n${dataDir}\n1790000000\n5432\n\n`)
+  await stopLeftOver(dataDir)
+  expect(await ended).toEqual([null, 'SIGINT'])
 })
 
 test('it listens nowhere but on its socket, and syncs what it confirms', async () => {

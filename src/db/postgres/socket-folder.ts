@@ -52,14 +52,18 @@ function claim(path: string, uid: number | undefined): boolean {
 
 export type Postmaster = { pid: number; socketFolder: string }
 
-/** The server that runs on a folder, or did when it was killed; undefined when there is none. */
+/** The server that runs on a folder, or did when it was killed; undefined when there is none, or it has no socket yet. */
 export function readPostmaster(folder: string): Postmaster | undefined {
+  const { pid, socketFolder } = readPidFile(folder)
+  return socketFolder && pid > 0 ? { pid, socketFolder } : undefined
+}
+
+/** What a server says of itself in its folder, line by line while it starts: 0 and '' for what is not there (yet). */
+export function readPidFile(folder: string): Postmaster {
   try {
-    const [pid = '', , , , socketFolder = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split(
-      '\n',
-    )
-    return socketFolder && Number(pid) > 0 ? { pid: Number(pid), socketFolder } : undefined
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]) || 0, socketFolder: lines[4] ?? '' }
   } catch {
-    return undefined
+    return { pid: 0, socketFolder: '' }
   }
 }
