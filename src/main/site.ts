@@ -76,7 +76,10 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
     pictures,
     settings: settingsOf(config),
     invalidation,
-    checkReadiness: async () => (await isReady(pool)) && canWrite([config.dataDir, config.mediaDir]),
+    checkReadiness: async () => {
+      const all = await Promise.all([isReady(pool), canWrite([config.dataDir, config.mediaDir])])
+      return all.every(Boolean)
+    },
     cacheBytes: config.cacheBytes,
     metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,

@@ -2,8 +2,7 @@ import { statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-
-const patienceMs = 1000
+import { patienceMs } from '#db/health.ts'
 
 /** Throws a sentence when something else is where a folder belongs, before anything is written beside it. */
 export function refuseFiles(folders: string[]): void {
