@@ -28,8 +28,10 @@ describe('Add to Collection', () => {
     const said = visit.toast('Deleted! Varient has been deleted.')
     await said.waitFor()
     await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false')
+    const kept = page.waitForResponse((response) => response.url().includes('/users/addToCollection'))
     await said.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true')
+    await kept // pressed is shown before
     await open(visit, '/collection')
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
   })

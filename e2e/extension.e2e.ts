@@ -131,6 +131,7 @@ describe('the extension, built for a site', () => {
     await expect.poll(() => panel.evaluate(() => document.activeElement?.id)).toBe('tab')
     const other = await visit(unknown)
     await expect.poll(() => sizeOf(other)).toEqual({ width: 56, height: 56 })
+    await page.bringToFront() // behind another page it need not be drawn, and hears of no new size
     await panel.getByRole('button', { name: 'Show QC photos' }).press('Enter')
     await expect.poll(async () => (await sizeOf(page)).width).toBe(344)
     await expect.poll(() => panel.evaluate(() => document.activeElement?.id)).toBe('collapse')
