@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
 import { createJobs } from '#db/jobs.ts'
 import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
@@ -76,8 +77,10 @@ describe('backup and restore', { timeout: 120_000 }, () => {
   })
 
   test('a damaged database is refused with the command that brings the newest backup back', async () => {
-    expect((await embedded.run('seed')).code).toBe(0)
-    const rows = await embedded.withDatabase((_db, { pool }) => digestTables(pool))
+    const { db, pool, close } = await openDatabase({ ...embedded.place(), applicationName: 'tests' })
+    await aUser(db)
+    const rows = await digestTables(pool)
+    await close()
     const at = (...path: string[]) => join(embedded.dataDir(), ...path)
     const newest = at('backups', 'daily-2026-11-23T04-00-00.tar.zst')
     expect((await embedded.run('backup', newest)).code).toBe(0)

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
 import { kindOf, majorOf, writeKind } from '#db/postgres/cluster.ts'
 import { majorsFor } from '#db/postgres/postgres.ts'
@@ -36,13 +36,35 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true })
 })
 
+type Made = { path: string; digest: Map<string, TableDigest> }
+const made = new Map<string, Made>()
+afterAll(() => {
+  for (const { path } of made.values()) rmSync(path, { recursive: true })
+})
+
+/** Puts a full database into place, which is made once for all tests. */
+async function putDatabase(name: string, open: (path: string) => Promise<Database>): Promise<void> {
+  const { path, digest } = made.get(name) ?? (await makeDatabase(open))
+  made.set(name, { path, digest })
+  cpSync(join(path, 'db'), folder, { recursive: true })
+  before = digest
+}
+
+async function makeDatabase(open: (path: string) => Promise<Database>): Promise<Made> {
+  const path = mkdtempSync(join(tmpdir(), 'made-'))
+  const { db, pool, close } = await open(join(path, 'db'))
+  await seedDemo(db, { mediaDir: join(path, 'media') })
+  await aSession(db, await aUser(db))
+  const digest = await digestTables(pool)
+  await close()
+  return { path, digest }
+}
+
 /** A folder as the release before left it: PGlite's, full, and without a word of what made it. */
-async function makeOld(): Promise<void> {
-  cpSync(inject('templates').folder, folder, { recursive: true })
-  before = await withDatabase(async ({ db, pool }) => {
-    await seedDemo(db, { mediaDir: join(dataDir, 'media') })
-    await aSession(db, await aUser(db))
-    return digestTables(pool)
+async function putOld(): Promise<void> {
+  await putDatabase('old', (path) => {
+    cpSync(inject('templates').folder, path, { recursive: true })
+    return connectDatabase({ dataDir: path, applicationName: 'tests' })
   })
   rmSync(join(folder, 'KIND'), { force: true })
 }
@@ -52,13 +74,8 @@ const newest = Math.max(...majors)
 const older = Math.min(...majors)
 
 /** As a site that began on an older version left it. */
-async function makeOlder(): Promise<void> {
-  const { db, pool, close } = await openDatabase({ dataDir: folder, major: older, applicationName: 'tests' })
-  await seedDemo(db, { mediaDir: join(dataDir, 'media') })
-  await aSession(db, await aUser(db))
-  before = await digestTables(pool)
-  await close()
-}
+const putOlder = () =>
+  putDatabase('older', (path) => openDatabase({ dataDir: path, major: older, applicationName: 'tests' }))
 
 async function withDatabase<T>(act: (database: Database) => Promise<T>): Promise<T> {
   const database = await connectDatabase({ dataDir: folder, applicationName: 'tests' })
@@ -72,7 +89,7 @@ const digest = () => withDatabase(({ pool }) => digestTables(pool))
 const old = () => readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
 
 test('the database of the release before is moved with every row, and its folder is kept; a cut move is finished', async () => {
-  await makeOld()
+  await putOld()
   await moveFromPglite(folder, tell)
   expect(kindOf(folder)).toBe('postgresql')
   expect(await digest()).toEqual(before)
@@ -99,7 +116,7 @@ test('the database of the release before is moved with every row, and its folder
 test('a move that is killed at any step starts again, and nothing is lost', {
   timeout: 180_000,
 }, async () => {
-  await makeOld()
+  await putOld()
   for (const step of ['.move.json', '.moving/postmaster.pid']) {
     const first = run('move.ts', folder)
     await vi.waitUntil(() => existsSync(folder + step), { interval: 1, timeout: 60_000 })
@@ -114,7 +131,7 @@ test('a move that is killed at any step starts again, and nothing is lost', {
 })
 
 test('a new database that differs is thrown away, and the site goes on with the old one', async () => {
-  await makeOld()
+  await putOld()
   await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
   await moveFromPglite(folder, tell)
   expect(said.at(-1)).toMatch(
@@ -135,7 +152,7 @@ test.each(['db-pglite-2026-11-23', 'db.moving'])('no empty database is made besi
 // Where only one is installed there is nothing to move between.
 describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 180_000 }, () => {
   test('is moved to a newer one with every row when no site runs on it, and its folder is kept', async () => {
-    await makeOlder()
+    await putOlder()
     await withDatabase(async () => {
       await expect(upgradeDatabase(folder, newest, tell)).rejects.toThrow(/ is in use by another process\./)
     })
@@ -151,7 +168,7 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
   })
 
   test('is as it was at the next start when the move was killed', async () => {
-    await makeOlder()
+    await putOlder()
     const first = run('upgrade.ts', folder)
     await vi.waitUntil(() => existsSync(`${folder}.moving/postmaster.pid`), { interval: 1, timeout: 60_000 })
     first.process.kill('SIGKILL')
@@ -163,7 +180,7 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
 })
 
 test('a database that PGlite made to stay is moved when that is asked for', async () => {
-  await makeOld()
+  await putOld()
   writeKind(folder, 'pglite')
   await moveFromPglite(folder, tell)
   expect([kindOf(folder), said]).toEqual(['pglite', []])
@@ -173,7 +190,7 @@ test('a database that PGlite made to stay is moved when that is asked for', asyn
 
 test('says in a sentence why there is nothing to upgrade', async () => {
   await expect(upgradeDatabase(folder, undefined, tell)).rejects.toThrow(`There is no database in ${folder}.`)
-  await makeOlder()
+  await putOlder()
   await expect(upgradeDatabase(folder, older, tell)).rejects.toThrow(
     `The database in ${folder} is of PostgreSQL ${older}, and ${older} is not newer.`,
   )

@@ -32,6 +32,8 @@ export function useTool(mode: Mode | 'embedded') {
 
     dataDir,
 
+    place: () => place.config,
+
     run(...args: string[]): Promise<Outcome> {
       const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: place.config.url ?? '' }
       const { promise, resolve } = Promise.withResolvers<Outcome>()
