@@ -1,4 +1,5 @@
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
+import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { convertSearchOf } from '#features/product-links/convert-search.ts'
 import { followOutcomes, refusalCodes } from '#features/product-links/parse-error-codes.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
@@ -22,8 +23,7 @@ import {
   estimateSearchOf,
   isQuestion,
 } from '#features/shipping/estimate-search.ts'
-import { countryNameQuery } from '#features/shipping/web/country-name.ts'
-import { categoriesQuery, estimationQuery } from '#features/shipping/web/queries.ts'
+import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { type Needs, page, type Routes, type Verdict } from '#framework/route.ts'
 import { paths } from '#shared/paths.ts'
 import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
@@ -237,8 +237,8 @@ async function loadEstimation(
 ): Promise<Verdict> {
   const isEmpty = Object.values(search).every((text) => text === undefined)
   if (isEmpty) return { keep: true }
-  const { settled } = await import('#features/shipping/web/lists-on-server.ts')
-  const address = estimateAddress(settled(search))
+  const { toCanonicalSearch } = await import('#features/shipping/web/canonical-search.ts')
+  const address = estimateAddress(toCanonicalSearch(search))
   if (address !== estimateAddress(search)) return { redirect: address }
   await Promise.all([
     isQuestion(search) && critical(estimationQuery(send, search)),

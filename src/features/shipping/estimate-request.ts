@@ -8,6 +8,7 @@ import {
   toScaledInteger,
   toScaledIntegerUp,
 } from '#features/freight/engine/fixed-point.ts'
+import { unknownDestination } from '#features/freight/spec.ts'
 import { parcelLimits, shippingText } from './spec.ts'
 
 /** What somebody asks: a parcel to a country, and the currency of the answer where it is not the card's own. */
@@ -58,7 +59,7 @@ const sideNames = { length: 'Length', width: 'Width', height: 'Height' } as cons
 function readDestination(value: unknown, countries: readonly Country[]): Read<string> {
   if (isBlank(value)) return { wrong: shippingText.countryRequired }
   const country = typeof value === 'string' ? destinationOf(value, countries) : undefined
-  return country === undefined ? { wrong: shippingText.unknownDestination } : { value: country.code }
+  return country === undefined ? { wrong: unknownDestination } : { value: country.code }
 }
 
 function readWeight(value: unknown): Read<number> {

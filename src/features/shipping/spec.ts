@@ -13,12 +13,8 @@ export const shippingText = {
   weightRequired: 'Weight is required',
   failed: 'Something went wrong!',
   notFetched: 'Failed to fetch data!',
-  unknownDestination: 'Unknown destination',
   unknownCurrency: 'Unknown currency',
 } as const
 
 /** Sizes in cm, weight in grams. */
 export const parcelLimits = { leastGrams: 1, mostGrams: 1_000_000, leastCm: 0.1, mostCm: 1000 } as const
-
-/** Exchange rates older than this are shown with a warning. */
-export const oldRatesDays = 30

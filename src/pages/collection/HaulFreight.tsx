@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
-import { countryNameQuery } from '#features/shipping/web/country-name.ts'
 import { DestinationChoice } from '#features/shipping/web/form/DestinationChoice.tsx'
 import { tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'

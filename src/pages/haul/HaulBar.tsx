@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { destinationOf } from '#features/freight/destination.ts'
+import { countriesQuery } from '#features/freight/web/queries.ts'
 import { deliveryTimes, type Haul, haulLimits } from '#features/haul/haul.ts'
 import { CountryField } from '#features/shipping/web/form/CountryField.tsx'
-import { countriesQuery } from '#features/shipping/web/queries.ts'
 import { saveCountry, useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 
 type HaulBarProps = {

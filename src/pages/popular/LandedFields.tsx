@@ -1,5 +1,5 @@
+import { countries } from '#features/freight/built-in/lists.ts'
 import type { PopularSearch } from '#features/products/popular-search.ts'
-import { countries } from '#features/shipping/web/lists-on-server.ts'
 import { landedText } from './landed-text.ts'
 
 /** Country and order in the form of the filters, for whoever has no script; drawn on the server alone. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { countryNameQuery } from '#features/shipping/web/country-name.ts'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { tariffsQuery } from '#features/shipping/web/queries.ts'
 import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { dutyNotes } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
-import { shippingText } from '#features/shipping/spec.ts'
+import { unknownDestination } from '#features/freight/spec.ts'
 import { wrongField } from '#shared/failure.ts'
 import { utcDay } from '#shared/format-date.ts'
 import type { Actor } from '#shared/server/actor.ts'
@@ -30,7 +30,7 @@ export function createDutyNotes({ db }: { db: Db }) {
 
     /** Writes a country's note, or takes it back when the text is empty; throws a RequestError (400) for no country. */
     async set(country: string, words: Words, actor: Actor): Promise<DutyNote[]> {
-      if (!codes.has(country)) throw wrongField('country', shippingText.unknownDestination)
+      if (!codes.has(country)) throw wrongField('country', unknownDestination)
       return db.transaction(async (tx) => {
         const isChanged = words.text === '' ? await takeBack(tx, country) : await write(tx, country, words)
         if (isChanged) {

@@ -1,5 +1,5 @@
 import { Pencil, RotateCcw } from 'lucide-react'
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { RowAction, RowActions } from '#shared/web/ui/RowActions.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'

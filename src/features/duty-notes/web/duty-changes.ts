@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { messageOf } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'

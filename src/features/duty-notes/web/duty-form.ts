@@ -1,4 +1,4 @@
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { type Failure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'

@@ -1,6 +1,6 @@
 import type { JobStatus } from '#db/jobs.ts'
 import { dailyLimits } from '#features/backup/spec.ts'
-import { oldRatesDays } from '#features/shipping/spec.ts'
+import { oldRatesDays } from '#features/freight/spec.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import type { SourceStatus } from '#shared/server/source-stats.ts'

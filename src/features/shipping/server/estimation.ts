@@ -6,6 +6,7 @@ import { estimate } from '#features/freight/engine/estimate.ts'
 import { type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
+import { unknownDestination } from '#features/freight/spec.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
 import { parseEstimateRequest } from '../estimate-request.ts'
 import { shippingText } from '../spec.ts'
@@ -37,7 +38,7 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
     /** The active card as far as it concerns one country; throws a RequestError (400) for an unknown one. */
     async tariffs(destination: string): Promise<Tariffs> {
       const country = destinationOf(destination, countries)
-      if (!country) throw wrongField('destination', shippingText.unknownDestination)
+      if (!country) throw wrongField('destination', unknownDestination)
       const { card, rates } = await inForce()
       return { card: cardTo(card, country.code), exchangeRates: rates }
     },

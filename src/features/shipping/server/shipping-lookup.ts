@@ -6,8 +6,9 @@ import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import { getLinesForCountry, partsIn } from '#features/freight/engine/estimate.ts'
 import { type Exchange, type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
 import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
+import { unknownDestination } from '#features/freight/spec.ts'
 import { wrongField } from '#shared/failure.ts'
-import { parcelLimits, shippingText } from '../spec.ts'
+import { parcelLimits } from '../spec.ts'
 
 /** What an item weighs in grams, and its sides in cm: three of them, or none where they are not known. */
 export type Item = { grams: number; sides: readonly number[] }
@@ -39,7 +40,7 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
   /** Null for items that nothing carries; throws a RequestError (400) for an unknown country. */
   async function freightTo(country: string): Promise<(item: Item) => Freight | null> {
     const destination = destinationOf(country, countries)
-    if (!destination) throw wrongField('ShipTo', shippingText.unknownDestination)
+    if (!destination) throw wrongField('ShipTo', unknownDestination)
     const { current, rates, found } = await groundNow()
     const { compiled } = current
     const lines = linesForAnything(getLinesForCountry(compiled, destination.code))

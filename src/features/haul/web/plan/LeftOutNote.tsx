@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
-import { categoriesQuery } from '#features/shipping/web/queries.ts'
+import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { Haul } from '../../haul.ts'
 import type { UnshippableItem } from '../../haul-plan.ts'

@@ -4,7 +4,7 @@ import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { RateChange } from '../../contract.ts'
 import './ChangeTable.css'
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 
 export const changeColumns: readonly Column[] = [
   { key: 'line', label: 'Line', place: 'lead' },

@@ -1,4 +1,4 @@
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import type { Comparison } from '../../contract.ts'
 import { amountWords } from './rate-words.ts'
 import './SampleParcels.css'

@@ -1,5 +1,5 @@
 import type { ShippingLine } from '#features/freight/rate-card.ts'
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { StatusMark } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { CountryRate, ShippingLine } from '#features/freight/rate-card.ts'
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { shortList } from '../comparison/rate-words.ts'
 import { Figures } from './LineFields.tsx'
 import { rateGroupsOf } from './line-fields.ts'

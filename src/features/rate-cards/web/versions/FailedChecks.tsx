@@ -1,4 +1,4 @@
-import { useCountryNames } from '#features/shipping/web/use-country-names.ts'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { formatYuan } from '#shared/money.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { QuoteCheck } from '../../contract.ts'

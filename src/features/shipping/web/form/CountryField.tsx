@@ -13,8 +13,8 @@ import {
   useState,
 } from 'react'
 import { destinationOf } from '#features/freight/destination.ts'
+import { countriesQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
-import { countriesQuery } from '../queries.ts'
 import { useSavedCountry } from '../saved-codes.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'
 import { useEnhancedInput } from './use-enhanced-input.ts'

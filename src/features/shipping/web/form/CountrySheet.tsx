@@ -3,10 +3,10 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Country } from '#features/freight/country.ts'
 import { countrySuggestions } from '#features/freight/destination.ts'
+import { countriesQuery } from '#features/freight/web/queries.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { shippingText } from '../../spec.ts'
 import { CountryName } from '../CountryName.tsx'
-import { countriesQuery } from '../queries.ts'
 
 type CountrySheetProps = {
   isOpen: boolean

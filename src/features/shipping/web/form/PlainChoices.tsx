@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { featureIds } from '../../estimate-search.ts'
 
 /** Only the server draws these, for browsers without script; their bundle has none of it. */
-const lists = import.meta.env.SSR ? await import('../lists-on-server.ts') : undefined
+const lists = import.meta.env.SSR ? await import('#features/freight/built-in/lists.ts') : undefined
 
 /** The browser's own suggestions for the destination. */
 export function PlainCountries({ id }: { id: string }) {

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShippingOption } from '#features/freight/option.ts'
+import { categoriesQuery, countriesQuery } from '#features/freight/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import type { ShippingContract } from '../../contract.ts'
 import { parseEstimateRequest } from '../../estimate-request.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
-import { categoriesQuery, countriesQuery, type Estimation } from '../queries.ts'
+import type { Estimation } from '../queries.ts'
 
 type Asking = { send: ApiClient; client: QueryClient; signal: AbortSignal }
 

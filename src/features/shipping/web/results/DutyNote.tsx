@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { destinationOf } from '#features/freight/destination.ts'
+import { countriesQuery } from '#features/freight/web/queries.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
-import { countriesQuery } from '../queries.ts'
 import './DutyNote.css'
 
 /** What is known of duty and tax in a country, with its date and source. Nothing where nothing is known. */

@@ -2,9 +2,8 @@ import './EstimateSummary.css'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import type { Ref } from 'react'
+import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { type EstimateSearch, estimateAddress, featureIds } from '../../estimate-search.ts'
-import { countryNameQuery } from '../country-name.ts'
-import { categoriesQuery } from '../queries.ts'
 
 type AskedLineProps = {
   search: EstimateSearch

@@ -1,0 +1,5 @@
+/** What is said of a country that no list holds, wherever one is named (§8). */
+export const unknownDestination = 'Unknown destination'
+
+/** Exchange rates older than this are shown with a warning. */
+export const oldRatesDays = 30

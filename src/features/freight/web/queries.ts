@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CategoryGroup } from '../category.ts'
+import type { Country } from '../country.ts'
+
+const anHour = 60 * 60_000
+
+/** Every country there is, by name. */
+export function countriesQuery() {
+  return queryOptions({
+    queryKey: ['country.json'],
+    queryFn: async (): Promise<Country[]> => {
+      // The server has the list at hand, and this branch is not in the browser's bundle.
+      if (import.meta.env.SSR) return (await import('../built-in/lists.ts')).countries
+      return fetchList('/country.json')
+    },
+    staleTime: anHour,
+    gcTime: anHour,
+  })
+}
+
+/** A country's name by its code, without the whole list, which a drawn page need not carry; null for no country. */
+export function countryNameQuery(code: string) {
+  return queryOptions({
+    queryKey: ['countryName', code],
+    queryFn: async ({ client }): Promise<string | null> => {
+      if (import.meta.env.SSR) {
+        const { countries } = await import('../built-in/lists.ts')
+        const { destinationOf } = await import('../destination.ts')
+        return destinationOf(code, countries)?.name ?? null
+      }
+      const countries = await client.ensureQueryData(countriesQuery())
+      return countries.find((country) => country.code === code)?.name ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The groups of goods with their kinds. */
+export function categoriesQuery() {
+  return queryOptions({
+    queryKey: ['category.json'],
+    queryFn: async (): Promise<CategoryGroup[]> => {
+      if (import.meta.env.SSR) return (await import('../built-in/lists.ts')).categories
+      return fetchList('/category.json')
+    },
+    staleTime: anHour,
+    gcTime: anHour,
+  })
+}
+
+async function fetchList(address: string) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response.json()
+}
