@@ -1,6 +1,6 @@
 import { dutyNotesQuery } from '#features/duty-notes/web/queries.ts'
 import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
-import { convertSearchOf } from '#features/product-links/convert-search.ts'
+import { convertSearchOf } from '#features/link-converter/convert-search.ts'
 import { followOutcomes, refusalCodes } from '#features/product-links/parse-error-codes.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import {
@@ -194,7 +194,7 @@ export const routes: Routes = {
       search: convertSearchOf,
       load: async ({ send, critical }, { search: { text } }) => {
         if (text === undefined) return { keep: true }
-        const { conversionQuery } = await import('#features/product-links/web/queries.ts')
+        const { conversionQuery } = await import('#features/link-converter/web/queries.ts')
         await critical(conversionQuery(send, text))
         return { keep: false } // texts are without number
       },

@@ -12,6 +12,7 @@ import { useSearchParams } from '#shared/web/router.tsx'
 import { DeepEdge } from '#shared/web/ui/DeepEdge.tsx'
 import './HomePage.css'
 import { Prints } from './home/Prints.tsx'
+import { QcNote } from './home/QcNote.tsx'
 import { ToolGrid } from './ToolGrid.tsx'
 
 /** §2 Home: the job first, then what others look at, then the tools. */
@@ -40,7 +41,7 @@ export default function HomePage() {
             <p className="hero__lead">
               Photos taken in the agents’ warehouses, variants, prices and reviews, before you buy.
             </p>
-            <HeroLinkForm />
+            <HeroLinkForm note={({ shopType, id }) => <QcNote shopType={shopType} id={id} />} />
             {refused && <RefusedNotice code={refused} why={why} />}
             <ExampleLinks />
           </div>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isLinkTemplate } from '#features/product-links/buy-link.ts'
 import { defineContract } from '#shared/contract.ts'
 import { flag, line, placeParameter, versionParameter } from '#shared/wire.ts'
+import { isLinkTemplate } from './buy-link.ts'
 import { agentLimits, agentText } from './spec.ts'
 
 export const agent = z.object({

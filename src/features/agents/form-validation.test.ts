@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyLink } from '#features/product-links/buy-link.ts'
+import { buyLink } from './buy-link.ts'
 import { previewLinkTemplate, validateLinkTemplate, validateName, validateOffer } from './form-validation.ts'
 
 describe("an agent's fields", () => {

@@ -1,5 +1,5 @@
-import { isLinkTemplate } from '#features/product-links/buy-link.ts'
 import type { ShopType } from '#shared/shops.ts'
+import { isLinkTemplate } from './buy-link.ts'
 import { agentLimits, agentText } from './spec.ts'
 
 /** Why a field is refused as it stands, in the sentence to show; undefined when it is fine. */

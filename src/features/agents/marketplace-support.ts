@@ -1,6 +1,6 @@
-import { buyLink } from '#features/product-links/buy-link.ts'
 import { paths } from '#shared/paths.ts'
 import type { ShopType } from '#shared/shops.ts'
+import { buyLink } from './buy-link.ts'
 import type { Agent } from './contract.ts'
 
 /** Whether Buy leads anywhere: the agent has a usable link template for the marketplace (§5). */

@@ -1,5 +1,5 @@
+import { buyLink, type LinkTemplates } from '#features/agents/buy-link.ts'
 import type { ShopType } from '#shared/shops.ts'
-import { buyLink, type LinkTemplates } from './buy-link.ts'
 
 /** The same item on every agent of the list, in its order; `url` is null where the agent does not buy there. */
 export function convertLink(

@@ -1,5 +1,5 @@
-import { getEmailKey } from '#features/auth/rules.ts'
 import type { Role } from '#shared/contract.ts'
+import { getEmailKey } from './email-key.ts'
 import type { UserStatus } from './spec.ts'
 
 /** What makes an account one that can let others in and out. */

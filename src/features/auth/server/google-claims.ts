@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { z } from 'zod'
+import { getEmailKey } from '#features/users/email-key.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { getEmailKey } from '../rules.ts'
 import { tokenLifetimesMs } from '../spec.ts'
 
 /** In characters; an ID token of Google has about a thousand. */

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Job, Jobs } from '#db/jobs.ts'
-import { getEmailKey } from '../rules.ts'
+import { getEmailKey } from '#features/users/email-key.ts'
 
 export type QueuedMail =
   | { kind: 'verify' | 'reset'; email: string }

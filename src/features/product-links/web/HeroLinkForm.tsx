@@ -1,6 +1,7 @@
 import { Link2, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { paths } from '#shared/paths.ts'
+import type { ParsedLink } from '../parse.ts'
 import { setHeroBoxGone } from './hero-box.ts'
 import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './open-link.ts'
@@ -8,8 +9,13 @@ import './HeroLinkForm.css'
 import { LinkStatus } from './LinkStatus.tsx'
 import { useLinkStatus } from './use-link-status.ts'
 
+type HeroLinkFormProps = {
+  /** What the page knows of a pasted item. */
+  note: (item: ParsedLink) => ReactNode
+}
+
 /** Home's large box: the job of the site. It says what it understands while the link is pasted. */
-export function HeroLinkForm() {
+export function HeroLinkForm({ note }: HeroLinkFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { reading, forget, handleInput } = useLinkStatus()
@@ -46,7 +52,7 @@ export function HeroLinkForm() {
             Search
           </button>
         </div>
-        <LinkStatus id={`${id}-reading`} reading={reading} />
+        <LinkStatus id={`${id}-reading`} reading={reading} note={note} />
       </form>
     </search>
   )

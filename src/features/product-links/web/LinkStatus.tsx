@@ -1,21 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { productQuery } from '#features/products/web/queries.ts'
+import type { ReactNode } from 'react'
 import { shopLabels } from '#shared/shops.ts'
-import { useApiClient } from '#shared/web/api-client.tsx'
-import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import type { ParsedLink, ParseError } from '../parse.ts'
 import type { LinkState } from '../resolve-link.ts'
 
+type LinkStatusProps = {
+  id: string
+  reading: LinkState
+  /** What is known of an item that was understood. */
+  note: (item: ParsedLink) => ReactNode
+}
+
 /** Under the box: the item that was understood, or what is wrong with the link, in words. */
-export function LinkStatus({ id, reading }: { id: string; reading: LinkState }) {
+export function LinkStatus({ id, reading, note }: LinkStatusProps) {
   return (
     <p className="parse" id={id} role="status">
       {reading === 'following' ? (
         <Following />
       ) : (
-        reading && (reading.ok ? <Understood link={reading} /> : <Refused refusal={reading} />)
+        reading &&
+        (reading.ok ? <Understood link={reading}>{note(reading)}</Understood> : <Refused refusal={reading} />)
       )}
     </p>
   )
@@ -30,8 +35,9 @@ function Following() {
   )
 }
 
-function Understood({ link: { shopType, id, agent } }: { link: ParsedLink }) {
-  const product = useQuery(productQuery(useApiClient(), { shopType, productCode: id })).data?.data
+type UnderstoodProps = { link: ParsedLink; children: ReactNode }
+
+function Understood({ link: { shopType, id, agent }, children }: UnderstoodProps) {
   return (
     <>
       <span className="parse__chip">
@@ -43,8 +49,7 @@ function Understood({ link: { shopType, id, agent } }: { link: ParsedLink }) {
           {agent && `, from a ${agent} link`}
         </span>
       </span>
-      {product && product.qcCount > 0 && <QcBadge count={product.qcCount} newest={product.qcNewest} />}
-      {product?.qcCount === 0 && <span className="parse__hint">no QC photos yet</span>}
+      {children}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ProductLinksContract } from '#features/product-links/contract.ts'
+import type { ParsedLink } from '#features/product-links/parse.ts'
+import type { ParseErrorCode } from '#features/product-links/parse-error-codes.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import type { ProductLinksContract } from '../contract.ts'
-import type { ParsedLink } from '../parse.ts'
-import type { ParseErrorCode } from '../parse-error-codes.ts'
 import { type LinkText, textsOf } from '../texts.ts'
 
 export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }

@@ -2,12 +2,12 @@ import './ConvertedItem.css'
 import { ArrowUpRight, Check, Copy, ImageOff } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
+import { convertLink } from '#features/product-links/convert.ts'
 import type { Product } from '#features/products/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { copyText } from '#shared/web/copy-text.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
-import { convertLink } from '../convert.ts'
 import type { ConvertedText } from './queries.ts'
 
 type ConvertedItemProps = {

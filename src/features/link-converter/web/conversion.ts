@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { linksPerRequest } from '#features/product-links/spec.ts'
 import { messageOf } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
-import { linksPerRequest } from '../spec.ts'
 import { textsOf } from '../texts.ts'
 import { type Conversion, conversionQuery } from './queries.ts'
 
