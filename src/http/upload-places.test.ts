@@ -8,7 +8,7 @@ import { aForm, agentDraft, onePixel } from '#support/forms.ts'
 import { anApp, sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
-import { qcPeople } from '#test/qc-set-stage.ts'
+import { photoPeople } from '#test/photo-submission-stage.ts'
 import { aSlowForm } from '#test/slow-form.ts'
 import { handleFailures } from './failures.ts'
 import { socketLimits } from './sockets.ts'
@@ -26,7 +26,7 @@ async function counted(): Promise<number> {
 describe('the photos of an hour', () => {
   const most = 3
   const app = useApp(database, { env: { RATE_MULTIPLIER: String(most / 60) } })
-  const people = qcPeople(app)
+  const people = photoPeople(app)
 
   test('are counted before their bodies, so that one without an end counts too', async () => {
     for (let at = 0; at < most; at += 1)
@@ -43,7 +43,7 @@ describe('the photos of an hour', () => {
 
 describe('forms that come slowly', () => {
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
-  const people = qcPeople(app)
+  const people = photoPeople(app)
   const { heldByOne, waitingOfOne } = uploadSizes
 
   /** Forms of one account without an end, as many as have been counted; those refused were told so. */

@@ -4,6 +4,7 @@ import { agentHandlers } from '#features/agents/server/routes.ts'
 import { authHandlers } from '#features/auth/server/routes.ts'
 import { collectionHandlers } from '#features/collection/server/routes.ts'
 import { dutyNoteHandlers } from '#features/duty-notes/server/routes.ts'
+import { memberPhotoHandlers } from '#features/member-photos/server/routes.ts'
 import { overviewHandlers } from '#features/overview/server/routes.ts'
 import { pageViewHandlers } from '#features/page-views/server/routes.ts'
 import { type PictureRouteDeps, servePictures } from '#features/pictures/server/routes.ts'
@@ -11,7 +12,6 @@ import { productLinkHandlers } from '#features/product-links/server/routes.ts'
 import { catalogueHandlers } from '#features/products/server/catalogue-routes.ts'
 import { productHandlers } from '#features/products/server/routes.ts'
 import { qcPhotoHandlers } from '#features/qc-photos/server/routes.ts'
-import { qcSetHandlers } from '#features/qc-photos/server/submissions-routes.ts'
 import { rateCardHandlers } from '#features/rate-cards/server/routes.ts'
 import { reviewHandlers } from '#features/reviews/server/routes.ts'
 import { estimationHandlers } from '#features/shipping/server/routes.ts'
@@ -77,7 +77,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...productHandlers(services),
     ...catalogueHandlers(services),
     ...qcPhotoHandlers(services),
-    ...qcSetHandlers(services),
+    ...memberPhotoHandlers(services),
     ...reviewHandlers(services),
     ...agentHandlers(services),
     ...siteHandlers(deps.settings),

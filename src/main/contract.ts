@@ -2,12 +2,12 @@ import { agentsContract } from '#features/agents/contract.ts'
 import { authContract } from '#features/auth/contract.ts'
 import { collectionContract } from '#features/collection/contract.ts'
 import { dutyNotesContract } from '#features/duty-notes/contract.ts'
+import { memberPhotosContract } from '#features/member-photos/contract.ts'
 import { overviewContract } from '#features/overview/contract.ts'
 import { pageViewsContract } from '#features/page-views/contract.ts'
 import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
-import { submissionsContract } from '#features/qc-photos/submissions-contract.ts'
 import { rateCardsContract } from '#features/rate-cards/contract.ts'
 import { reviewsContract } from '#features/reviews/contract.ts'
 import { shippingContract } from '#features/shipping/contract.ts'
@@ -20,7 +20,7 @@ export const contract = {
   ...productLinksContract,
   ...productsContract,
   ...qcPhotosContract,
-  ...submissionsContract,
+  ...memberPhotosContract,
   ...reviewsContract,
   ...agentsContract,
   ...siteContract,

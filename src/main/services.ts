@@ -23,6 +23,8 @@ import { createCollectionService } from '#features/collection/server/service.ts'
 import { createDutyNotes } from '#features/duty-notes/server/duty-notes.ts'
 import { createActiveCard } from '#features/freight/server/active-card.ts'
 import { createExchangeRates } from '#features/freight/server/exchange-rates.ts'
+import { createPhotoSubmissions } from '#features/member-photos/server/service.ts'
+import { createPhotoUploads } from '#features/member-photos/server/uploads.ts'
 import { createOverviewService } from '#features/overview/server/service.ts'
 import { createAnalyticsForwarder } from '#features/page-views/server/analytics-forwarder.ts'
 import { createPageViewService } from '#features/page-views/server/service.ts'
@@ -43,8 +45,6 @@ import { createViewCounter } from '#features/products/server/views.ts'
 import { createExternalQc } from '#features/qc-photos/server/external-qc.ts'
 import { createQcService } from '#features/qc-photos/server/service.ts'
 import { imageHostsOfSources, namedSources } from '#features/qc-photos/server/sources-file.ts'
-import { createPhotoSubmissions } from '#features/qc-photos/server/submissions-service.ts'
-import { createQcUploads } from '#features/qc-photos/server/submissions-uploads.ts'
 import { createRateCards } from '#features/rate-cards/server/rate-cards.ts'
 import { createReviewService } from '#features/reviews/server/service.ts'
 import { createEstimation } from '#features/shipping/server/estimation.ts'
@@ -158,8 +158,8 @@ export function createServices(deps: ServicesDeps) {
     collector,
     infos,
     qc: createQcService({ db, pictures }),
-    qcUploads: createQcUploads({ db, pictures, uploads }),
-    qcSets: createPhotoSubmissions({ db, pictures, limits, discard: uploads.discard, onNewPhotos }),
+    photoUploads: createPhotoUploads({ db, pictures, uploads }),
+    photoSubmissions: createPhotoSubmissions({ db, pictures, limits, discard: uploads.discard, onNewPhotos }),
     outside,
     reviews: createReviewService({ db, pictures, limits }),
     linkTexts: createLinkTexts(

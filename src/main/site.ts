@@ -7,12 +7,12 @@ import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
 import { deleteExpiredRows } from '#features/auth/server/expired-rows.ts'
 import { dailyFiles } from '#features/backup/server/daily.ts'
+import { sweepSubmissions } from '#features/member-photos/server/sweep.ts'
 import { sweepPictures } from '#features/pictures/server/picture-sweep.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { sweepInfos } from '#features/products/server/info-sweep.ts'
 import { sweepSnapshots } from '#features/qc-photos/server/snapshots.ts'
-import { sweepQcPhotos } from '#features/qc-photos/server/submissions-sweep.ts'
 import { canWrite, refuseFiles } from '#operations/disk.ts'
 import { runHourly } from '#operations/hourly-tasks.ts'
 import { createLog } from '#operations/log.ts'
@@ -92,7 +92,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
       () => services.collection.sweep(),
       () => services.watchTasks.tend(),
       () => sweepSnapshots(db, new Date()),
-      () => sweepQcPhotos({ db, discard: services.uploads.discard }, new Date()),
+      () => sweepSubmissions({ db, discard: services.uploads.discard }, new Date()),
       () => sweepUploads({ db, mediaDir, discard: services.uploads.discard }, new Date()),
       () => services.shareUploads(),
       () => sweepInfos(db, new Date()),

@@ -22,7 +22,7 @@ import {
   watchNotices,
 } from '#db/schema.ts'
 import { collectionSize } from '#features/collection/spec.ts'
-import { submissionLimits } from '#features/qc-photos/submissions-spec.ts'
+import { submissionLimits } from '#features/member-photos/spec.ts'
 import { faultsOfCards } from '#features/rate-cards/server/stored-cards.ts'
 import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 

@@ -1,6 +1,6 @@
-import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { AddProduct } from '#features/products/web/add-product/AddProduct.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { DraftCard } from '../DraftCard.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
@@ -12,7 +12,7 @@ export default function AddProductPage() {
       <div className="dash__head">
         <h1>Add a Product</h1>
       </div>
-      <AddProduct action={(item) => <BuyButton {...item} look="quiet" />} />
+      <AddProduct card={(product) => <DraftCard product={product} />} />
     </>
   )
 }

@@ -1,9 +1,16 @@
-import type { PhotoSubmission } from '#features/qc-photos/submissions-contract.ts'
-import { type SetSearch, setAddress, setSearchOf } from '#features/qc-photos/submissions-search.ts'
-import { submissionLimits, submissionText } from '#features/qc-photos/submissions-spec.ts'
-import { type ManagedSets, useManagedSets } from '#features/qc-photos/web/manage/managed-sets.ts'
-import { SetCard } from '#features/qc-photos/web/manage/SetCard.tsx'
-import { useSetModeration } from '#features/qc-photos/web/manage/set-moderation.ts'
+import type { PhotoSubmission } from '#features/member-photos/contract.ts'
+import {
+  type SubmissionSearch,
+  submissionAddress,
+  submissionSearchOf,
+} from '#features/member-photos/manage-search.ts'
+import { submissionLimits, submissionText } from '#features/member-photos/spec.ts'
+import {
+  type ManagedSubmissions,
+  useManagedSubmissions,
+} from '#features/member-photos/web/manage/managed-submissions.ts'
+import { SubmissionCard } from '#features/member-photos/web/manage/SubmissionCard.tsx'
+import { useSubmissionModeration } from '#features/member-photos/web/manage/submission-moderation.ts'
 import { reviewStatuses } from '#features/reviews/spec.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { keyWords, rowId, useModerationKeys, useRowCursor } from '#shared/web/moderation-keys.ts'
@@ -21,8 +28,8 @@ const statusLabels = { pending: 'Pending', approved: 'Approved', denied: 'Denied
 
 /** Dashboard: photos that people handed in. */
 export default function ManageQcPage() {
-  const search = setSearchOf(useSearchParams())
-  const list = useManagedSets(search)
+  const search = submissionSearchOf(useSearchParams())
+  const list = useManagedSubmissions(search)
   const { sets, total, isOutdated, error, retry, isFetching } = list
   return (
     <>
@@ -42,10 +49,10 @@ export default function ManageQcPage() {
   )
 }
 
-function Filter({ search, summary }: { search: SetSearch; summary: string }) {
+function Filter({ search, summary }: { search: SubmissionSearch; summary: string }) {
   const navigate = useNavigate()
-  const apply = (status: SetSearch['status']) =>
-    navigate(setAddress({ status, page: 1 }), { replace: true, preventScrollReset: true })
+  const apply = (status: SubmissionSearch['status']) =>
+    navigate(submissionAddress({ status, page: 1 }), { replace: true, preventScrollReset: true })
   return (
     <ListBar onSubmit={() => apply(search.status)} summary={summary}>
       <ListFilter
@@ -66,10 +73,10 @@ function Filter({ search, summary }: { search: SetSearch; summary: string }) {
   )
 }
 
-type SetsProps = { search: SetSearch; list: ManagedSets & { sets: readonly PhotoSubmission[] } }
+type SetsProps = { search: SubmissionSearch; list: ManagedSubmissions & { sets: readonly PhotoSubmission[] } }
 
 function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
-  const moderation = useSetModeration()
+  const moderation = useSubmissionModeration()
   const cursor = useRowCursor(sets)
   const { at } = cursor
 
@@ -94,7 +101,7 @@ function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
       ) : (
         <ul className={isOutdated ? 'set-list is-outdated' : 'set-list'} aria-label="Photos, newest first">
           {sets.map((set) => (
-            <SetCard
+            <SubmissionCard
               key={set._id}
               set={set}
               status={moderation.statusOf(set)}
@@ -110,7 +117,7 @@ function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
         <Pager
           page={search.page}
           total={Math.ceil(total / submissionLimits.page)}
-          href={(page) => setAddress({ ...search, page })}
+          href={(page) => submissionAddress({ ...search, page })}
         />
         <KeyList keys={[...keyWords, ['Enter', 'full size']]} />
       </div>
@@ -122,11 +129,11 @@ function openFirstPhoto({ _id }: PhotoSubmission): void {
   document.getElementById(rowId(_id))?.querySelector<HTMLElement>('.photo-strip__photo')?.click()
 }
 
-function NoSets({ search: { status, page } }: { search: SetSearch }) {
+function NoSets({ search: { status, page } }: { search: SubmissionSearch }) {
   if (page > 1)
     return (
       <ListEmpty title={submissionText.empty} text="The list has no such page.">
-        <a className="btn" href={setAddress({ status, page: 1 })}>
+        <a className="btn" href={submissionAddress({ status, page: 1 })}>
           First page
         </a>
       </ListEmpty>
@@ -138,7 +145,7 @@ function NoSets({ search: { status, page } }: { search: SetSearch }) {
       text={isWaiting ? 'New ones come here before anybody else can see them.' : 'The filter leaves none.'}
     >
       {status !== 'All' && (
-        <a className="btn" href={setAddress({ status: 'All', page: 1 })}>
+        <a className="btn" href={submissionAddress({ status: 'All', page: 1 })}>
           Show all
         </a>
       )}

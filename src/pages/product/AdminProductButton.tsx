@@ -1,15 +1,12 @@
 import { Check, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { Product } from '#features/products/contract.ts'
 import type { ItemKey } from '#features/products/web/queries.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import './AdminProductButton.css'
 
-const AddProductDialog = lazy(async () => ({
-  default: (await import('#features/products/web/add-product/AddProductDialog.tsx')).AddProductDialog,
-}))
+const AddItemDialog = lazy(async () => ({ default: (await import('./AddItemDialog.tsx')).AddItemDialog }))
 
 type AdminProductButtonProps = { item: ItemKey; product: Product | null }
 
@@ -44,10 +41,9 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
       )}
       {dialog && (
         <Suspense>
-          <AddProductDialog
+          <AddItemDialog
             item={item}
             link={dialog.link}
-            action={(key) => <BuyButton {...key} look="quiet" />}
             open={dialog.isOpen}
             onClose={() => setDialog({ ...dialog, isOpen: false })}
           />

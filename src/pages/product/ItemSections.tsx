@@ -1,4 +1,5 @@
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
+import { AddPhotosSlot } from '#features/member-photos/web/add-photos/AddPhotosSlot.tsx'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
 import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
@@ -26,7 +27,12 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product }: It
         qcCount={qc.items.length || (qc.state === 'none' ? 0 : undefined)}
         reviewCount={reviews.length}
       />
-      <QcSection qc={qc} subject={{ ...subject, info }} chosen={chosen}>
+      <QcSection
+        qc={qc}
+        subject={{ ...subject, info }}
+        chosen={chosen}
+        addPhotos={<AddPhotosSlot item={subject.item} info={info} />}
+      >
         <button type="button" className="btn" onClick={() => openAgentPicker()}>
           Choose another agent
         </button>

@@ -8,7 +8,6 @@ import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
 import { groupPhotos, isOtherVariant, newestOf, type PhotoGrouping, variantCounts } from '../photo-groups.ts'
 import { qcText } from '../spec.ts'
-import { AddPhotosSlot } from './add-photos/AddPhotosSlot.tsx'
 import { fullPhoto } from './full-photo.ts'
 import { PhotoGroupView } from './PhotoGroupView.tsx'
 import { type QcItemContext, QcSidebar, sidebarLayoutClass } from './QcSidebar.tsx'
@@ -21,6 +20,8 @@ type QcSectionProps = {
   subject: QcItemContext
   /** The names of the chosen variant's values, so that photos of another one can say so. */
   chosen: string[]
+  /** The way to add photos, below all others. */
+  addPhotos: ReactNode
   /** What to offer when there is no photo. */
   children?: ReactNode
 }
@@ -29,7 +30,7 @@ const noneYet =
   "We have no photos of this item from any warehouse yet. They appear once someone's order reaches a warehouse."
 
 /** §2 'QC Photos': in sets, with what was found on them; or why there are none. */
-export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
+export function QcSection({ qc, subject, chosen, addPhotos, children }: QcSectionProps) {
   return (
     <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
       <div className="section__head">
@@ -55,7 +56,7 @@ export function QcSection({ qc, subject, chosen, children }: QcSectionProps) {
           </p>
         )}
       </div>
-      <AddPhotosSlot subject={subject} />
+      {addPhotos}
     </section>
   )
 }
@@ -66,7 +67,7 @@ const groupings: { value: PhotoGrouping; label: string }[] = [
   { value: 'variant', label: 'Variant' },
 ]
 
-function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'children'>) {
+function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'addPhotos' | 'children'>) {
   const [grouping, setGrouping] = useState<PhotoGrouping>('source')
   const [wanted, setWanted] = useState<string>()
   const [open, setOpen] = useState<number>()

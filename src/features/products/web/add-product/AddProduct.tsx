@@ -2,17 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { Product } from '../../contract.ts'
-import type { ItemKey } from '../queries.ts'
 import { AddProductForm } from './AddProductForm.tsx'
 
 /** The form of the dashboard: when a product is in the list it is empty again, with the way to that product. */
-export function AddProduct({ action }: { action: (item: ItemKey) => ReactNode }) {
+export function AddProduct({ card }: { card: (product: Product) => ReactNode }) {
   const [added, setAdded] = useState<Product>()
   useEffect(() => {
     if (added) document.getElementById('add-product-url')?.focus() // for the next one
   }, [added])
   return (
-    <AddProductForm key={added?._id} id="add-product" action={action} onAdded={setAdded}>
+    <AddProductForm key={added?._id} id="add-product" card={card} onAdded={setAdded}>
       {added && (
         <Callout look="ok" title={`${added.name} is at place ${added.serial} of the list.`} role="status">
           <span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import type { Product } from '../../contract.ts'
 import type { ItemKey } from '../queries.ts'
 import './AddProductDialog.css'
 import { AddProductForm } from './AddProductForm.tsx'
@@ -7,13 +8,13 @@ import { AddProductForm } from './AddProductForm.tsx'
 type AddProductDialogProps = {
   item: ItemKey
   link: string
-  action: (item: ItemKey) => ReactNode
+  card: (product: Product) => ReactNode
   open: boolean
   onClose: () => void
 }
 
 /** §2 the Add Product modal of the product page; what was typed stays for the next opening. */
-export function AddProductDialog({ item, link, action, open, onClose }: AddProductDialogProps) {
+export function AddProductDialog({ item, link, card, open, onClose }: AddProductDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -27,7 +28,7 @@ export function AddProductDialog({ item, link, action, open, onClose }: AddProdu
         id={`add-${item.shopType}-${item.productCode}`}
         item={item}
         link={link}
-        action={action}
+        card={card}
         look="brand"
         firstRef={first}
         onAdded={onClose}

@@ -6,7 +6,7 @@ import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
 import { PreviewedForm } from '#shared/web/ui/PreviewedForm.tsx'
-import type { ProductInfo } from '../../contract.ts'
+import type { Product, ProductInfo } from '../../contract.ts'
 import { parseDimensions } from '../../dimensions.ts'
 import type { ItemKey } from '../queries.ts'
 import './AddProductForm.css'
@@ -21,8 +21,8 @@ import { PictureChoice } from './PictureChoice.tsx'
 type AddProductFormProps = AddFormOptions & {
   /** The item that the link is known to mean. */
   item?: ItemKey
-  /** The second act of the card beside the form. */
-  action: (item: ItemKey) => ReactNode
+  /** The card beside the form. */
+  card: (product: Product) => ReactNode
   look?: 'tape' | 'brand'
   /** Of the first field that can be typed into. */
   firstRef?: Ref<HTMLInputElement>
@@ -31,7 +31,7 @@ type AddProductFormProps = AddFormOptions & {
 }
 
 /** §2 Add a Product: a link, what a source says of it, what the admin makes of that, and the card beside it. */
-export function AddProductForm({ item, action, look, firstRef, children, ...options }: AddProductFormProps) {
+export function AddProductForm({ item, card, look, firstRef, children, ...options }: AddProductFormProps) {
   const form = useAddForm(options)
   const url = useFormText(form, 'url')
   const link = useLinkedItem(url)
@@ -40,7 +40,7 @@ export function AddProductForm({ item, action, look, firstRef, children, ...opti
     (link && link !== 'following' && link.ok ? { shopType: link.shopType, productCode: link.id } : undefined)
   const fetched = useFetchedItem(form, linked)
   return (
-    <PreviewedForm side={<CardPreview form={form} item={linked} action={action} />}>
+    <PreviewedForm side={<CardPreview form={form} item={linked} card={card} />}>
       {children}
       <ErrorSummary form={form.state} />
       <Form form={form.state} submit="Add Product" busy="Adding…" {...(look && { look })}>

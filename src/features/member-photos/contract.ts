@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { reviewStatuses } from '#features/reviews/spec.ts'
+import { defineContract } from '#shared/contract.ts'
+import { hasVisible, plainLine } from '#shared/plain-text.ts'
+import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
+import { submissionLimits, submissionText } from './spec.ts'
+
+const picture = { url: z.string(), width: z.number(), height: z.number() }
+
+/** A photo that is not handed in yet. */
+export const qcUpload = z.object({ id: z.string(), ...picture })
+export type QcUpload = z.output<typeof qcUpload>
+
+/** Photos of one item that somebody handed in together, in their order. */
+export const qcSet = z.object({
+  _id: z.string(),
+  shopType: z.string(),
+  productCode: z.string(),
+  /** Empty where we know no name. */
+  productName: z.string(),
+  /** Whoever handed them in. */
+  name: z.string(),
+  agent: z.string().nullable(),
+  variant: z.string().nullable(),
+  takenAt: z.string().nullable(),
+  status: z.enum(reviewStatuses),
+  createdAt: z.string(),
+  /** When it was judged last. */
+  updatedAt: z.string(),
+  photos: z.array(z.object(picture)),
+})
+export type PhotoSubmission = z.output<typeof qcSet>
+
+/** A line that may be left empty. */
+function optionalLine(max: number) {
+  const text = z.string().trim().max(max).regex(plainLine, 'This text cannot be used.')
+  return text.transform((written) => (hasVisible(written) ? written : null)).nullish()
+}
+
+/** The day on which the photos were taken; whoever lives far in the east may have tomorrow already. */
+const day = z.iso
+  .date(submissionText.wrongDate)
+  .refine(
+    (text) => text >= '2000-01-01' && Date.parse(text) < Date.now() + 86_400_000,
+    submissionText.wrongDate,
+  )
+
+export const qcSetDraft = z.object({
+  shopType: shopTypeParameter,
+  productCode: itemIdParameter,
+  uploads: z
+    .array(z.uuid())
+    .min(1, submissionText.none)
+    .max(submissionLimits.photos, submissionText.tooMany)
+    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, submissionText.twice),
+  agent: optionalLine(submissionLimits.agent),
+  variant: optionalLine(submissionLimits.variant),
+  takenAt: z.union([z.literal('').transform(() => null), day]).nullish(),
+})
+export type PhotoSubmissionDraft = z.output<typeof qcSetDraft>
+
+const page = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'page must be a whole number from 1 on.')
+  .transform(Number)
+const anyStatus = z.union([z.literal(['', 'All', 'all']).transform(() => undefined), z.enum(reviewStatuses)])
+const byId = z.object({ id: z.uuid() })
+
+export const memberPhotosContract = defineContract({
+  uploadQcPhoto: {
+    method: 'POST',
+    path: '/qc-photos/uploads',
+    access: 'user',
+    summary: 'Takes one photo, which is drawn anew without any metadata; unless it is handed in, it goes.',
+    file: 'required',
+    accountLimit: submissionLimits.uploadsPerHour,
+    reply: qcUpload,
+  },
+  deleteQcUpload: {
+    method: 'DELETE',
+    path: '/qc-photos/uploads/{id}',
+    access: 'user',
+    summary: 'Removes a photo of your own that is not handed in yet.',
+    params: byId,
+    reply: z.null(),
+  },
+  createQcSet: {
+    method: 'POST',
+    path: '/qc-photos/sets',
+    access: 'user',
+    summary: 'Hands in photos of an item, which are shown once they are approved; those of an admin at once.',
+    body: qcSetDraft,
+    reply: qcSet,
+  },
+  qcSetsOfMine: {
+    method: 'GET',
+    path: '/qc-photos/sets/mine',
+    access: 'user',
+    summary: 'What you handed in of an item and that waits for approval.',
+    query: z.object({ shopType: shopTypeParameter, productCode: itemIdParameter }),
+    reply: z.array(qcSet),
+  },
+  qcSets: {
+    method: 'GET',
+    path: '/qc-photos/sets',
+    access: 'admin',
+    summary: 'What people handed in, newest first, in pages of 20.',
+    query: z.object({ status: anyStatus.optional(), page: page.optional() }),
+    reply: z.array(qcSet),
+  },
+  judgeQcSet: {
+    method: 'POST',
+    path: '/qc-photos/sets/{id}/status',
+    access: 'admin',
+    summary: 'Approves or denies photos, or lets them wait again.',
+    params: byId,
+    body: z.object({
+      status: z.enum(reviewStatuses),
+      /** `updatedAt` of what the admin saw; what somebody else has judged since is not judged again. */
+      seen: z.iso.datetime().optional(),
+    }),
+    reply: qcSet,
+  },
+  deleteQcSet: {
+    method: 'DELETE',
+    path: '/qc-photos/sets/{id}',
+    access: 'admin',
+    summary: 'Deletes photos that were handed in together, for good.',
+    params: byId,
+    reply: z.null(),
+  },
+})
+export type MemberPhotosContract = typeof memberPhotosContract

@@ -1,0 +1,23 @@
+import { type ReviewStatus, reviewStatuses } from '#features/reviews/spec.ts'
+import { paths } from '#shared/paths.ts'
+
+/** Which sets are listed, as the address says it: those that wait unless it says otherwise. */
+export type SubmissionSearch = { status: ReviewStatus | 'All'; page: number }
+
+/** The part of an address that the screen reads; whatever is invalid is as if it were not there. */
+export function submissionSearchOf(params: URLSearchParams): SubmissionSearch {
+  const page = Number(params.get('page'))
+  const status = params.get('status')
+  return {
+    status: status === 'All' ? 'All' : (reviewStatuses.find((known) => known === status) ?? 'pending'),
+    page: Number.isInteger(page) && page >= 1 && page < 1e6 ? page : 1,
+  }
+}
+
+/** The address of a list: `/dashboard/manage-qc?status=All&page=2`. */
+export function submissionAddress({ status, page }: SubmissionSearch): string {
+  const params = new URLSearchParams()
+  if (status !== 'pending') params.set('status', status)
+  if (page > 1) params.set('page', String(page))
+  return params.size > 0 ? `${paths.manageQc()}?${params}` : paths.manageQc()
+}

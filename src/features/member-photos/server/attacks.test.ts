@@ -1,0 +1,280 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { images, qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { apiBase } from '#shared/paths.ts'
+import { aSession, aUser } from '#support/factories.ts'
+import { aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
+import { noPictures, pictures } from '#support/hostile-pictures.ts'
+import type { Reply } from '#support/http-client.ts'
+import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { photoPeople, qcItem } from '#test/photo-submission-stage.ts'
+
+const nobodys = '0198a000-0000-7000-8000-0000000000ff'
+const gone = 'A photo is no longer there. Please add it again.'
+
+describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
+  const people = photoPeople(app)
+  beforeEach(() => rmSync(join(app().mediaDir, 'qc'), { recursive: true, force: true }))
+  const counts = () => Promise.all([qcUploads, qcSets, qcPhotos].map((table) => database.db.$count(table)))
+  const said = ({ status, body }: Reply) => [status, body?.message]
+
+  async function anotherPerson(): Promise<string> {
+    return (await aSession(database.db, await aUser(database.db))).token
+  }
+
+  test('gets nothing by their ids', async () => {
+    const [id = ''] = await people.uploads(1)
+    for (const token of [await anotherPerson(), tokens.admin]) {
+      expect(said(await people.send([id], {}, token))).toEqual([409, gone])
+      expect(said(await people.remove(id, token))).toEqual([404, 'There are no such photos.'])
+    }
+    const own = await people.uploads(1, tokens.admin)
+    expect(said(await people.send([...own, id], {}, tokens.admin))).toEqual([409, gone])
+    expect(said(await people.send([...own, nobodys], {}, tokens.admin))).toEqual([409, gone])
+    expect(await counts()).toEqual([2, 0, 0])
+  })
+
+  test('cannot take a photo out of a set, or into a second one', async () => {
+    const ids = await people.uploads(2)
+    const first = await people.send(ids)
+    const [one = ''] = ids
+    expect(said(await people.send([one]))).toEqual([409, gone])
+    expect(said(await people.send(ids, { productCode: '42' }))).toEqual([409, gone])
+    expect(said(await people.send(ids, {}, await anotherPerson()))).toEqual([409, gone])
+    expect(said(await people.remove(one))).toEqual([404, 'There are no such photos.'])
+    // The answer to the first may have been lost.
+    expect((await people.send(ids)).body?.data).toEqual(first.body?.data)
+    expect(await counts()).toEqual([0, 1, 2])
+  })
+
+  test('sends one photo many times at once and makes one set', async () => {
+    const ids = await people.uploads(3)
+    const turned = ids.toReversed()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_none, at) => people.send(at % 2 ? ids : turned)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(new Set(replies.map(({ body }) => Object(body?.data)._id)).size).toBe(1)
+    expect(await counts()).toEqual([0, 1, 3])
+  })
+
+  test('puts one photo into two sets at once and gets one', async () => {
+    const [shared = '', one = '', other = ''] = await people.uploads(3)
+    const replies = await Promise.all([people.send([one, shared]), people.send([shared, other])])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await counts()).toEqual([1, 1, 2])
+  })
+
+  test('removes and sends at once: one of both happens', async () => {
+    const [id = ''] = await people.uploads(1)
+    const [sent, removed] = await Promise.all([people.send([id]), people.remove(id)])
+    expect([sent?.status, removed?.status]).toEqual(
+      expect.toSatisfy((pair: number[]) => ['200,404', '409,200'].includes(pair.join())),
+    )
+    expect(await counts()).toEqual(sent?.status === 200 ? [0, 1, 1] : [0, 0, 0])
+  })
+
+  test.each([
+    ['13 photos', async () => people.uploads(13), {}, 'You can send 12 photos at once.'],
+    ['no photo', async () => [], {}, 'Please add a photo.'],
+    [
+      'one twice',
+      async () => (await people.uploads(1)).flatMap((id) => [id, id]),
+      {},
+      'Each photo can be sent once.',
+    ],
+    [
+      'one twice in another spelling',
+      async () => (await people.uploads(1)).flatMap((id) => [id, id.toUpperCase()]),
+      {},
+      'Each photo can be sent once.',
+    ],
+    ['no ids', async () => ['../../etc/passwd'], {}, undefined],
+    ['an object', async () => ({ length: 1 }), {}, undefined],
+    [
+      'photos of next year',
+      () => people.uploads(1),
+      { takenAt: '2999-01-01' },
+      'Please choose a day that has come.',
+    ],
+    [
+      'photos of no day',
+      () => people.uploads(1),
+      { takenAt: '2026-02-30' },
+      'Please choose a day that has come.',
+    ],
+    ['a turned direction', () => people.uploads(1), { agent: 'CN\u202eFans' }, undefined],
+    ['a long variant', () => people.uploads(1), { variant: 'x'.repeat(121) }, undefined],
+    ['another shop', () => people.uploads(1), { shopType: 'ebay' }, undefined],
+  ])('%s make no set', async (_what, make, more, message) => {
+    const uploads = await make()
+    const before = await database.db.$count(qcUploads)
+    const { status, body } = await people.send(uploads, more)
+    expect(status).toBe(400)
+    if (message) expect(body?.errors).toMatchObject([{ message }])
+    expect(await counts()).toEqual([before, 0, 0])
+  })
+
+  test('cannot say of himself that his photos are approved', async () => {
+    const more = {
+      status: 'approved',
+      userId: nobodys,
+      author: 'Admin',
+      source: 'Warehouse A',
+      role: 'admin',
+    }
+    const { body } = await people.send(await people.uploads(1), more)
+    expect(body?.data).toMatchObject({ status: 'pending', name: 'Mat Ruler' })
+    expect(await people.shown()).toBe(0)
+  })
+
+  test('judges, lists and deletes nothing unless he is an admin', async () => {
+    const id = await people.aSet()
+    const calls = (token: string) => [
+      people.list('', token),
+      people.judge(id, { status: 'approved' }, token),
+      people.delete(id, token),
+    ]
+    for (const { status } of await Promise.all(calls(tokens.user))) expect(status).toBe(403)
+    for (const { status } of await Promise.all(calls(''))) expect(status).toBe(401)
+    expect((await people.mine(await anotherPerson())).body?.data).toEqual([])
+    expect(await counts()).toEqual([0, 1, 1])
+  })
+
+  test('keeps 24 photos on their way at most, however many come at once', async () => {
+    await people.uploads(20)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => people.upload()))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.map(said)).toEqual(
+      Array.from({ length: 4 }, () => [
+        429,
+        'You have 24 photos that were not sent yet. Please send or remove some first.',
+      ]),
+    )
+    expect([await database.db.$count(qcUploads), await database.db.$count(images)]).toEqual([24, 24])
+    expect(readdirSync(join(app().mediaDir, 'qc')).length).toBe(24)
+  })
+})
+
+describe('how often people may send photos', () => {
+  const database = useDatabase('server')
+  useTokens(database)
+  const app = useApp(database)
+  const people = photoPeople(app)
+
+  test('60 in an hour, and 10 sets', async () => {
+    for (let set = 0; set < 10; set += 1)
+      expect((await people.send(await people.uploads(1))).status).toBe(200)
+    const { status, body, headers } = await people.send([nobodys])
+    expect([status, body?.message]).toEqual([
+      429,
+      'You have sent photos many times in the last hour. Please try again later.',
+    ])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+    for (let at = 10; at < 60; at += 1) {
+      const { body: sent } = await people.upload()
+      await people.remove(Object(sent?.data).id)
+    }
+    const late = await people.upload()
+    expect([late.status, late.body?.message]).toEqual([
+      429,
+      'You have added many photos in a short time. Please try again later.',
+    ])
+    expect((await people.upload(undefined, tokens.admin)).status).toBe(200)
+  })
+})
+
+/** What no kept picture may hold, whatever came: code, archives, and what cameras write. */
+const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']
+
+describe('photos meant to harm', () => {
+  const database = useDatabase('server')
+  useTokens(database)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
+  const people = photoPeople(app)
+  const folder = () => join(app().mediaDir, 'qc')
+  beforeEach(() => rmSync(app().mediaDir, { recursive: true, force: true }))
+
+  async function expectOnlyPicture(reply: Reply): Promise<void> {
+    expect(reply.status).toBe(200)
+    const [file = '', ...others] = readdirSync(folder())
+    expect([file, others]).toEqual([expect.stringMatching(/^[\w-]{22}\.webp$/), []])
+    const { url, width, height } = Object(reply.body?.data)
+    const shown = await app().send(url)
+    const kept = readFileSync(join(folder(), file))
+    for (const bytes of [kept, shown.bytes]) {
+      const facts = await sharp(bytes).metadata()
+      const { format, pages = 1, exif, icc, xmp } = facts
+      expect({ format, pages, exif, icc, xmp }).toEqual({ format: 'webp', pages: 1 })
+      const text = bytes.toString('latin1')
+      expect(traces.filter((trace) => text.includes(trace))).toEqual([])
+    }
+    expect(await sharp(kept).metadata()).toMatchObject({ width, height })
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1600)
+  }
+
+  // The whole list goes through the same door with agents' images.
+  const chosen = (names: RegExp, all: typeof noPictures) => all.filter(([what]) => names.test(what))
+
+  test.each(chosen(/XXE|packed SVG|a PDF|an AVIF|17,000|65,535|cut JPEG|no byte|behind a JPEG/, noPictures))(
+    '%s is refused',
+    async (_what, make) => {
+      const { status, body } = await people.upload(await make())
+      expect([status, body?.message]).toEqual([400, 'Please select an image file'])
+      expect([await database.db.$count(qcUploads), await database.db.$count(images)]).toEqual([0, 0])
+      expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([])
+    },
+  )
+
+  test.each(chosen(/where it was taken|ZIP behind|PHP in a comment|unfolds|10,000 frames/, pictures))(
+    'of %s nothing but the picture is kept',
+    async (_what, make) => expectOnlyPicture(await people.upload(await make())),
+  )
+
+  test('a photo of a phone is upright, and says nothing of the place', async () => {
+    const phone = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: 'teal' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({
+        IFD0: { Make: 'A phone' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitude: '0/1 7/1 0/1' },
+      })
+      .jpeg()
+      .toBuffer()
+    expect(phone.includes('A phone')).toBe(true)
+    const reply = await people.upload(phone)
+    expect(reply.body?.data).toMatchObject({ width: 1200, height: 1600 })
+    await expectOnlyPicture(reply)
+  })
+
+  test.each([
+    ['a path upwards', '../../../evil.png'],
+    ['a whole path', '/etc/cron.d/evil'],
+    ['a NUL', 'photo.php\0.png'],
+    ['a turned direction', 'photo\u202egnp.exe'],
+  ])('a file named by %s is kept under a name of ours', async (_what, name) => {
+    const form = rawForm([dataPart({}), filePart(await aPng(), name)])
+    await expectOnlyPicture(await sendForm(app(), '/qc-photos/uploads', form))
+    expect(readdirSync(app().mediaDir)).toEqual(['qc'])
+  })
+
+  test('a form without a photo, or of another kind, is refused', async () => {
+    const empty = await sendForm(app(), '/qc-photos/uploads', rawForm([dataPart({})]))
+    expect([empty.status, empty.body?.message]).toEqual([400, 'Please provide an image'])
+    expect((await app().post('/qc-photos/uploads', {}, { authorization: tokens.user })).status).toBe(415)
+    const large = Buffer.concat([await aPng(), Buffer.alloc(5 * 1024 * 1024)])
+    expect((await people.upload(large)).status).toBe(413)
+    const { status } = await app().send(`${apiBase}/qc-photos/uploads`, {
+      method: 'POST',
+      ...rawForm([dataPart({}), filePart(await aPng())]),
+    })
+    expect(status).toBe(401)
+    expect(await database.db.$count(qcUploads)).toBe(0)
+    expect((await people.mine(tokens.user, { ...qcItem, shopType: 'ebay' })).status).toBe(400)
+  })
+})

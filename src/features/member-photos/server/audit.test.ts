@@ -1,0 +1,60 @@
+import { inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { securityEvents, users } from '#db/schema.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { photoPeople } from '#test/photo-submission-stage.ts'
+
+describe.each(modes)('the trace of people’s photos on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database)
+  const people = photoPeople(app)
+
+  async function idOf(role: 'user' | 'admin'): Promise<string | undefined> {
+    const rows = await database.db.select().from(users)
+    return rows.find((row) => row.role === role)?.id
+  }
+  const rows = () =>
+    database.db
+      .select()
+      .from(securityEvents)
+      .where(inArray(securityEvents.type, ['qc-set-added', 'qc-set-deleted', 'qc-set-judged']))
+      .orderBy(securityEvents.createdAt, securityEvents.id)
+
+  test('each act of an admin leaves one row, and no act of anybody else', async () => {
+    const set = await people.aSet()
+    expect(await rows()).toEqual([])
+    const judged = await people.judge(set, { status: 'approved' })
+    await people.judge(set, { status: 'approved' })
+    const deleted = await people.delete(set)
+    const added = await people.send(await people.uploads(1, tokens.admin), {}, tokens.admin)
+    const [actorId, author] = [await idOf('admin'), await idOf('user')]
+    const alone = { count: 1, hour: null, network: null }
+    const by = { id: expect.any(String), actorId, address: '127.0.0.1', createdAt: expect.any(Date) }
+    const common = { ...by, ...alone }
+    expect(await rows()).toEqual([
+      {
+        ...common,
+        type: 'qc-set-judged',
+        subjectId: author,
+        requestId: judged.headers['x-request-id'],
+        details: { set, old: 'pending', new: 'approved' },
+      },
+      {
+        ...common,
+        type: 'qc-set-deleted',
+        subjectId: author,
+        requestId: deleted.headers['x-request-id'],
+        details: { set, product: 'weidian/9900661650', photos: '1' },
+      },
+      {
+        ...common,
+        type: 'qc-set-added',
+        subjectId: null,
+        requestId: added.headers['x-request-id'],
+        details: { set: Object(added.body?.data)._id, product: 'weidian/9900661650' },
+      },
+    ])
+  })
+})

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { images, qcUploads } from '#db/schema.ts'
+import { registerImages } from '#features/pictures/server/image-repository.ts'
+import { createImageUrls } from '#features/pictures/server/signed-urls.ts'
+import { aForm, agentDraft, aPng } from '#support/forms.ts'
+import { sendForm, testSecret, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { photoPeople } from '#test/photo-submission-stage.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+const mediaDir = join(dataDir, 'media')
+const drawn = join(dataDir, 'pictures', 'a-hash')
+for (const folder of [mediaDir, drawn]) mkdirSync(folder, { recursive: true })
+writeFileSync(join(drawn, '320.webp'), 'a drawn picture')
+afterAll(() => rmSync(dataDir, { recursive: true }))
+/** Of any disk more than there is. */
+const noRoom = { bytes: Number.POSITIVE_INFINITY, part: 2 }
+
+describe.each(modes)('a disk with less room than the floor, on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database, { env: { DATA_DIR: dataDir }, diskFloor: noRoom })
+  const people = photoPeople(app)
+
+  test('takes no photo and no agent’s image, gives drawn pictures back, and goes on showing them', async () => {
+    const { status, body, headers } = await people.upload()
+    expect(body).toMatchObject({ success: false, code: 'BUSY', message: 'The photo could not be added.' })
+    expect([status, headers['content-type']]).toEqual([503, 'application/json; charset=utf-8'])
+    expect(existsSync(drawn)).toBe(false)
+    const agent = await aForm(agentDraft, { bytes: await aPng(400) })
+    expect((await sendForm(app(), '/agent/createAgent', agent)).status).toBe(503)
+    expect([await database.db.$count(qcUploads), await database.db.$count(images)]).toEqual([0, 0])
+    expect(readdirSync(mediaDir)).toEqual([])
+    writeFileSync(join(mediaDir, 'tee.png'), await aPng(400))
+    await registerImages(database.db, ['tee.png'])
+    const address = createImageUrls(testSecret).addressOf('tee.png')
+    expect((await app().send(address)).status).toBe(200)
+    expect(readdirSync(join(dataDir, 'pictures'))).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { qcSets, qcUploads } from '#db/schema.ts'
+import { aQcSet } from '#support/factories.ts'
+import type { Reply } from '#support/http-client.ts'
+import { tokens, useApp, useTokens } from '#test/api.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { photoPeople } from '#test/photo-submission-stage.ts'
+
+const own = 'You have 30 sets of photos waiting for approval. Please send more once some were looked at.'
+const all = 'Too many photos are waiting for approval right now. Please try again in a few days.'
+
+describe.each(modes)('photos that wait for approval, on %s', (mode) => {
+  const database = useDatabase(mode)
+  useTokens(database)
+  const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
+  const people = photoPeople(app)
+  const said = ({ status, body }: Reply) => [status, body?.code, body?.message]
+
+  /** So many sets more of the account that handed in this one. */
+  async function likeThis(id: string, count: number): Promise<void> {
+    await database.db.execute(sql`
+      insert into ${qcSets} (id, shop_type, item_id, user_id, author)
+      select gen_random_uuid(), shop_type, item_id, user_id, author
+      from ${qcSets}, generate_series(1, ${count}::int) where id = ${id}`)
+  }
+
+  test('are 30 sets of an account at most, however many it sends at once', async () => {
+    const first = await people.uploads(1)
+    const { body } = await people.send(first)
+    const { _id: id } = Object(body?.data)
+    await likeThis(id, 27)
+    const uploads = await people.uploads(4)
+    const replies = await Promise.all(uploads.map((one) => people.send([one])))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.map(said)).toEqual([1, 2].map(() => [429, 'TOO_MANY_WAITING', own]))
+    expect(said(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', own])
+    expect([await database.db.$count(qcSets), await database.db.$count(qcUploads)]).toEqual([30, 2])
+    // The answer to the first may have been lost.
+    expect((await people.send(first)).status).toBe(200)
+    const [left = ''] = uploads.filter((_one, at) => replies[at]?.status !== 200)
+    await people.judge(id, { status: 'denied' })
+    expect((await people.send([left])).status).toBe(200)
+  })
+
+  test('are 2,000 sets in all, and those of admins do not wait', async () => {
+    const { id } = await aQcSet(database.db)
+    const [upload = ''] = await people.uploads(1)
+    await likeThis(id, 1999)
+    expect(said(await people.send([upload]))).toEqual([429, 'TOO_MANY_WAITING', all])
+    expect(said(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', all])
+    const added = await people.send(await people.uploads(1, tokens.admin), {}, tokens.admin)
+    expect(added.status).toBe(200)
+    await people.delete(id)
+    expect((await people.send([upload])).status).toBe(200)
+  })
+})

@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { qcSets } from '#db/schema.ts'
+import type { Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import { submissionLimits, submissionText } from '../spec.ts'
+
+/**
+ * Refuses a member of whom, or of all of whom, as many sets wait as may. In all a few more get in when they come at once;
+ * of one account only where its row is not locked.
+ */
+export async function requireTurn(db: Db, { userId, role }: Pick<Session, 'userId' | 'role'>): Promise<void> {
+  if (role === 'admin') return // theirs do not wait
+  const isWaiting = eq(qcSets.status, 'pending')
+  const own = await db.$count(qcSets, and(isWaiting, eq(qcSets.userId, userId)))
+  if (own >= submissionLimits.waitingOfAccount) throw tooManyWaiting(submissionText.tooManyWaiting)
+  if ((await db.$count(qcSets, isWaiting)) >= submissionLimits.waiting)
+    throw tooManyWaiting(submissionText.queueFull)
+}
+
+function tooManyWaiting(message: string): RequestError {
+  return new RequestError({ status: 429, message, code: 'TOO_MANY_WAITING' })
+}

@@ -1,0 +1,56 @@
+import type { QueryKey } from '#shared/contract.ts'
+import type { Handlers } from '#shared/server/register-routes.ts'
+import type { MemberPhotosContract, PhotoSubmission } from '../contract.ts'
+import { statusSentence } from '../rules.ts'
+import { submissionText } from '../spec.ts'
+import type { PhotoSubmissionService } from './service.ts'
+import type { PhotoUploadService } from './uploads.ts'
+
+type MemberPhotoHandlersDeps = { photoUploads: PhotoUploadService; photoSubmissions: PhotoSubmissionService }
+
+/** People's photos. */
+export function memberPhotoHandlers({
+  photoUploads,
+  photoSubmissions,
+}: MemberPhotoHandlersDeps): Handlers<MemberPhotosContract> {
+  return {
+    uploadQcPhoto: async ({ file, session }) => ({ data: await photoUploads.add(file, session) }),
+    deleteQcUpload: async ({ params, session }) => {
+      await photoUploads.remove(params.id, session)
+      return { data: null }
+    },
+    createQcSet: async ({ body, ...act }) => {
+      const set = await photoSubmissions.create(body, act)
+      return set.status === 'approved'
+        ? { data: set, message: submissionText.added, touched: answersAbout(set.productCode) }
+        : { data: set, message: submissionText.sent }
+    },
+    qcSetsOfMine: async ({ query, session }) => ({
+      data: await photoSubmissions.ofAccount(
+        { shopType: query.shopType, itemId: query.productCode },
+        session,
+      ),
+    }),
+    qcSets: async ({ query }) => {
+      const { items, total } = await photoSubmissions.list(query)
+      return { data: items, headers: { 'x-total-count': String(total) } }
+    },
+    judgeQcSet: async ({ params, body, ...act }) => {
+      const set: PhotoSubmission = await photoSubmissions.judge({ ...params, ...body }, act)
+      return {
+        data: set,
+        message: statusSentence(body.status),
+        touched: answersAbout(set.productCode),
+      }
+    },
+    deleteQcSet: async ({ params, ...act }) => {
+      const { itemId } = await photoSubmissions.remove(params.id, act)
+      return { data: null, message: submissionText.deleted, touched: answersAbout(itemId) }
+    },
+  }
+}
+
+/** Answers that show the item's photos, or count them. */
+function answersAbout(productCode: string): QueryKey[] {
+  return [['qcPhotos', { id: productCode }], ['getAllProduct'], ['findProductById', { productCode }]]
+}

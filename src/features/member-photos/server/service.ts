@@ -1,0 +1,135 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { images, qcPhotos, qcSets } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import type { ImageRegistry } from '#features/pictures/image-registry.ts'
+import type { ReviewStatus } from '#features/reviews/spec.ts'
+import type { Session } from '#shared/contract.ts'
+import { RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
+import type { RateLimits } from '#shared/server/rate-limits.ts'
+import type { ShopType } from '#shared/shops.ts'
+import type { PhotoSubmission, PhotoSubmissionDraft } from '../contract.ts'
+import { submissionLimits, submissionText } from '../spec.ts'
+import { readSubmission, readSubmissions, type SubmissionRow } from './presentation.ts'
+import { submit } from './submission.ts'
+
+export type PhotoSubmissionService = ReturnType<typeof createPhotoSubmissions>
+
+type PhotoSubmissionsDeps = {
+  db: Db
+  pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'>
+  limits: Pick<RateLimits, 'count'>
+  /** Takes a picture away that no row uses any more, with all that was drawn from it. */
+  discard: (image: string) => Promise<void>
+  /** Told, in the transaction in which it stands, that so many photos of an item can be seen for the first time. */
+  onNewPhotos: (tx: Db, item: Item, photos: { count: number; uploader: string | null }) => Promise<void>
+}
+type Item = { shopType: ShopType; itemId: string }
+export type Judgement = { id: string; status: ReviewStatus; seen?: string | undefined }
+
+const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
+/** Of one account and item; more would be nobody's overview. */
+const shownToAuthor = 20
+
+/** Photos that people handed in: what they wait for, and what admins make of them. */
+export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPhotos }: PhotoSubmissionsDeps) {
+  const deps = { db, pictures }
+
+  async function tell(tx: Db, set: SubmissionRow): Promise<void> {
+    const count = await tx.$count(qcPhotos, eq(qcPhotos.setId, set.id))
+    await onNewPhotos(tx, set, { count, uploader: set.userId })
+  }
+
+  return {
+    /** Hands in uploads of one's own. */
+    async create(draft: PhotoSubmissionDraft, actor: Actor): Promise<PhotoSubmission> {
+      await limits.count('createQcSet', actor.session.userId, submissionLimits.setsPerHour)
+      const { id } = await db.transaction(async (tx) => {
+        const { set, isNew } = await submit(tx, draft, actor)
+        if (isNew && set.status === 'approved') await tell(tx, set)
+        return set
+      })
+      return readSubmission(deps, id)
+    },
+
+    /** What an account has handed in of an item and nobody has judged yet. */
+    ofAccount: ({ shopType, itemId }: Item, { userId }: Session): Promise<PhotoSubmission[]> =>
+      readSubmissions(deps, {
+        where: and(
+          eq(qcSets.userId, userId),
+          eq(qcSets.shopType, shopType),
+          eq(qcSets.itemId, itemId),
+          eq(qcSets.status, 'pending'),
+        ),
+        orderBy: newestFirst,
+        limit: shownToAuthor,
+      }),
+
+    /** What admins judge. */
+    async list({ status, page = 1 }: { status?: ReviewStatus | undefined; page?: number | undefined }) {
+      const where = status && eq(qcSets.status, status)
+      const { page: size } = submissionLimits
+      const [items, total] = await Promise.all([
+        readSubmissions(deps, { where, orderBy: newestFirst, limit: size, offset: (page - 1) * size }),
+        db.$count(qcSets, where),
+      ])
+      return { items, total }
+    },
+
+    /** Gives a set a status, whatever it had. */
+    async judge(judgement: Judgement, actor: Actor): Promise<PhotoSubmission> {
+      await db.transaction(async (tx) => {
+        const before = await judge(tx, judgement, actor)
+        const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
+        if (isFirst && judgement.status === 'approved' && before.status !== 'approved') await tell(tx, before)
+      })
+      return readSubmission(deps, judgement.id)
+    },
+
+    /** Deletes a set with its photos; gives back the item they were of. */
+    async remove(id: string, actor: Actor): Promise<SubmissionRow> {
+      const { set, gone } = await db.transaction((tx) => remove(tx, id, actor))
+      // What cannot be deleted now is swept: no row uses it any more.
+      await Promise.allSettled(gone.map(discard))
+      return set
+    },
+  }
+}
+
+async function lockSet(tx: Db, id: string): Promise<SubmissionRow> {
+  const [row] = await tx.select().from(qcSets).where(eq(qcSets.id, id)).for('update')
+  if (!row) throw new RequestError({ status: 404, message: submissionText.unknown, code: 'QC_SET_NOT_FOUND' })
+  return row
+}
+
+/** Gives back what the set was. */
+async function judge(tx: Db, { id, status, seen }: Judgement, actor: Actor): Promise<SubmissionRow> {
+  const row = await lockSet(tx, id)
+  if (row.status === status) return row
+  if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
+    throw new RequestError({ status: 409, message: submissionText.changed, code: 'QC_SET_CHANGED' })
+  await tx.update(qcSets).set({ status, updatedAt: sql`clock_timestamp()` }).where(eq(qcSets.id, id))
+  const details = { set: id, old: row.status, new: status }
+  await note(tx, { type: 'qc-set-judged', row, details }, actor)
+  return row
+}
+
+/** The photos' rows go with the set's; their addresses lead nowhere from then on. */
+async function remove(tx: Db, id: string, actor: Actor): Promise<{ set: SubmissionRow; gone: string[] }> {
+  const set = await lockSet(tx, id)
+  const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.setId, id)).returning()
+  await tx.delete(qcSets).where(eq(qcSets.id, id))
+  const gone = photos.map(({ image }) => image)
+  for (const image of gone) await tx.delete(images).where(eq(images.source, image))
+  const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
+  await note(tx, { type: 'qc-set-deleted', row: set, details }, actor)
+  return { set, gone }
+}
+
+type Note = { type: 'qc-set-judged' | 'qc-set-deleted'; row: SubmissionRow; details: Record<string, string> }
+
+function note(tx: Db, { type, row, details }: Note, { session, caller }: Actor): Promise<void> {
+  const subjectId = row.userId ?? undefined
+  return recordEvent(tx, { type, actorId: session.userId, subjectId, caller, details })
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { qcPhotos, qcSets, qcUploads, users } from '#db/schema.ts'
+import { recordEvent } from '#db/security-events.ts'
+import { failures, RequestError } from '#shared/failure.ts'
+import type { Actor } from '#shared/server/actor.ts'
+import type { PhotoSubmissionDraft } from '../contract.ts'
+import { submissionText } from '../spec.ts'
+import { requireTurn } from './limits.ts'
+import type { SubmissionRow } from './presentation.ts'
+
+/** Who acts, and in which request. */
+type Upload = typeof qcUploads.$inferSelect
+
+/**
+ * Makes a set of uploads, each of which belongs to the account and to no set yet. The same set handed in again, as after
+ * an answer that got lost, is answered as it is.
+ */
+export async function submit(
+  tx: Db,
+  draft: PhotoSubmissionDraft,
+  actor: Actor,
+): Promise<{ set: SubmissionRow; isNew: boolean }> {
+  const { userId, role } = actor.session
+  const author = await readAuthor(tx, userId)
+  const uploads = await takeUploads(tx, draft.uploads, userId)
+  if (uploads.length < draft.uploads.length)
+    return { set: await findSubmitted(tx, draft, userId), isNew: false }
+  await requireTurn(tx, actor.session)
+  const key = { shopType: draft.shopType, itemId: draft.productCode }
+  const about = {
+    ...key,
+    agent: draft.agent ?? null,
+    variant: draft.variant ?? null,
+    takenAt: draft.takenAt ? new Date(draft.takenAt) : null,
+  }
+  // The transaction began before its turn came. Both moments are one as long as nobody has judged it.
+  const now = sql<Date>`statement_timestamp()`
+  const status = role === 'admin' ? 'approved' : 'pending'
+  const [set] = await tx
+    .insert(qcSets)
+    .values({ ...about, userId, author, status, createdAt: now, updatedAt: now })
+    .returning()
+  if (!set) throw new Error('The database returned no set.')
+  await tx.insert(qcPhotos).values(photosOf(set, inOrder(uploads, draft.uploads)))
+  if (role === 'admin')
+    await recordEvent(tx, {
+      type: 'qc-set-added',
+      actorId: userId,
+      caller: actor.caller,
+      details: { set: set.id, product: `${set.shopType}/${set.itemId}` },
+    })
+  return { set, isNew: true }
+}
+
+/** The name of the account, which stays until the set is stored; its sets can be counted, since nobody else adds one. */
+async function readAuthor(tx: Db, userId: string): Promise<string> {
+  const [account] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (!account) throw new RequestError(failures.unauthorized)
+  return account.name
+}
+
+/** All of them, or none; who comes second waits for what comes of the first, always in the same order. */
+async function takeUploads(tx: Db, ids: readonly string[], userId: string): Promise<Upload[]> {
+  const own = and(inArray(qcUploads.id, [...ids]), eq(qcUploads.userId, userId))
+  const found = await tx.select().from(qcUploads).where(own).orderBy(asc(qcUploads.id)).for('update')
+  if (found.length < ids.length) return []
+  return tx.delete(qcUploads).where(own).returning()
+}
+
+/** The set that these very photos have become before. */
+async function findSubmitted(tx: Db, draft: PhotoSubmissionDraft, userId: string): Promise<SubmissionRow> {
+  const rows = await tx
+    .select({ set: qcSets })
+    .from(qcPhotos)
+    .innerJoin(qcSets, eq(qcSets.id, qcPhotos.setId))
+    .where(and(inArray(qcPhotos.id, draft.uploads), eq(qcSets.userId, userId)))
+  const [first] = rows
+  const isOfOne = first && rows.every(({ set }) => set.id === first.set.id)
+  if (isOfOne && isSame(first.set, draft) && rows.length === draft.uploads.length) {
+    const photos = await tx.$count(qcPhotos, eq(qcPhotos.setId, first.set.id))
+    if (photos === rows.length) return first.set
+  }
+  throw new RequestError({ status: 409, message: submissionText.gone, code: 'QC_PHOTO_GONE' })
+}
+
+function isSame({ shopType, itemId }: SubmissionRow, draft: PhotoSubmissionDraft): boolean {
+  return shopType === draft.shopType && itemId === draft.productCode
+}
+
+function inOrder(uploads: readonly Upload[], ids: readonly string[]): Upload[] {
+  const byId = new Map(uploads.map((upload) => [upload.id, upload]))
+  return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
+}
+
+/** They keep the uploads' ids, by which the set is known again, and their order by their moment. */
+function photosOf(set: SubmissionRow, uploads: readonly Upload[]): (typeof qcPhotos.$inferInsert)[] {
+  const { id: setId, shopType, itemId, agent, variant, takenAt, author } = set
+  // No agent took them, so none stands in the photos' own column.
+  const source = agent ? `Photos by ${author}, bought through ${agent}` : `Photos by ${author}`
+  return uploads.map(({ id, image, width, height }, place) => ({
+    id,
+    setId,
+    shopType,
+    itemId,
+    source,
+    variant,
+    takenAt,
+    image,
+    width,
+    height,
+    createdAt: new Date(set.createdAt.getTime() + place),
+  }))
+}

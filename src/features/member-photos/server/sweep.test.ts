@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { images, qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
+import { createUploads } from '#features/pictures/server/uploads.ts'
+import { verifyData } from '#operations/verify.ts'
+import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
+import { modes, useDatabase } from '#test/database.ts'
+import { sweepSubmissions } from './sweep.ts'
+
+const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
+const folder = join(mediaDir, 'qc')
+afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
+beforeEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const minute = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * minute)
+
+describe.each(modes)('sweeping photos on %s', (mode) => {
+  const database = useDatabase(mode)
+  const discard = (image: string) => createUploads({ db: database.db, mediaDir, log: console }).discard(image)
+  const sweep = (how = discard) => sweepSubmissions({ db: database.db, discard: how }, new Date())
+  const sweepFiles = () => sweepUploads({ db: database.db, mediaDir, discard }, new Date())
+  const kept = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
+
+  /** A file with its address, older than any upload may be. */
+  async function aFile(name: string): Promise<string> {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, name), 'a photo')
+    utimesSync(join(folder, name), ago(120), ago(120))
+    await database.db.insert(images).values({ hash: name, source: `qc/${name}` })
+    return `qc/${name}`
+  }
+  const aPerson = () => aUser(database.db, { passwordHash })
+
+  test('takes what nobody handed in within the hour, with file and address', async () => {
+    const { id: userId } = await aPerson()
+    await aQcUpload(database.db, { userId, image: await aFile('old.webp'), createdAt: ago(61) })
+    const young = await aQcUpload(database.db, {
+      userId,
+      image: await aFile('young.webp'),
+      createdAt: ago(59),
+    })
+    const set = await aQcSet(database.db, { userId, createdAt: ago(6000) })
+    await aQcPhoto(database.db, { setId: set.id, itemId: set.itemId, image: await aFile('sent.webp') })
+    expect(await sweep()).toBe(1)
+    expect(await sweepFiles()).toBe(0)
+    expect(await database.db.select().from(qcUploads)).toEqual([young])
+    expect(kept()).toEqual(['sent.webp', 'young.webp'])
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('takes sets that were denied a month ago, and no others', async () => {
+    const month = 30 * 24 * 60
+    for (const status of ['denied', 'pending', 'approved'] as const)
+      await aQcSet(database.db, { status, updatedAt: ago(month + 1) })
+    const lately = await aQcSet(database.db, { status: 'denied', updatedAt: ago(month - 5) })
+    const [old] = await database.db.select().from(qcSets).where(eq(qcSets.status, 'denied'))
+    const image = await aFile('denied.webp')
+    await aQcPhoto(database.db, { setId: old?.id ?? null, itemId: old?.itemId ?? '', image })
+    expect(await sweep()).toBe(2)
+    const left = await database.db.select({ id: qcSets.id, status: qcSets.status }).from(qcSets)
+    expect(left).toHaveLength(3)
+    expect(left).toContainEqual({ id: lately.id, status: 'denied' })
+    expect([await database.db.$count(qcPhotos), kept()]).toEqual([3, []])
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('takes sets for which nobody had time for 60 days, and no others', async () => {
+    const days = (count: number) => ago(count * 24 * 60)
+    for (const status of ['pending', 'approved'] as const)
+      await aQcSet(database.db, { status, createdAt: days(61), updatedAt: days(61) })
+    const again = await aQcSet(database.db, { createdAt: days(90), updatedAt: days(59) })
+    expect(await sweep()).toBe(1)
+    const left = await database.db.select({ id: qcSets.id, status: qcSets.status }).from(qcSets)
+    expect(left).toHaveLength(2)
+    expect(left).toContainEqual({ id: again.id, status: 'pending' })
+    expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test('that ends between row and file leaves the file to the sweep of files', async () => {
+    const { id: userId } = await aPerson()
+    for (const name of ['one.webp', 'two.webp'])
+      await aQcUpload(database.db, { userId, image: await aFile(name), createdAt: ago(61) })
+    const dies = async () => {
+      throw new Error('The process ended.')
+    }
+    await expect(sweep(dies)).rejects.toThrow('The process ended.')
+    expect([await database.db.$count(qcUploads), kept()]).toEqual([0, ['one.webp', 'two.webp']])
+    expect(await sweepFiles()).toBe(2)
+    expect([await database.db.$count(images), kept()]).toEqual([0, []])
+  })
+
+  test('files whose row never came go after an hour', async () => {
+    await aFile('orphan.webp')
+    expect(await sweepFiles()).toBe(1)
+    expect([await database.db.$count(images), kept()]).toEqual([0, []])
+  })
+})

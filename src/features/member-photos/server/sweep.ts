@@ -1,0 +1,36 @@
+import { and, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { submissionRetentionMs } from '../spec.ts'
+
+type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> }
+
+/**
+ * Deletes photos that nobody handed in within the hour, sets that were denied a month ago, and those that wait in vain for
+ * two; answers how many photos went. The rows go first: a file that stays behind belongs to none, and the sweep of uploads takes it.
+ */
+export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, now: Date): Promise<number> {
+  const before = (life: number) => new Date(now.getTime() - life)
+  const unused = await db
+    .delete(qcUploads)
+    .where(lt(qcUploads.createdAt, before(submissionRetentionMs.unused)))
+    .returning({ image: qcUploads.image })
+  const hasBeen = (status: 'denied' | 'pending') =>
+    and(eq(qcSets.status, status), lt(qcSets.updatedAt, before(submissionRetentionMs[status])))
+  const expired = await db.transaction((tx) => removeSets(tx, or(hasBeen('denied'), hasBeen('pending'))))
+  const gone = [...unused, ...expired]
+  for (const { image } of gone) await discard(image)
+  return gone.length
+}
+
+async function removeSets(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {
+  const old = await tx.select({ id: qcSets.id }).from(qcSets).where(where).for('update')
+  const ids = old.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const photos = await tx
+    .delete(qcPhotos)
+    .where(inArray(qcPhotos.setId, ids))
+    .returning({ image: qcPhotos.image })
+  await tx.delete(qcSets).where(inArray(qcSets.id, ids))
+  return photos
+}

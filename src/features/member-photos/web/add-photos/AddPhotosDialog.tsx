@@ -1,0 +1,79 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { Dialog } from '#shared/web/ui/Dialog.tsx'
+import { Spinner } from '#shared/web/ui/Spinner.tsx'
+import { submissionLimits, submissionText } from '../../spec.ts'
+import { AboutPhotos } from './AboutPhotos.tsx'
+import './AddPhotosDialog.css'
+import { PhotoPicker } from './PhotoPicker.tsx'
+import { PhotoTiles } from './PhotoTiles.tsx'
+import { aboutIn, type PhotographedItem, useAddPhotos } from './use-add-photos.ts'
+
+type AddPhotosDialogProps = PhotographedItem & { isAdmin: boolean; open: boolean; onClose: () => void }
+
+/** Up to twelve photos, and what is known of them; closed it keeps what was begun. */
+export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhotosDialogProps) {
+  const { queue, photos, reason, fault, note, isSending, add, send } = useAddPhotos(item, onClose)
+  const [visit, setVisit] = useState(0)
+  const formId = useId()
+  const reasonId = useId()
+  const picker = useRef<HTMLButtonElement>(null)
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (reason || isSending) return
+    // Sent photos leave an empty form behind.
+    if (await send(aboutIn(event.currentTarget))) setVisit((count) => count + 1)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isAdmin ? 'Add photos' : 'Add photos of yours'}
+      description={
+        <>
+          {submissionText.wanted} {submissionText.privacy}
+        </>
+      }
+      className="dlg--wide"
+      initialFocus={picker}
+      acts={
+        <>
+          <p className="add-dialog__reason" id={reasonId} aria-live="polite">
+            {isSending ? 'Sending…' : reason}
+          </p>
+          <button
+            type="submit"
+            form={formId}
+            className="btn btn--brand"
+            aria-busy={isSending || undefined}
+            aria-disabled={reason !== undefined || undefined}
+            aria-describedby={reasonId}
+          >
+            {isSending && <Spinner />}
+            {isAdmin ? 'Add' : 'Send'} {photos.length > 1 ? `${photos.length} photos` : 'photo'}
+          </button>
+        </>
+      }
+    >
+      <form key={visit} id={formId} className="add-dialog" method="dialog" noValidate onSubmit={handleSubmit}>
+        <PhotoPicker
+          pickerRef={picker}
+          count={photos.length}
+          isFull={photos.length >= submissionLimits.photos}
+          onAdd={add}
+        />
+        <p className="add-dialog__note" role="status">
+          {note}
+        </p>
+        <PhotoTiles photos={photos} queue={queue} onEmpty={() => picker.current?.focus()} />
+        <AboutPhotos info={info} isReadOnly={isSending} />
+        {fault && (
+          <p className="err" role="alert">
+            {fault}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import './AddPhotosSlot.css'
+import { useRef } from 'react'
+import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
+import { useNearViewport } from '#shared/web/use-near-viewport.ts'
+import type { PhotographedItem } from './use-add-photos.ts'
+
+const loadLine = async () => (await import('./AddPhotosLine.tsx')).AddPhotosLine
+
+/** The place below the photos where people add theirs; its code comes when it is near. */
+export function AddPhotosSlot(props: PhotographedItem) {
+  const place = useRef<HTMLDivElement>(null)
+  const Line = useLazyComponent(loadLine, useNearViewport(place))
+  return (
+    <div className="add-photos-slot needs-script" id="add-photos" ref={place}>
+      {Line && <Line {...props} />}
+    </div>
+  )
+}

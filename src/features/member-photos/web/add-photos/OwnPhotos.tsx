@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { useNow } from '#shared/web/now.ts'
+import type { PhotoSubmission } from '../../contract.ts'
+import { keptWords } from '../../rules.ts'
+import { submissionText } from '../../spec.ts'
+import { PhotoStrip } from '../PhotoStrip.tsx'
+import './OwnPhotos.css'
+import { ownSubmissionsQuery } from './queries.ts'
+
+type OwnPhotosProps = { item: ItemKey; userId: string }
+
+/** What this person handed in, which nobody else sees yet. */
+export function OwnPhotos({ item, userId }: OwnPhotosProps) {
+  const sets = useQuery(ownSubmissionsQuery(useApiClient(), item, userId)).data?.data ?? []
+  if (sets.length === 0) return null
+  return (
+    <section className="own-photos" aria-labelledby="own-photos-heading">
+      <h3 className="own-photos__title" id="own-photos-heading">
+        Photos of yours
+      </h3>
+      {sets.map((set) => (
+        <OwnSet key={set._id} set={set} />
+      ))}
+    </section>
+  )
+}
+
+function OwnSet({ set: { photos, createdAt, updatedAt } }: { set: PhotoSubmission }) {
+  const now = useNow()
+  return (
+    <div className="own-photos__set">
+      <p className="own-photos__state">
+        <Hourglass className="icon icon--s" aria-hidden />
+        <span>
+          <b>{submissionText.waiting}</b> · sent {relativeTime(createdAt, now)} · {keptWords(updatedAt)}
+        </span>
+      </p>
+      <PhotoStrip photos={photos} label="Photos of yours" />
+    </div>
+  )
+}

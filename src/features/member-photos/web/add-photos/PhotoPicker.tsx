@@ -1,0 +1,84 @@
+import { Camera, ImageUp } from 'lucide-react'
+import { type DragEvent, type RefObject, useRef, useState } from 'react'
+import { imageKinds } from '#shared/web/image-file.ts'
+import { submissionLimits } from '../../spec.ts'
+
+type PhotoPickerProps = {
+  pickerRef: RefObject<HTMLButtonElement | null>
+  count: number
+  isFull: boolean
+  onAdd: (files: readonly File[]) => void
+}
+
+/** Takes photos from the disk, from a drop, and on phones from the camera. */
+export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProps) {
+  const gallery = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+
+  function take(input: HTMLInputElement) {
+    onAdd([...(input.files ?? [])])
+    input.value = '' // the same file may be chosen again
+  }
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    onAdd([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to what the button does
+    <div
+      className="photo-picker"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <button
+        ref={pickerRef}
+        type="button"
+        className="btn"
+        aria-disabled={isFull || undefined}
+        aria-describedby="photo-picker-hint"
+        onClick={() => isFull || gallery.current?.click()}
+      >
+        <ImageUp className="icon" aria-hidden />
+        Choose photos
+      </button>
+      <button
+        type="button"
+        className="btn photo-picker__camera"
+        aria-disabled={isFull || undefined}
+        onClick={() => isFull || camera.current?.click()}
+      >
+        <Camera className="icon" aria-hidden />
+        Take a photo
+      </button>
+      <p className="photo-picker__hint" id="photo-picker-hint">
+        <span className="photo-picker__drop">or drop them here. </span>
+        {count} of {submissionLimits.photos}. PNG, JPEG, WebP or GIF
+      </p>
+      <input
+        ref={gallery}
+        type="file"
+        accept={imageKinds}
+        multiple
+        hidden
+        aria-label="Photos"
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/jpeg"
+        capture="environment"
+        hidden
+        aria-label="Photo from the camera"
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { imageProblem } from '#shared/web/image-file.ts'
+import { submissionText } from '../../spec.ts'
+
+/** Files below this many bytes are sent as they are. */
+const smallBytes = 1024 * 1024
+/** What the server keeps of the longest side, in px: more need not travel. */
+const side = 1600
+const quality = 0.9
+
+export type Prepared = { file: Blob } | { problem: string }
+
+/** What is sent of a photo, made smaller here where that saves time on the way; or why it cannot be one. */
+export async function prepare(file: Blob): Promise<Prepared> {
+  const problem = await imageProblem(file)
+  if (problem === 'no-image') return { problem: submissionText.notAnImage }
+  const smaller = file.size > smallBytes ? await shrink(file).catch(() => undefined) : undefined
+  if (smaller && smaller.size < file.size) return { file: smaller }
+  return problem === 'too-large' ? { problem: submissionText.tooLarge } : { file }
+}
+
+/** Rejects for what the browser cannot draw. */
+async function shrink(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  const paper = canvas.getContext('2d')
+  if (!paper) throw new Error('Nothing can be drawn here.')
+  paper.fillStyle = '#fff' // a JPEG has nothing transparent
+  paper.fillRect(0, 0, canvas.width, canvas.height)
+  paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return new Promise((resolve, reject) => {
+    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The photo was not drawn.')))
+    canvas.toBlob(take, 'image/jpeg', quality)
+  })
+}

@@ -1,0 +1,155 @@
+import { createStore, type Store } from '#shared/web/store.ts'
+import { submissionLimits } from '../../spec.ts'
+import type { Prepared } from './photo-file.ts'
+
+export type Photo = {
+  key: number
+  /** Of the file, for whoever cannot see it. */
+  name: string
+  /** The file's address in this page. */
+  preview: string
+  state: 'waiting' | 'sending' | 'ready' | 'failed'
+  /** How much of it is on its way, from 0 to 1. */
+  share: number
+  /** Why it failed. */
+  problem?: string
+  /** The upload's id, once it is ready. */
+  id?: string
+}
+
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
+type PhotoQueueDeps = {
+  prepare: (file: Blob) => Promise<Prepared>
+  /** Gives back the upload's id. */
+  send: (file: Blob, sending: Sending) => Promise<string>
+  /** Takes an upload back that is not wanted any more; nobody waits for it. */
+  discard: (id: string) => void
+  problemOf: (error: unknown) => string
+}
+
+/** Photos on their way at once: more would only make each slower. */
+const sentAtOnce = 2
+
+export type PhotoQueue = ReturnType<typeof createPhotoQueue>
+
+/** Photos on their way to the server, in the order in which they will be shown. */
+export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQueueDeps) {
+  const store: Store<readonly Photo[]> = createStore<readonly Photo[]>([])
+  const files = new Map<number, Blob>()
+  const calls = new Map<number, AbortController>()
+  let made = 0
+
+  const find = (key: number) => store.get().find((photo) => photo.key === key)
+  function change(key: number, given: Partial<Photo>): void {
+    store.set(store.get().map((photo) => (photo.key === key ? { ...photo, ...given } : photo)))
+  }
+
+  /** Begins with the next ones while there is room. */
+  function advance(): void {
+    const free = sentAtOnce - calls.size
+    const next = store.get().filter(({ key, state }) => state === 'waiting' && !calls.has(key))
+    for (const { key } of next.slice(0, Math.max(0, free))) void begin(key)
+  }
+
+  async function begin(key: number): Promise<void> {
+    const file = files.get(key)
+    if (!file) return
+    const call = new AbortController()
+    calls.set(key, call)
+    change(key, { state: 'sending', share: 0 })
+    const outcome = await deliver(key, file, call.signal)
+    calls.delete(key)
+    // Removed meanwhile: what arrived all the same is not left behind.
+    if (!find(key)) {
+      if (outcome.id) discard(outcome.id)
+    } else {
+      change(key, outcome)
+    }
+    advance()
+  }
+
+  async function deliver(key: number, file: Blob, signal: AbortSignal): Promise<Partial<Photo>> {
+    try {
+      const prepared = await prepare(file)
+      if ('problem' in prepared) return { state: 'failed', problem: prepared.problem }
+      signal.throwIfAborted()
+      const onProgress = (share: number) => change(key, { share })
+      const id = await send(prepared.file, { onProgress, signal })
+      return { state: 'ready', share: 1, id }
+    } catch (error) {
+      return { state: 'failed', problem: problemOf(error) }
+    }
+  }
+
+  function forget(photo: Photo): void {
+    files.delete(photo.key)
+    URL.revokeObjectURL(photo.preview)
+  }
+
+  return {
+    store,
+
+    /** Takes as many as there is room for; gives back how many were left out. */
+    add(given: readonly File[]): number {
+      const taken = given.slice(0, submissionLimits.photos - store.get().length)
+      const photos = taken.map((file): Photo => {
+        made += 1
+        files.set(made, file)
+        const preview = URL.createObjectURL(file)
+        return { key: made, name: file.name, preview, state: 'waiting', share: 0 }
+      })
+      store.set([...store.get(), ...photos])
+      advance()
+      return given.length - taken.length
+    },
+
+    retry(key: number): void {
+      if (find(key)?.state !== 'failed') return
+      store.set(
+        store.get().map((photo) => {
+          if (photo.key !== key) return photo
+          const { problem: _problem, ...rest } = photo
+          return { ...rest, state: 'waiting' }
+        }),
+      )
+      advance()
+    },
+
+    /** Calls it off when it is on its way, and takes it back when it has arrived. */
+    remove(key: number): void {
+      const photo = find(key)
+      if (!photo) return
+      store.set(store.get().filter((other) => other.key !== key))
+      calls.get(key)?.abort()
+      if (photo.id) discard(photo.id)
+      forget(photo)
+    },
+
+    /** One place up or down. */
+    move(key: number, by: 1 | -1): void {
+      const photos = [...store.get()]
+      const from = photos.findIndex((photo) => photo.key === key)
+      const [photo, other] = [photos[from], photos[from + by]]
+      if (!photo || !other) return
+      photos[from] = other
+      photos[from + by] = photo
+      store.set(photos)
+    },
+
+    /** All were handed in: nothing is taken back. */
+    clear(): void {
+      for (const photo of store.get()) forget(photo)
+      store.set([])
+    },
+
+    /** Nobody will hand them in. */
+    abandon(): void {
+      for (const { key } of store.get()) this.remove(key)
+    },
+  }
+}
+
+/** Whether something is still on its way. */
+export function isBusy(photos: readonly Photo[]): boolean {
+  return photos.some(({ state }) => state === 'waiting' || state === 'sending')
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ApiClient } from '#shared/contract.ts'
+import type { MemberPhotosContract } from '../../contract.ts'
+
+/** What this person handed in of an item and nobody has judged yet. */
+export function ownSubmissionsQuery(
+  send: ApiClient,
+  { shopType, productCode }: ItemKey,
+  userId: string | undefined,
+) {
+  const query = { shopType, productCode }
+  return queryOptions({
+    queryKey: ['qcSetsOfMine', query, userId],
+    queryFn: () => send<MemberPhotosContract['qcSetsOfMine']>('GET /qc-photos/sets/mine', { query }),
+    enabled: userId !== undefined,
+  })
+}

@@ -1,0 +1,103 @@
+import { Trash2 } from 'lucide-react'
+import { type ReviewStatus, reviewStatuses } from '#features/reviews/spec.ts'
+import { formatDate } from '#shared/format-date.ts'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/relative-time.ts'
+import { shopLabels, shopTypeOf } from '#shared/shops.ts'
+import { rowId } from '#shared/web/moderation-keys.ts'
+import { useNow } from '#shared/web/now.ts'
+import { ApproveDenyButtons } from '#shared/web/ui/ApproveDenyButtons.tsx'
+import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
+import { type StatusLook, StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import type { PhotoSubmission } from '../../contract.ts'
+import { PhotoStrip } from '../PhotoStrip.tsx'
+import './SubmissionCard.css'
+import { photosOf } from './submission-moderation.ts'
+
+type SubmissionCardProps = {
+  set: PhotoSubmission
+  status: ReviewStatus
+  /** The keys are about this one. */
+  isAt: boolean
+  onFocus: () => void
+  onJudge: (status: ReviewStatus) => void
+  onDelete: () => void
+}
+
+const looks: Record<ReviewStatus, StatusLook> = { approved: 'good', denied: 'bad', pending: 'waiting' }
+const options = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'denied', label: 'Denied' },
+]
+
+/** Photos that somebody handed in together, as admins judge them. */
+export function SubmissionCard({ set, status, isAt, onFocus, onJudge, onDelete }: SubmissionCardProps) {
+  const of = `${photosOf(set)} by ${set.name}`
+  return (
+    <li
+      id={rowId(set._id)}
+      className={isAt ? 'set-card is-at' : 'set-card'}
+      tabIndex={isAt ? 0 : -1}
+      onFocus={onFocus}
+    >
+      <div className="set-card__head">
+        <Item set={set} />
+        <span className="set-card__status">
+          <StatusShape look={looks[status]} />
+          <RowSelect
+            label={`Status of ${of}`}
+            value={status}
+            options={options}
+            onChange={(value) => onJudge(reviewStatuses.find((known) => known === value) ?? 'pending')}
+          />
+        </span>
+      </div>
+      <Facts set={set} />
+      <PhotoStrip photos={set.photos} label={of} />
+      <div className="set-card__acts">
+        <ApproveDenyButtons of={of} status={status} onJudge={onJudge} className="set-card__verdict" />
+        <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
+          <Trash2 className="icon icon--s" aria-hidden />
+          <span>
+            Delete<span className="vh"> {of}</span>
+          </span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmission }) {
+  const shop = shopTypeOf(shopType)
+  const label = shop ? shopLabels[shop] : shopType
+  return (
+    <div className="set-card__item">
+      <h2 className="set-card__name">
+        {shop ? (
+          <a href={paths.productQc(shop, productCode)}>{productName || `${label} item ${productCode}`}</a>
+        ) : (
+          productName
+        )}
+      </h2>
+      <p className="set-card__code">
+        {label} · <span className="num">{productCode}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Who, when, and what is said of the photos. */
+function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: PhotoSubmission }) {
+  const now = useNow()
+  const facts = [agent, variant, takenAt && `taken ${formatDate(takenAt)}`].filter(Boolean)
+  return (
+    <p className="set-card__facts">
+      {name},{' '}
+      <time dateTime={createdAt} title={formatDate(createdAt)}>
+        {relativeTime(createdAt, now)}
+      </time>
+      {facts.length > 0 && ` · ${facts.join(' · ')}`}
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Reply } from '#shared/contract.ts'
+import { messageOf } from '#shared/failure.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+import { type Judgement, type Judgements, useStatusChanges } from '#shared/web/status-changes.ts'
+import { askConfirm } from '#shared/web/ui/alerts.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
+import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
+import { submissionText } from '../../spec.ts'
+
+export type SubmissionModeration = Judgements<PhotoSubmission> & {
+  /** Asks first: nothing brings the photos back. */
+  remove: (set: PhotoSubmission) => void
+}
+
+/** Answers that a judgement changes. */
+const changed = [['qcSets'], ['qcPhotos'], ['getAllProduct'], ['findProductById'], ['overview']]
+
+/** Judging photos: shown at once, sprung back with a sentence when the server refuses. */
+export function useSubmissionModeration(): SubmissionModeration {
+  const { ask, remove } = useAsking()
+  const judgements = useStatusChanges(ask)
+  return {
+    ...judgements,
+    async remove(set) {
+      const isSure = await askConfirm({
+        title: 'Are you sure?',
+        text: `${photosOf(set)} by ${set.name} will be deleted for good.`,
+        confirm: 'Yes, delete',
+        isDanger: true,
+      })
+      if (!isSure) return
+      await remove(set)
+      judgements.forget(set._id)
+    },
+  }
+}
+
+/** Asks the server, says what came of it, and tells whether it was done. */
+function useAsking() {
+  const send = useApiClient()
+  const queryClient = useQueryClient()
+  /** When each set was judged last, as far as this page knows. */
+  const seen = useRef(new Map<string, string>())
+  const underWay = useRef(0)
+
+  /** Once all is done: addresses of photos end with a judgement, so those in between are of no use. */
+  function renew() {
+    if (underWay.current > 0) return
+    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
+  }
+
+  /** Written into the lists at hand, because the next answer may be long in coming. */
+  function rewrite(id: string, to: (set: PhotoSubmission) => readonly PhotoSubmission[]) {
+    queryClient.setQueriesData<Reply<MemberPhotosContract['qcSets']>>(
+      { queryKey: ['qcSets'] },
+      (list) => list && { ...list, data: list.data.flatMap((set) => (set._id === id ? to(set) : [set])) },
+    )
+  }
+
+  return {
+    async ask({ row, to }: Judgement<PhotoSubmission>, undo?: () => void): Promise<boolean> {
+      const { _id: id, updatedAt } = row
+      underWay.current += 1
+      void queryClient.cancelQueries({ queryKey: ['qcSets'] })
+      try {
+        const { data, message } = await send<MemberPhotosContract['judgeQcSet']>(
+          'POST /qc-photos/sets/{id}/status',
+          { params: { id }, body: { status: to, seen: seen.current.get(id) ?? updatedAt } },
+        )
+        seen.current.set(id, data.updatedAt)
+        toast.success(message, { id: `set-${id}`, ...(undo && { undo }) })
+        rewrite(id, ({ photos }) => [{ ...data, photos }]) // they are drawn already
+        return true
+      } catch (error) {
+        toast.error(messageOf(error, submissionText.noChange))
+        return false
+      } finally {
+        underWay.current -= 1
+        renew()
+      }
+    },
+    async remove({ _id: id }: PhotoSubmission): Promise<void> {
+      try {
+        const { message } = await send<MemberPhotosContract['deleteQcSet']>('DELETE /qc-photos/sets/{id}', {
+          params: { id },
+        })
+        rewrite(id, () => [])
+        toast.success(message)
+      } catch (error) {
+        toast.error(messageOf(error, submissionText.deleteFailed))
+      } finally {
+        renew()
+      }
+    },
+  }
+}
+
+export function photosOf({ photos }: Pick<PhotoSubmission, 'photos'>): string {
+  return photos.length === 1 ? '1 photo' : `${photos.length} photos`
+}

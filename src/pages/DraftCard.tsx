@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { BuyButton } from '#features/agents/web/BuyButton.tsx'
+import type { Product } from '#features/products/contract.ts'
+import { ProductCard } from '#features/products/web/ProductCard.tsx'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import { qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
+import { averageOf } from '#features/reviews/rules.ts'
+import { reviewsQuery } from '#features/reviews/web/queries.ts'
+import { useApiClient } from '#shared/web/api-client.tsx'
+
+/** The card of a product that is not in the list yet, with the photos and reviews that its item has already. */
+export function DraftCard({ product }: { product: Product }) {
+  const { shopType, productCode } = product
+  return (
+    <ProductCard
+      product={{ ...product, ...useFigures(product) }}
+      action={<BuyButton shopType={shopType} productCode={productCode} look="quiet" />}
+      sizes="288px"
+    />
+  )
+}
+
+function useFigures({ shopType, productCode }: ItemKey) {
+  const send = useApiClient()
+  const key = { shopType, id: productCode }
+  const photos = useQuery(qcPhotosQuery(send, key)).data?.data.items ?? []
+  const reviews = useQuery(reviewsQuery(send, key)).data?.data ?? []
+  const average = averageOf(reviews)
+  const days = photos.flatMap(({ takenAt }) => takenAt ?? []).toSorted()
+  return {
+    avgRetting: average,
+    avgRating: average,
+    totalReview: reviews.length,
+    qcCount: photos.length,
+    qcNewest: days.at(-1) ?? null,
+  }
+}

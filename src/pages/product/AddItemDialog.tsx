@@ -1,0 +1,10 @@
+import { AddProductDialog } from '#features/products/web/add-product/AddProductDialog.tsx'
+import type { ItemKey } from '#features/products/web/queries.ts'
+import { DraftCard } from '../DraftCard.tsx'
+
+type AddItemDialogProps = { item: ItemKey; link: string; open: boolean; onClose: () => void }
+
+/** The form that puts the page's item into the list. */
+export function AddItemDialog(props: AddItemDialogProps) {
+  return <AddProductDialog {...props} card={(product) => <DraftCard product={product} />} />
+}
