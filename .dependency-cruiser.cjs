@@ -23,6 +23,8 @@ const anyRoot = '^src/features/[^/]+/(?!server/|web/)'
 const anyServer = '^src/features/[^/]+/server/'
 /** What screens of other features may take: its queries, and hooks. */
 const anyQueries = '^src/features/[^/]+/web/(queries|use-[^/]+)\\.ts$'
+/** What every list that admins moderate is made of. */
+const moderationParts = '^src/features/moderation/web/'
 const pages = '^src/pages/'
 const framework = '^src/framework/'
 const http = '^src/http/'
@@ -46,7 +48,7 @@ const layers = [
   {
     name: 'feature-web',
     from: '^src/features/([^/]+)/web/',
-    may: [sharedRoot, sharedWeb, anyRoot, anyQueries, '^src/features/$1/web/'],
+    may: [sharedRoot, sharedWeb, anyRoot, anyQueries, moderationParts, '^src/features/$1/web/'],
   },
   // Another program for another browser window, which only reads links as the site does and looks like it.
   {

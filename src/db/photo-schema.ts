@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moderationStatuses } from '#features/moderation/status.ts'
 import type { SourcePhoto } from '#features/qc-photos/source-photo.ts'
-import { reviewStatuses } from '#features/reviews/spec.ts'
 import { userId, users } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 
@@ -35,7 +35,7 @@ export const qcSets = pgTable(
     agent: text(),
     variant: text(),
     takenAt: moment('taken_at'),
-    status: text({ enum: reviewStatuses }).notNull().default('pending'),
+    status: text({ enum: moderationStatuses }).notNull().default('pending'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moderationStatuses } from '#features/moderation/status.ts'
 import { pageKinds } from '#features/page-views/spec.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
-import { reviewStatuses } from '#features/reviews/spec.ts'
 import { userId, users } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 
@@ -92,7 +92,7 @@ export const shortLinks = pgTable('short_links', {
 })
 
 /**
- * What people wrote of items, one row for each version that admins judge: a text that was approved stays when its
+ * What people wrote of items, one row for each version that admins moderate: a text that was approved stays when its
  * author changes it, and the change waits beside it. `isPublic` marks the newest approved version of an author.
  */
 export const reviews = pgTable(
@@ -107,7 +107,7 @@ export const reviews = pgTable(
     author: text().notNull(),
     rating: integer().notNull(),
     comment: text().notNull(),
-    status: text({ enum: reviewStatuses }).notNull().default('pending'),
+    status: text({ enum: moderationStatuses }).notNull().default('pending'),
     isPublic: boolean('is_public').notNull().default(false),
     productName: text('product_name').notNull(),
     productImage: text('product_image').notNull(),

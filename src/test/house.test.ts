@@ -33,7 +33,9 @@ const planted: Record<string, string> = {
   'src/features/tea/rules.ts': "import type { Tea } from './contract.ts'\nimport './server/service.ts'",
   'src/features/tea/server/service.ts':
     "import '#features/cup/server/store.ts'\nimport '#shared/server/cache.ts'",
-  'src/features/tea/web/Tea.tsx': "import '#features/cup/web/queries.ts'\nimport '#features/cup/web/Cup.tsx'",
+  'src/features/tea/web/Tea.tsx':
+    "import '#features/cup/web/queries.ts'\nimport '#features/cup/web/Cup.tsx'\nimport '#features/moderation/web/Buttons.tsx'",
+  'src/features/moderation/web/Buttons.tsx': "import '#shared/web/link.ts'",
   'src/features/tea/web/Pot.tsx': "import { z } from 'zod'\nimport type { Tea } from '../contract.ts'",
   'src/features/tea/web/Lid.tsx':
     "import { tea } from '../contract.ts'\nimport 'node:path'\nimport '#shared/bad.ts'",
@@ -120,6 +122,7 @@ describe('the import rules', () => {
   test.each([
     ['src/features/cup/web/queries.ts', 'src/shared/web/link.ts'],
     ['src/features/tea/web/Tea.tsx', 'src/features/cup/web/queries.ts'],
+    ['src/features/tea/web/Tea.tsx', 'src/features/moderation/web/Buttons.tsx'],
     ['src/features/tea/web/Pot.tsx', 'src/features/tea/contract.ts'],
     ['src/features/tea/contract.test.ts', 'src/main/server.ts'],
     ['src/pages/TeaPage.tsx', 'src/features/tea/web/Tea.tsx'],

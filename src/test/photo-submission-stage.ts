@@ -34,7 +34,7 @@ export function photoPeople(app: () => TestApp) {
     },
     list: (query = '', authorization = tokens.admin) =>
       app().get(`/qc-photos/sets${query}`, as(authorization)),
-    judge: (id: string, body: object, authorization = tokens.admin) =>
+    moderate: (id: string, body: object, authorization = tokens.admin) =>
       app().post(`/qc-photos/sets/${id}/status`, body, as(authorization)),
     delete: (id: string, authorization = tokens.admin) =>
       app().send(`${apiBase}/qc-photos/sets/${id}`, { method: 'DELETE', headers: as(authorization) }),

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { reviews, type users } from '#db/schema.ts'
-import type { ReviewStatus } from '#features/reviews/spec.ts'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import { apiBase } from '#shared/paths.ts'
 import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
@@ -13,7 +13,7 @@ export type Reviewer = { id: string; name: string; headers: { authorization: str
 const reviewedItem = { store_name: 'weidian', product_code: '9900661650' }
 const key = { shopType: 'weidian', itemId: reviewedItem.product_code } as const
 
-/** People who write and judge reviews of one item, over HTTP. */
+/** People who write and moderate reviews of one item, over HTTP. */
 export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) {
   async function someone(given: Partial<typeof users.$inferInsert> = {}): Promise<Reviewer> {
     const user = await aUser(database.db, { passwordHash, ...given })
@@ -33,7 +33,7 @@ export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) 
         by.headers,
       ),
 
-    judge: (by: Reviewer, id: string, status: ReviewStatus, more = ''): Promise<Reply> =>
+    moderate: (by: Reviewer, id: string, status: ModerationStatus, more = ''): Promise<Reply> =>
       app().send(`${apiBase}/review/approveOrDenyReview?review_id=${id}&status=${status}${more}`, {
         method: 'PATCH',
         headers: by.headers,

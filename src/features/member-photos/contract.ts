@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { reviewStatuses } from '#features/reviews/spec.ts'
+import { statusFilter } from '#features/moderation/contract.ts'
+import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
 import { hasVisible, plainLine } from '#shared/plain-text.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
@@ -23,9 +24,9 @@ export const qcSet = z.object({
   agent: z.string().nullable(),
   variant: z.string().nullable(),
   takenAt: z.string().nullable(),
-  status: z.enum(reviewStatuses),
+  status: z.enum(moderationStatuses),
   createdAt: z.string(),
-  /** When it was judged last. */
+  /** When it was moderated last. */
   updatedAt: z.string(),
   photos: z.array(z.object(picture)),
 })
@@ -63,7 +64,6 @@ const page = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'page must be a whole number from 1 on.')
   .transform(Number)
-const anyStatus = z.union([z.literal(['', 'All', 'all']).transform(() => undefined), z.enum(reviewStatuses)])
 const byId = z.object({ id: z.uuid() })
 
 export const memberPhotosContract = defineContract({
@@ -105,7 +105,7 @@ export const memberPhotosContract = defineContract({
     path: '/qc-photos/sets',
     access: 'admin',
     summary: 'What people handed in, newest first, in pages of 20.',
-    query: z.object({ status: anyStatus.optional(), page: page.optional() }),
+    query: z.object({ status: statusFilter.optional(), page: page.optional() }),
     reply: z.array(qcSet),
   },
   judgeQcSet: {
@@ -115,8 +115,8 @@ export const memberPhotosContract = defineContract({
     summary: 'Approves or denies photos, or lets them wait again.',
     params: byId,
     body: z.object({
-      status: z.enum(reviewStatuses),
-      /** `updatedAt` of what the admin saw; what somebody else has judged since is not judged again. */
+      status: z.enum(moderationStatuses),
+      /** `updatedAt` of what the admin saw; what somebody else has moderated since is not moderated again. */
       seen: z.iso.datetime().optional(),
     }),
     reply: qcSet,

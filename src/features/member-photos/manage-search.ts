@@ -1,15 +1,15 @@
-import { type ReviewStatus, reviewStatuses } from '#features/reviews/spec.ts'
+import { findStatus, type ModerationStatus } from '#features/moderation/status.ts'
 import { paths } from '#shared/paths.ts'
 
 /** Which sets are listed, as the address says it: those that wait unless it says otherwise. */
-export type SubmissionSearch = { status: ReviewStatus | 'All'; page: number }
+export type SubmissionSearch = { status: ModerationStatus | 'All'; page: number }
 
 /** The part of an address that the screen reads; whatever is invalid is as if it were not there. */
 export function submissionSearchOf(params: URLSearchParams): SubmissionSearch {
   const page = Number(params.get('page'))
   const status = params.get('status')
   return {
-    status: status === 'All' ? 'All' : (reviewStatuses.find((known) => known === status) ?? 'pending'),
+    status: status === 'All' ? 'All' : (findStatus(status) ?? 'pending'),
     page: Number.isInteger(page) && page >= 1 && page < 1e6 ? page : 1,
   }
 }

@@ -1,9 +1,9 @@
-import type { ReviewStatus } from '#features/reviews/spec.ts'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { submissionRetentionMs } from './spec.ts'
 
-/** What is said when an admin has judged photos. */
-export function statusSentence(status: ReviewStatus): string {
+/** What is said when an admin has moderated photos. */
+export function statusSentence(status: ModerationStatus): string {
   return `Status of the photos changed to "${status}"`
 }
 

@@ -14,7 +14,7 @@ export const submissionLimits = {
     seconds: 3600,
     sentence: 'You have sent photos many times in the last hour. Please try again later.',
   },
-  /** Sets that wait for approval: of one account more than anybody's haul has things, in all what admins judge in weeks. */
+  /** Sets that wait for approval: of one account more than anybody's haul has things, in all what admins moderate in weeks. */
   waitingOfAccount: 30,
   waiting: 2_000,
   /** Letters that an agent's and a variant's name may have. */
@@ -30,7 +30,7 @@ export const submissionRetentionMs = {
   unused: 3_600_000,
   /** Denied sets, for the admin who thinks again. */
   denied: 30 * 86_400_000,
-  /** Sets that nobody judged: admins were away for long, or have given them up. */
+  /** Sets that nobody moderated: admins were away for long, or have given them up. */
   pending: 60 * 86_400_000,
 } as const
 

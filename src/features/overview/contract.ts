@@ -33,7 +33,7 @@ export const overview = z.object({
   reviewsWaiting: z.number(),
   /** When the review was written that waits longest. */
   oldestWaiting: z.string().nullable(),
-  /** Sets of people's photos that nobody has judged yet. */
+  /** Sets of people's photos that nobody has moderated yet. */
   qcSetsWaiting: z.number(),
   /** The last 30 days, oldest first, today included; days are UTC. */
   views: z.array(z.object({ day: z.string(), views: z.number() })),

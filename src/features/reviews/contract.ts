@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { statusFilter } from '#features/moderation/contract.ts'
+import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
 import { hasVisible, plainText } from '#shared/plain-text.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
-import { ratingStars, reviewLimits, reviewStatuses, reviewText } from './spec.ts'
+import { ratingStars, reviewLimits, reviewText } from './spec.ts'
 
 export const review = z.object({
   _id: z.string(),
   name: z.string(),
   comment: z.string(),
   rating: z.number(),
-  status: z.enum(reviewStatuses),
+  status: z.enum(moderationStatuses),
   createdAt: z.string(),
   timestamp: z.string(),
   productName: z.string(),
@@ -38,8 +40,6 @@ export const reviewDraft = z.object({
 })
 export type ReviewDraft = z.output<typeof reviewDraft>
 
-const anyStatus = z.union([z.literal(['', 'All', 'all']).transform(() => undefined), z.enum(reviewStatuses)])
-
 export const reviewsContract = defineContract({
   findReview: {
     method: 'GET',
@@ -53,7 +53,7 @@ export const reviewsContract = defineContract({
       store_name: shopTypeParameter.optional(),
       storeName: shopTypeParameter.optional(),
       shopType: shopTypeParameter.optional(),
-      status: anyStatus.optional(),
+      status: statusFilter.optional(),
       /** `part`: admins get every item whose code holds the text. */
       match: z.enum(['exact', 'part']).optional(),
       limit: z
@@ -82,8 +82,8 @@ export const reviewsContract = defineContract({
     summary: 'Sets the status of a review.',
     query: z.object({
       review_id: z.uuid(),
-      status: z.enum(reviewStatuses),
-      /** `createdAt` of what the admin read; a text that its author has changed since is not judged. */
+      status: z.enum(moderationStatuses),
+      /** `createdAt` of what the admin read; a text that its author has changed since is not moderated. */
       seen: z.iso.datetime().optional(),
     }),
     reply: review,

@@ -1,9 +1,10 @@
+import { findStatus, type ModerationStatus } from '#features/moderation/status.ts'
 import { paths } from '#shared/paths.ts'
 import { itemIdPattern } from '#shared/shops.ts'
-import { type ReviewStatus, reviewLimits, reviewStatuses } from './spec.ts'
+import { reviewLimits } from './spec.ts'
 
 /** Which reviews are listed and how many, and whose comment is open, as the address says it. */
-export type ReviewSearch = { status: ReviewStatus | 'All'; code: string; shown: number; review: string }
+export type ReviewSearch = { status: ModerationStatus | 'All'; code: string; shown: number; review: string }
 
 /** Reviews that one step brings. */
 const step = 50
@@ -12,7 +13,7 @@ const step = 50
 export function reviewSearchOf(params: URLSearchParams): ReviewSearch {
   const shown = Number(params.get('shown'))
   return {
-    status: reviewStatuses.find((status) => status === params.get('status')) ?? 'All',
+    status: findStatus(params.get('status')) ?? 'All',
     code: (params.get('product_code') ?? '').trim().slice(0, 64),
     shown: shown > step && shown <= reviewLimits.list && shown % step === 0 ? shown : step,
     review: params.get('review') ?? '',

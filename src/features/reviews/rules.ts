@@ -1,5 +1,6 @@
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { Review } from './contract.ts'
-import { type ReviewStatus, ratingStars } from './spec.ts'
+import { ratingStars } from './spec.ts'
 
 type Rated = Pick<Review, 'rating'>
 
@@ -24,7 +25,7 @@ export function shownReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
     .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 }
 
-/** What is said when an admin has judged (§8). */
-export function statusSentence(status: ReviewStatus): string {
+/** What is said when an admin has moderated (§8). */
+export function statusSentence(status: ModerationStatus): string {
   return `Review status changed to "${status}"`
 }

@@ -1,6 +1,6 @@
 /** Literals the specification fixes for reviews (§2, §4, §5, §8, §9). */
-export const reviewStatuses = ['pending', 'approved', 'denied'] as const
-export type ReviewStatus = (typeof reviewStatuses)[number]
+/** Statuses in the order of §2. */
+export const statusOrder = ['approved', 'denied', 'pending'] as const
 
 export const ratingStars = 5
 

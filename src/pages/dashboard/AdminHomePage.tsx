@@ -66,7 +66,7 @@ export default function AdminHomePage() {
   )
 }
 
-/** Photos are judged on a screen of their own, where they can be seen. */
+/** Photos are moderated on a screen of their own, where they can be seen. */
 function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: number }) {
   const now = useNow()
   const { waiting } = queue

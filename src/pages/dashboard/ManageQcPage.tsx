@@ -5,47 +5,37 @@ import {
   submissionSearchOf,
 } from '#features/member-photos/manage-search.ts'
 import { submissionLimits, submissionText } from '#features/member-photos/spec.ts'
-import {
-  type ManagedSubmissions,
-  useManagedSubmissions,
-} from '#features/member-photos/web/manage/managed-submissions.ts'
+import { useManagedSubmissions } from '#features/member-photos/web/manage/managed-submissions.ts'
 import { SubmissionCard } from '#features/member-photos/web/manage/SubmissionCard.tsx'
 import { useSubmissionModeration } from '#features/member-photos/web/manage/submission-moderation.ts'
-import { reviewStatuses } from '#features/reviews/spec.ts'
-import { PageHead } from '#features/site/web/PageHead.tsx'
-import { keyWords, rowId, useModerationKeys, useRowCursor } from '#shared/web/moderation-keys.ts'
+import { findStatus, moderationStatuses, statusLabels } from '#features/moderation/status.ts'
+import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
+import { keyWords, rowId, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { KeyList } from '#shared/web/ui/KeyList.tsx'
 import { ListBar, ListFilter } from '#shared/web/ui/ListBar.tsx'
-import { ListEmpty, ListError } from '#shared/web/ui/ListStates.tsx'
+import { ListEmpty } from '#shared/web/ui/ListStates.tsx'
 import { Pager } from '#shared/web/ui/Pager.tsx'
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import './ManageQcPage.css'
+import { ModerationPage } from './ModerationPage.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
-
-const statusLabels = { pending: 'Pending', approved: 'Approved', denied: 'Denied' }
 
 /** Dashboard: photos that people handed in. */
 export default function ManageQcPage() {
   const search = submissionSearchOf(useSearchParams())
   const list = useManagedSubmissions(search)
-  const { sets, total, isOutdated, error, retry, isFetching } = list
   return (
-    <>
-      <PageHead title="Manage QC Photos" description="The dashboard of the site." isIndexed={false} />
-      <div className="dash__head">
-        <h1>Manage QC Photos</h1>
-      </div>
-      <Filter search={search} summary={sets && !isOutdated ? counted(total) : ''} />
-      {error ? (
-        <ListError error={error} onRetry={retry} isBusy={isFetching} />
-      ) : sets ? (
-        <Sets search={search} list={{ ...list, sets }} />
-      ) : (
-        <SetsSkeleton />
-      )}
-    </>
+    <ModerationPage
+      title="Manage QC Photos"
+      list={list}
+      count={counted}
+      filters={(summary) => <Filter search={search} summary={summary} />}
+      loading={<SetsSkeleton />}
+    >
+      {(sets) => <Sets search={search} sets={sets} list={list} />}
+    </ModerationPage>
   )
 }
 
@@ -60,9 +50,9 @@ function Filter({ search, summary }: { search: SubmissionSearch; summary: string
         label="Status"
         name="status"
         value={search.status}
-        onChange={({ target }) => apply(reviewStatuses.find((known) => known === target.value) ?? 'All')}
+        onChange={({ target }) => apply(findStatus(target.value) ?? 'All')}
       >
-        {reviewStatuses.map((status) => (
+        {moderationStatuses.map((status) => (
           <option key={status} value={status}>
             {statusLabels[status]}
           </option>
@@ -73,27 +63,15 @@ function Filter({ search, summary }: { search: SubmissionSearch; summary: string
   )
 }
 
-type SetsProps = { search: SubmissionSearch; list: ManagedSubmissions & { sets: readonly PhotoSubmission[] } }
+type SetsProps = {
+  search: SubmissionSearch
+  sets: readonly PhotoSubmission[]
+  list: ModeratedList<PhotoSubmission>
+}
 
-function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
+function Sets({ search, sets, list: { total, isOutdated } }: SetsProps) {
   const moderation = useSubmissionModeration()
-  const cursor = useRowCursor(sets)
-  const { at } = cursor
-
-  useModerationKeys({
-    step: cursor.step,
-    judge(status) {
-      if (!at) return
-      cursor.put(at)
-      moderation.change(at, status)
-    },
-    undo() {
-      const id = moderation.undo()
-      if (id) cursor.seek(id)
-    },
-    open: () => at && openFirstPhoto(at),
-  })
-
+  const { at, put } = useModerationCursor(sets, moderation, { open: openFirstPhoto })
   return (
     <>
       {sets.length === 0 ? (
@@ -106,8 +84,8 @@ function Sets({ search, list: { sets, total, isOutdated } }: SetsProps) {
               set={set}
               status={moderation.statusOf(set)}
               isAt={set._id === at?._id}
-              onFocus={() => cursor.put(set)}
-              onJudge={(status) => moderation.change(set, status)}
+              onFocus={() => put(set)}
+              onModerate={(status) => moderation.change(set, status)}
               onDelete={() => moderation.remove(set)}
             />
           ))}

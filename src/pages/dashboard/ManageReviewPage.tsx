@@ -1,4 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import type { ModerationStatus } from '#features/moderation/status.ts'
+import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
+import { keyWords, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
 import type { Review } from '#features/reviews/contract.ts'
 import {
   isFiltered,
@@ -7,22 +10,17 @@ import {
   reviewSearchOf,
   withMore,
 } from '#features/reviews/manage-search.ts'
-import { type ReviewStatus, reviewLimits, reviewText } from '#features/reviews/spec.ts'
-import {
-  type ManagedReviews,
-  useManagedReviews,
-  useNamedReview,
-} from '#features/reviews/web/manage/managed-reviews.ts'
+import { reviewLimits, reviewText } from '#features/reviews/spec.ts'
+import { useManagedReviews, useNamedReview } from '#features/reviews/web/manage/managed-reviews.ts'
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'
 import { type Moderation, useModeration } from '#features/reviews/web/moderation.ts'
-import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
-import { keyWords, useModerationKeys, useRowCursor } from '#shared/web/moderation-keys.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { KeyList } from '#shared/web/ui/KeyList.tsx'
-import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
+import { ListEmpty, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 import './ManageReviewPage.css'
+import { ModerationPage } from './ModerationPage.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
@@ -35,57 +33,30 @@ export default function ManageReviewPage() {
   const search = reviewSearchOf(useSearchParams())
   const list = useManagedReviews(search)
   const apply = useApply()
-  const { reviews, total, isOutdated, error, retry, isFetching } = list
   return (
-    <>
-      <PageHead title="Manage Review" description="The dashboard of the site." isIndexed={false} />
-      <div className="dash__head">
-        <h1>Manage Review</h1>
-      </div>
-      <ReviewFilters
-        search={search}
-        summary={reviews && !isOutdated ? counted(total) : ''}
-        onApply={(next) => apply(next, { isSmall: true })}
-      />
-      {error ? (
-        <ListError error={error} onRetry={retry} isBusy={isFetching} />
-      ) : reviews ? (
-        <Reviews search={search} list={{ ...list, reviews }} />
-      ) : (
-        <TableSkeleton of="reviews" columns={reviewColumns} hasPictures />
+    <ModerationPage
+      title="Manage Review"
+      list={list}
+      count={counted}
+      filters={(summary) => (
+        <ReviewFilters search={search} summary={summary} onApply={(next) => apply(next, { isSmall: true })} />
       )}
-    </>
+      loading={<TableSkeleton of="reviews" columns={reviewColumns} hasPictures />}
+    >
+      {(reviews) => <Reviews search={search} reviews={reviews} list={list} />}
+    </ModerationPage>
   )
 }
 
-type ReviewsProps = { search: ReviewSearch; list: ManagedReviews & { reviews: readonly Review[] } }
+type ReviewsProps = { search: ReviewSearch; reviews: readonly Review[]; list: ModeratedList<Review> }
 
-function Reviews({ search, list }: ReviewsProps) {
-  const { reviews, total, isOutdated, isFetching } = list
+function Reviews({ search, reviews, list: { total, isOutdated, isFetching } }: ReviewsProps) {
   const apply = useApply()
   const moderation = useModeration()
-  const cursor = useRowCursor(reviews)
   const hasMore = reviews.length < Math.min(total, reviewLimits.list)
   const showMore = () => apply(withMore(search), { isSmall: true })
   const open = ({ _id }: Review) => apply({ ...search, review: _id })
-  const { at } = cursor
-
-  useModerationKeys({
-    step(by) {
-      if (!cursor.step(by) && by > 0 && hasMore) showMore()
-    },
-    judge(status) {
-      if (!at) return
-      cursor.put(at)
-      moderation.change(at, status)
-    },
-    undo() {
-      const id = moderation.undo()
-      if (id) cursor.seek(id)
-    },
-    open: () => at && open(at),
-  })
-
+  const { at, put } = useModerationCursor(reviews, moderation, { open, onEnd: () => hasMore && showMore() })
   return (
     <>
       {reviews.length === 0 ? (
@@ -96,9 +67,9 @@ function Reviews({ search, list }: ReviewsProps) {
           moderation={moderation}
           at={at}
           isOutdated={isOutdated}
-          onFocus={cursor.put}
+          onFocus={put}
           onOpen={open}
-          onJudge={moderation.change}
+          onModerate={moderation.change}
         />
       )}
       <div className="manage-review__foot">
@@ -140,7 +111,7 @@ function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
   if (found && found !== kept) setKept(found)
   if (!kept) return null
   const close = () => apply({ ...search, review: '' }, { isSmall: true })
-  function handleJudge(status: ReviewStatus) {
+  function handleModerate(status: ModerationStatus) {
     if (kept) moderation.change(kept, status)
     close()
   }
@@ -151,7 +122,7 @@ function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
         status={moderation.statusOf(kept)}
         open={search.review === kept._id}
         onClose={close}
-        onJudge={handleJudge}
+        onModerate={handleModerate}
       />
     </Suspense>
   )

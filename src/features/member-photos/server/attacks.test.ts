@@ -134,11 +134,11 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     expect(await people.shown()).toBe(0)
   })
 
-  test('judges, lists and deletes nothing unless he is an admin', async () => {
+  test('moderates, lists and deletes nothing unless he is an admin', async () => {
     const id = await people.aSet()
     const calls = (token: string) => [
       people.list('', token),
-      people.judge(id, { status: 'approved' }, token),
+      people.moderate(id, { status: 'approved' }, token),
       people.delete(id, token),
     ]
     for (const { status } of await Promise.all(calls(tokens.user))) expect(status).toBe(403)

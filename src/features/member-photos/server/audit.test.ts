@@ -25,8 +25,8 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
   test('each act of an admin leaves one row, and no act of anybody else', async () => {
     const set = await people.aSet()
     expect(await rows()).toEqual([])
-    const judged = await people.judge(set, { status: 'approved' })
-    await people.judge(set, { status: 'approved' })
+    const moderated = await people.moderate(set, { status: 'approved' })
+    await people.moderate(set, { status: 'approved' })
     const deleted = await people.delete(set)
     const added = await people.send(await people.uploads(1, tokens.admin), {}, tokens.admin)
     const [actorId, author] = [await idOf('admin'), await idOf('user')]
@@ -38,7 +38,7 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
         ...common,
         type: 'qc-set-judged',
         subjectId: author,
-        requestId: judged.headers['x-request-id'],
+        requestId: moderated.headers['x-request-id'],
         details: { set, old: 'pending', new: 'approved' },
       },
       {

@@ -39,7 +39,7 @@ describe.each(modes)('photos that wait for approval, on %s', (mode) => {
     // The answer to the first may have been lost.
     expect((await people.send(first)).status).toBe(200)
     const [left = ''] = uploads.filter((_one, at) => replies[at]?.status !== 200)
-    await people.judge(id, { status: 'denied' })
+    await people.moderate(id, { status: 'denied' })
     expect((await people.send([left])).status).toBe(200)
   })
 

@@ -72,16 +72,16 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     expect(await look(url)).toEqual(gone)
   })
 
-  test('has an address that stops working with every judgement', async () => {
+  test('has an address that stops working with every change', async () => {
     const { id, publicUrl } = await aPhoto()
     const old: string[] = []
     for (const status of ['denied', 'pending', 'denied'] as const) {
       old.push(await urlOf(id))
-      await people.judge(id, { status })
+      await people.moderate(id, { status })
       for (const url of [...old, publicUrl]) expect(await look(url)).toEqual(gone)
       expect(await look(await urlOf(id))).toEqual(shown)
     }
-    await people.judge(id, { status: 'approved' })
+    await people.moderate(id, { status: 'approved' })
     for (const url of old) expect(await look(url)).toEqual(gone)
     expect(await urlOf(id)).toMatch(publicUrl)
     expect(await look(publicUrl)).toEqual([200, forEver])
@@ -89,12 +89,12 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
 
   test('that was shown before it was denied is shown no more, by no process', async () => {
     const { id, publicUrl } = await aPhoto()
-    await people.judge(id, { status: 'approved' })
+    await people.moderate(id, { status: 'approved' })
     expect([await look(publicUrl), await look(publicUrl, other())]).toEqual([
       [200, forEver],
       [200, forEver],
     ])
-    await people.judge(id, { status: 'denied' })
+    await people.moderate(id, { status: 'denied' })
     expect(await look(publicUrl)).toEqual(gone)
     expect(await look(await urlOf(id), other())).toEqual(shown)
     await eventually(async () => expect(await look(publicUrl, other())).toEqual(gone))
@@ -102,9 +102,9 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
 
   test('that was denied before it was deleted is shown no more, by no process', async () => {
     const { id, publicUrl } = await aPhoto()
-    await people.judge(id, { status: 'approved' })
+    await people.moderate(id, { status: 'approved' })
     expect(await look(publicUrl, other())).toEqual([200, forEver])
-    await people.judge(id, { status: 'denied' })
+    await people.moderate(id, { status: 'denied' })
     await eventually(async () => expect(await look(publicUrl, other())).toEqual(gone))
     const url = await urlOf(id)
     await people.delete(id)

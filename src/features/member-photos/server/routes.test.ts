@@ -59,8 +59,11 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(body?.data).toEqual([sent.body?.data])
 
     const { _id: id } = Object(sent.body?.data)
-    const judged = await people.judge(id, { status: 'approved' })
-    expect([judged.status, judged.body?.message]).toEqual([200, 'Status of the photos changed to "approved"'])
+    const moderated = await people.moderate(id, { status: 'approved' })
+    expect([moderated.status, moderated.body?.message]).toEqual([
+      200,
+      'Status of the photos changed to "approved"',
+    ])
     const shown = await app().get(`/qc-photos/${qcItem.productCode}?shopType=weidian`)
     expect(Object(shown.body?.data).items).toMatchObject([
       {
@@ -94,7 +97,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
       ['approved', 1],
       ['pending', 0],
     ] as const) {
-      expect((await people.judge(id, { status })).status).toBe(200)
+      expect((await people.moderate(id, { status })).status).toBe(200)
       expect(await people.shown()).toBe(count)
     }
     const [set] = Object((await people.list('?status=pending')).body?.data)
@@ -107,9 +110,10 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     await database.db.insert(watches).values({ userId, ...key, newPhotos: true })
     const set = await people.aSet()
     expect(await database.db.$count(watchNotices)).toBe(0)
-    for (const status of ['approved', 'denied', 'approved', 'approved']) await people.judge(set, { status })
+    for (const status of ['approved', 'denied', 'approved', 'approved'])
+      await people.moderate(set, { status })
     expect(await database.db.select().from(watchNotices)).toMatchObject([{ userId, kind: 'photos' }])
-    await people.judge(await people.aSet(), { status: 'denied' })
+    await people.moderate(await people.aSet(), { status: 'denied' })
     expect(await database.db.$count(watchNotices)).toBe(1)
   })
 
@@ -120,14 +124,14 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     const [own] = await database.db.select().from(qcSets)
     for (const userId of [own?.userId ?? '', other.id])
       await database.db.insert(watches).values({ userId, ...key, newPhotos: true, byMail: false })
-    for (const set of sets) await people.judge(set, { status: 'approved' })
+    for (const set of sets) await people.moderate(set, { status: 'approved' })
     const told = async () => {
       const rows = await database.db.select().from(watchNotices)
       return new Map(rows.map(({ userId, value }) => [userId, value]))
     }
     expect(await told()).toEqual(new Map([[other.id, 2]]))
     await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
-    await people.judge(await people.aSet(), { status: 'approved' })
+    await people.moderate(await people.aSet(), { status: 'approved' })
     const expected = [
       [other.id, 5],
       [own?.userId, 2],
@@ -135,26 +139,26 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(await told()).toEqual(new Map(expected))
   })
 
-  test('are not judged by whoever has not seen what another one made of them', async () => {
+  test('are not moderated by whoever has not seen what another one made of them', async () => {
     const id = await people.aSet()
     const [{ updatedAt: seen }] = Object((await people.list()).body?.data)
-    const first = await people.judge(id, { status: 'approved', seen })
+    const first = await people.moderate(id, { status: 'approved', seen })
     expect(first.status).toBe(200)
-    const late = await people.judge(id, { status: 'denied', seen })
+    const late = await people.moderate(id, { status: 'denied', seen })
     expect([late.status, late.body?.message]).toEqual([
       409,
       'These photos were judged by someone else. Please reload.',
     ])
-    expect((await people.judge(id, { status: 'approved', seen })).body?.data).toEqual(first.body?.data)
-    const again = await people.judge(id, { status: 'denied', seen: Object(first.body?.data).updatedAt })
+    expect((await people.moderate(id, { status: 'approved', seen })).body?.data).toEqual(first.body?.data)
+    const again = await people.moderate(id, { status: 'denied', seen: Object(first.body?.data).updatedAt })
     expect(again.status).toBe(200)
   })
 
   test('that are deleted go with their files and addresses', async () => {
     const { body } = await people.send(await people.uploads(2))
     const { _id: id } = Object(body?.data)
-    const judged = await people.judge(id, { status: 'approved' })
-    const { photos } = Object(judged.body?.data)
+    const moderated = await people.moderate(id, { status: 'approved' })
+    const { photos } = Object(moderated.body?.data)
     expect(await people.shown()).toBe(2)
     for (const { url } of photos) expect((await app().send(url)).status).toBe(200)
     const gone = await people.delete(id)
@@ -164,7 +168,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     const counts = [qcSets, qcPhotos, images].map((table) => database.db.$count(table))
     expect([...(await Promise.all(counts)), files()]).toEqual([0, 0, 0, []])
     expect((await people.delete(id)).status).toBe(404)
-    expect((await people.judge(id, { status: 'denied' })).body?.message).toBe('There are no such photos.')
+    expect((await people.moderate(id, { status: 'denied' })).body?.message).toBe('There are no such photos.')
   })
 
   test('that somebody takes back are gone', async () => {

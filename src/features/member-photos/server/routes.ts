@@ -36,7 +36,7 @@ export function memberPhotoHandlers({
       return { data: items, headers: { 'x-total-count': String(total) } }
     },
     judgeQcSet: async ({ params, body, ...act }) => {
-      const set: PhotoSubmission = await photoSubmissions.judge({ ...params, ...body }, act)
+      const set: PhotoSubmission = await photoSubmissions.moderate({ ...params, ...body }, act)
       return {
         data: set,
         message: statusSentence(body.status),

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { images, qcPhotos, qcSets } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
-import type { ReviewStatus } from '#features/reviews/spec.ts'
 import type { Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
@@ -26,7 +26,7 @@ type PhotoSubmissionsDeps = {
   onNewPhotos: (tx: Db, item: Item, photos: { count: number; uploader: string | null }) => Promise<void>
 }
 type Item = { shopType: ShopType; itemId: string }
-export type Judgement = { id: string; status: ReviewStatus; seen?: string | undefined }
+export type StatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
 
 const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
 /** Of one account and item; more would be nobody's overview. */
@@ -53,7 +53,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       return readSubmission(deps, id)
     },
 
-    /** What an account has handed in of an item and nobody has judged yet. */
+    /** What an account has handed in of an item and nobody has moderated yet. */
     ofAccount: ({ shopType, itemId }: Item, { userId }: Session): Promise<PhotoSubmission[]> =>
       readSubmissions(deps, {
         where: and(
@@ -66,8 +66,8 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
         limit: shownToAuthor,
       }),
 
-    /** What admins judge. */
-    async list({ status, page = 1 }: { status?: ReviewStatus | undefined; page?: number | undefined }) {
+    /** What admins moderate. */
+    async list({ status, page = 1 }: { status?: ModerationStatus | undefined; page?: number | undefined }) {
       const where = status && eq(qcSets.status, status)
       const { page: size } = submissionLimits
       const [items, total] = await Promise.all([
@@ -78,13 +78,13 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     },
 
     /** Gives a set a status, whatever it had. */
-    async judge(judgement: Judgement, actor: Actor): Promise<PhotoSubmission> {
+    async moderate(change: StatusChange, actor: Actor): Promise<PhotoSubmission> {
       await db.transaction(async (tx) => {
-        const before = await judge(tx, judgement, actor)
+        const before = await moderate(tx, change, actor)
         const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
-        if (isFirst && judgement.status === 'approved' && before.status !== 'approved') await tell(tx, before)
+        if (isFirst && change.status === 'approved' && before.status !== 'approved') await tell(tx, before)
       })
-      return readSubmission(deps, judgement.id)
+      return readSubmission(deps, change.id)
     },
 
     /** Deletes a set with its photos; gives back the item they were of. */
@@ -104,7 +104,7 @@ async function lockSet(tx: Db, id: string): Promise<SubmissionRow> {
 }
 
 /** Gives back what the set was. */
-async function judge(tx: Db, { id, status, seen }: Judgement, actor: Actor): Promise<SubmissionRow> {
+async function moderate(tx: Db, { id, status, seen }: StatusChange, actor: Actor): Promise<SubmissionRow> {
   const row = await lockSet(tx, id)
   if (row.status === status) return row
   if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())

@@ -34,7 +34,7 @@ export async function submit(
     variant: draft.variant ?? null,
     takenAt: draft.takenAt ? new Date(draft.takenAt) : null,
   }
-  // The transaction began before its turn came. Both moments are one as long as nobody has judged it.
+  // The transaction began before its turn came. Both moments are one as long as nobody has moderated it.
   const now = sql<Date>`statement_timestamp()`
   const status = role === 'admin' ? 'approved' : 'pending'
   const [set] = await tx

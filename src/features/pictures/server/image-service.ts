@@ -43,7 +43,7 @@ type ImageServiceDeps = {
   jobs?: Pick<Jobs, 'queue'> | undefined
   /** Where pictures are kept beside the disk. */
   bucket?: Bucket | undefined
-  /** Told when pages could show more of their pictures; tells when photos were judged. */
+  /** Told when pages could show more of their pictures; tells when photos were moderated. */
   invalidation?: Invalidation | undefined
   /** What the operator or a test wants otherwise. */
   limits?: Partial<PictureLimits>

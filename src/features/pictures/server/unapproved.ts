@@ -22,11 +22,11 @@ type Sets = ReadonlyMap<string, readonly string[]>
 /**
  * Which pictures nobody has approved. Nobody can make up a public address, so only those matter that were given one before;
  * all are looked up together every few seconds, so that approved pictures ask nobody. Only the first who asks, or asks after
- * a judgement made here, waits for the database; while it does not answer, what was known counts.
+ * a change of status made here, waits for the database; while it does not answer, what was known counts.
  */
 export function createUnapproved({ db, invalidation, onChanged, log, checkEveryMs = 3000 }: UnapprovedDeps) {
   let known: { sets: Sets; hashes: Hashes } | undefined
-  /** The same, unless a judgement has been heard of since. */
+  /** The same, unless a change has been heard of since. */
   let current: Hashes | undefined
   let check: { at: number; hashes: Promise<Hashes> } | undefined
   const unsubscribe = invalidation?.subscribe((keys) => {

@@ -1,19 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products, securityEvents, users } from '#db/schema.ts'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import { verifyData } from '#operations/verify.ts'
 import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { idIn, type Reviewer, reviewStage } from '#test/review-stage.ts'
-import type { ReviewStatus } from '../spec.ts'
 
 const nobody = '0198a000-0000-7000-8000-000000000001'
 
-describe.each(modes)('judging reviews on %s', (mode) => {
+describe.each(modes)('moderating reviews on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const { key, someone, admin, post, judge, publicComments, rating, versionsOf } = reviewStage(database, app)
+  const { key, someone, admin, post, moderate, publicComments, rating, versionsOf } = reviewStage(
+    database,
+    app,
+  )
 
   const events = () =>
     database.db
@@ -22,12 +25,12 @@ describe.each(modes)('judging reviews on %s', (mode) => {
       .where(eq(securityEvents.type, 'review-judged'))
 
   /** A person's versions of a review, each approved before the next was written. */
-  async function approvedVersions(judging: Reviewer, comments: string[]): Promise<string[]> {
+  async function approvedVersions(moderator: Reviewer, comments: string[]): Promise<string[]> {
     const author = await someone()
     const ids: string[] = []
     for (const comment of comments) {
       const id = idIn(await post(author, { comment, rating: ids.length + 1 }))
-      await judge(judging, id, 'approved')
+      await moderate(moderator, id, 'approved')
       ids.push(id)
     }
     return ids
@@ -35,7 +38,7 @@ describe.each(modes)('judging reviews on %s', (mode) => {
 
   test.each(['approved', 'denied', 'pending'] as const)('%s is what it becomes', async (status) => {
     const { id } = await aReview(database.db, { ...key, status: status === 'pending' ? 'denied' : 'pending' })
-    const reply = await judge(await admin(), id, status)
+    const reply = await moderate(await admin(), id, status)
     expect(reply).toMatchObject({
       status: 200,
       body: { message: `Review status changed to "${status}"`, data: { _id: id, status } },
@@ -64,7 +67,7 @@ describe.each(modes)('judging reviews on %s', (mode) => {
   })
 
   test('a review that nobody wrote is not found', async () => {
-    expect(await judge(await admin(), nobody, 'approved')).toMatchObject({
+    expect(await moderate(await admin(), nobody, 'approved')).toMatchObject({
       status: 404,
       body: { message: 'There is no such review.' },
     })
@@ -72,12 +75,12 @@ describe.each(modes)('judging reviews on %s', (mode) => {
 
   test('ratings and counts follow each change, and lists that are kept show them at once', async () => {
     await aProduct(database.db, key)
-    const judging = await admin()
+    const moderator = await admin()
     const [one, other] = [await someone(), await someone()]
     const first = idIn(await post(one, { comment: 'Good.', rating: 5 }))
     const second = idIn(await post(other, { comment: 'Poor.', rating: 2 }))
     expect([await rating(), await publicComments()]).toEqual([[0, 0], []])
-    const steps: [string, ReviewStatus, unknown, string[]][] = [
+    const steps: [string, ModerationStatus, unknown, string[]][] = [
       [first, 'approved', [5, 1], ['Good.']],
       [second, 'approved', [3.5, 2], ['Poor.', 'Good.']],
       [second, 'approved', [3.5, 2], ['Poor.', 'Good.']],
@@ -87,7 +90,7 @@ describe.each(modes)('judging reviews on %s', (mode) => {
       [first, 'approved', [5, 1], ['Good.']],
     ]
     for (const [id, status, average, comments] of steps) {
-      expect((await judge(judging, id, status)).status).toBe(200)
+      expect((await moderate(moderator, id, status)).status).toBe(200)
       expect([await rating(), await publicComments()]).toEqual([average, comments])
       const { body } = await app().get('/products/findProductById?productCode=9900661650')
       expect([Object(body?.data).avgRating, Object(body?.data).totalReview]).toEqual(average)
@@ -97,29 +100,29 @@ describe.each(modes)('judging reviews on %s', (mode) => {
 
   test('the newer version takes the place of the approved one, and gives it back', async () => {
     await aProduct(database.db, key)
-    const judging = await admin()
-    const [, newer = ''] = await approvedVersions(judging, ['First.', 'Second.'])
+    const moderator = await admin()
+    const [, newer = ''] = await approvedVersions(moderator, ['First.', 'Second.'])
     expect([await publicComments(), await rating()]).toEqual([['Second.'], [2, 1]])
-    await judge(judging, newer, 'denied')
+    await moderate(moderator, newer, 'denied')
     expect([await publicComments(), await rating()]).toEqual([['First.'], [1, 1]])
   })
 
   test('a version that was replaced is not listed for admins', async () => {
-    const judging = await admin()
-    await approvedVersions(judging, ['First.', 'Second.', 'Third.'])
+    const moderator = await admin()
+    await approvedVersions(moderator, ['First.', 'Second.', 'Third.'])
     for (const query of ['', '?status=approved', '?product_code=9900661650']) {
-      const reply = await app().get(`/review/findReview${query}`, judging.headers)
+      const reply = await app().get(`/review/findReview${query}`, moderator.headers)
       expect(reply.body?.data).toMatchObject([{ comment: 'Third.' }])
       expect(reply.headers['x-total-count']).toBe('1')
     }
   })
 
-  test('in whatever order versions are judged, the newest approved one is public', async () => {
+  test('in whatever order versions are moderated, the newest approved one is public', async () => {
     await aProduct(database.db, key)
-    const judging = await admin()
-    const ids = await approvedVersions(judging, ['1', '2', '3'])
+    const moderator = await admin()
+    const ids = await approvedVersions(moderator, ['1', '2', '3'])
     const orders = [0, 1, 2].flatMap((a) => [0, 1, 2].flatMap((b) => [0, 1, 2].map((c) => [a, b, c])))
-    const outcomes: [ReviewStatus[], string[]][] = [
+    const outcomes: [ModerationStatus[], string[]][] = [
       [['approved', 'approved', 'denied'], ['2']],
       [['approved', 'denied', 'denied'], ['1']],
       [['denied', 'approved', 'pending'], ['2']],
@@ -128,19 +131,19 @@ describe.each(modes)('judging reviews on %s', (mode) => {
     ]
     for (const [wanted, comments] of outcomes)
       for (const order of orders.filter((places) => new Set(places).size === 3)) {
-        for (const place of [2, 1, 0]) await judge(judging, ids[place] ?? '', 'approved')
-        for (const place of order) await judge(judging, ids[place] ?? '', wanted[place] ?? 'denied')
+        for (const place of [2, 1, 0]) await moderate(moderator, ids[place] ?? '', 'approved')
+        for (const place of order) await moderate(moderator, ids[place] ?? '', wanted[place] ?? 'denied')
         expect([order, await publicComments()]).toEqual([order, comments])
       }
     expect(await verifyData(database.db)).toEqual([])
   })
 
   test('of two versions one may wait', async () => {
-    const [judging, author] = [await admin(), await someone()]
+    const [moderator, author] = [await admin(), await someone()]
     const old = idIn(await post(author, { comment: 'Old.' }))
-    await judge(judging, old, 'approved')
+    await moderate(moderator, old, 'approved')
     await post(author, { comment: 'New.' })
-    expect(await judge(judging, old, 'pending')).toMatchObject({
+    expect(await moderate(moderator, old, 'pending')).toMatchObject({
       status: 409,
       body: { message: 'Another version of this review is waiting already.' },
     })
@@ -148,27 +151,27 @@ describe.each(modes)('judging reviews on %s', (mode) => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('what its author has changed since the admin read it is not judged', async () => {
-    const [judging, author] = [await admin(), await someone()]
+  test('what its author has changed since the admin read it is not moderated', async () => {
+    const [moderator, author] = [await admin(), await someone()]
     const read = await post(author, { comment: 'Harmless.' })
     await post(author, { comment: 'Buy at evil.example.' })
     const seen = `&seen=${Object(read.body?.data).createdAt}`
-    expect(await judge(judging, idIn(read), 'approved', seen)).toMatchObject({
+    expect(await moderate(moderator, idIn(read), 'approved', seen)).toMatchObject({
       status: 409,
       body: { message: 'The author has changed this review. Please reload.' },
     })
     expect(await publicComments()).toEqual([])
     const [now] = await versionsOf(author)
     const seenNow = `&seen=${now?.createdAt.toISOString()}`
-    expect((await judge(judging, idIn(read), 'approved', seenNow)).status).toBe(200)
+    expect((await moderate(moderator, idIn(read), 'approved', seenNow)).status).toBe(200)
     expect(await publicComments()).toEqual(['Buy at evil.example.'])
   })
 
   test('only a change leaves a trace', async () => {
     const { id } = await aReview(database.db, { ...key, status: 'pending' })
-    const judging = await admin()
+    const moderator = await admin()
     for (const status of ['approved', 'approved', 'denied', 'denied', 'pending'] as const)
-      await judge(judging, id, status)
+      await moderate(moderator, id, status)
     expect((await events()).map(({ details }) => `${details.old} ${details.new}`)).toEqual([
       'pending approved',
       'approved denied',
@@ -178,27 +181,27 @@ describe.each(modes)('judging reviews on %s', (mode) => {
 
   test('reviews without an account stand each for itself', async () => {
     await aProduct(database.db, key)
-    const judging = await admin()
+    const moderator = await admin()
     const given = { ...key, status: 'pending', rating: 4 } as const
     const first = await aReview(database.db, { ...given, comment: 'One.' })
     const second = await aReview(database.db, { ...given, comment: 'Two.', rating: 5 })
-    await judge(judging, first.id, 'approved')
-    await judge(judging, second.id, 'approved')
+    await moderate(moderator, first.id, 'approved')
+    await moderate(moderator, second.id, 'approved')
     expect(await publicComments()).toEqual(['Two.', 'One.'])
-    await judge(judging, first.id, 'denied')
+    await moderate(moderator, first.id, 'denied')
     expect([await publicComments(), await rating()]).toEqual([['Two.'], [5, 1]])
   })
 
-  test('reviews of people who have gone stay and can be judged', async () => {
+  test('reviews of people who have gone stay and can be moderated', async () => {
     await aProduct(database.db, key)
-    const [judging, author] = [await admin(), await someone()]
+    const [moderator, author] = [await admin(), await someone()]
     const id = idIn(await post(author, { comment: 'Stays.', rating: 3 }))
-    await judge(judging, id, 'approved')
+    await moderate(moderator, id, 'approved')
     await database.db.delete(users).where(eq(users.id, author.id))
     expect(await verifyData(database.db)).toEqual([])
-    await judge(judging, id, 'denied')
+    await moderate(moderator, id, 'denied')
     expect([await publicComments(), await rating()]).toEqual([[], [0, 0]])
-    await judge(judging, id, 'approved')
+    await moderate(moderator, id, 'approved')
     expect([await publicComments(), await rating()]).toEqual([['Stays.'], [3, 1]])
   })
 
@@ -207,7 +210,7 @@ describe.each(modes)('judging reviews on %s', (mode) => {
     const gone = { ...key, position: null, deletedAt: new Date(), ratingSum: 7, reviewCount: 2 }
     await aProduct(database.db, gone)
     const { id } = await aReview(database.db, { ...key, status: 'pending' })
-    expect((await judge(await admin(), id, 'approved')).status).toBe(200)
+    expect((await moderate(await admin(), id, 'approved')).status).toBe(200)
     expect(await database.db.select().from(products).orderBy(products.ratingSum)).toMatchObject([
       { ratingSum: 7, reviewCount: 2 },
       { id: other.id, ratingSum: 9, reviewCount: 2 },
@@ -220,7 +223,7 @@ describe.each(modes)('judging reviews on %s', (mode) => {
     const authors = await Promise.all([someone(), someone()])
     const ids = await Promise.all(authors.map(async (author) => idIn(await post(author))))
     const acts = Array.from({ length: 8 }, (_, at) => [
-      judge(at % 2 ? one : other, ids[at % 2] ?? '', at % 3 ? 'approved' : 'denied'),
+      moderate(at % 2 ? one : other, ids[at % 2] ?? '', at % 3 ? 'approved' : 'denied'),
       post(at % 2 ? authors[0] : authors[1], { rating: 1 + (at % 5) }),
     ])
     const replies = await Promise.all(acts.flat())

@@ -4,14 +4,15 @@ import { lockItem } from '#db/item-lock.ts'
 import { recomputeRatings } from '#db/ratings.ts'
 import { reviews } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import { type ReviewStatus, reviewText } from '../spec.ts'
+import { reviewText } from '../spec.ts'
 import type { ReviewRow } from './presentation.ts'
 
 export type StatusChange = {
   id: string
-  status: ReviewStatus
+  status: ModerationStatus
   /** When what the admin read was written, if he says so. */
   seen?: string | undefined
 }
@@ -47,7 +48,7 @@ async function readReview(tx: Db, id: string): Promise<ReviewRow> {
 
 async function change(
   tx: Db,
-  { row, status }: { row: ReviewRow; status: ReviewStatus },
+  { row, status }: { row: ReviewRow; status: ModerationStatus },
   { session, caller }: Actor,
 ): Promise<void> {
   if (status === 'pending') await requireNoneWaiting(tx, row)

@@ -23,7 +23,7 @@ export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handler
     }),
     approveOrDenyReview: async ({ query, session, caller }) => {
       const { review_id: id, status, seen } = query
-      const review = await reviews.judge({ id, status, seen }, { session, caller })
+      const review = await reviews.moderate({ id, status, seen }, { session, caller })
       const { product_code } = review
       return {
         data: review,

@@ -2,6 +2,7 @@ import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { reviews } from '#db/schema.ts'
 import { shopOfItem } from '#db/shop-of-item.ts'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '#shared/server/actor.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Review, ReviewDraft } from '../contract.ts'
-import { type ReviewStatus, reviewLimits, reviewText } from '../spec.ts'
+import { reviewLimits, reviewText } from '../spec.ts'
 import { type StatusChange, setReviewStatus } from './moderation.ts'
 import { present } from './presentation.ts'
 import { submit } from './submission.ts'
@@ -23,12 +24,12 @@ type AdminFilter = {
   /** The code is any text that the codes hold. */
   isPart?: boolean
   shopType?: ShopType | undefined
-  status?: ReviewStatus | undefined
+  status?: ModerationStatus | undefined
   limit?: number | undefined
 }
 export type ReviewList = { items: Review[]; total: number }
 
-/** Reviews of items: what the public reads, what people write, what admins judge. */
+/** Reviews of items: what the public reads, what people write, what admins moderate. */
 export function createReviewService({ db, pictures, limits }: ReviewServiceDeps) {
   async function list(where: SQL | undefined, limit: number = reviewLimits.list): Promise<ReviewList> {
     const rows = await db
@@ -49,7 +50,7 @@ export function createReviewService({ db, pictures, limits }: ReviewServiceDeps)
       return list(and(eq(reviews.shopType, shop), eq(reviews.itemId, itemId), reviews.isPublic), limit)
     },
 
-    /** What admins judge: everything but approved versions that a newer one has replaced. */
+    /** What admins moderate: everything but approved versions that a newer one has replaced. */
     findAny: (filter: AdminFilter): Promise<ReviewList> => list(matching(filter), filter.limit),
 
     /** Takes what a user wrote of an item; what was approved before stays public meanwhile. */
@@ -61,8 +62,8 @@ export function createReviewService({ db, pictures, limits }: ReviewServiceDeps)
     },
 
     /** Sets the status of a review; 404 for one that nobody wrote. */
-    judge: async (judgement: StatusChange, actor: Actor): Promise<Review> =>
-      present(await db.transaction((tx) => setReviewStatus(tx, judgement, actor)), pictures),
+    moderate: async (change: StatusChange, actor: Actor): Promise<Review> =>
+      present(await db.transaction((tx) => setReviewStatus(tx, change, actor)), pictures),
   }
 }
 

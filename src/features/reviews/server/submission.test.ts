@@ -12,7 +12,10 @@ const incomplete = 'Please enter a comment and select a rating.'
 describe.each(modes)('sending a review on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const { key, someone, admin, post, judge, publicComments, rating, versionsOf } = reviewStage(database, app)
+  const { key, someone, admin, post, moderate, publicComments, rating, versionsOf } = reviewStage(
+    database,
+    app,
+  )
 
   test('waits, under the name of the account', async () => {
     const author = await someone({ name: 'Mat Ruler' })
@@ -169,7 +172,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
     test('takes the place of one that was denied', async () => {
       const author = await someone()
       const id = idIn(await post(author, { comment: 'Rude.' }))
-      await judge(await admin(), id, 'denied')
+      await moderate(await admin(), id, 'denied')
       await post(author, { comment: 'Polite.' })
       expect(await versionsOf(author)).toMatchObject([{ id, comment: 'Polite.', status: 'pending' }])
     })
@@ -177,7 +180,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
     test('leaves the approved one public while it waits', async () => {
       await aProduct(database.db, key)
       const author = await someone()
-      await judge(await admin(), idIn(await post(author, { comment: 'Approved.', rating: 5 })), 'approved')
+      await moderate(await admin(), idIn(await post(author, { comment: 'Approved.', rating: 5 })), 'approved')
       await post(author, { comment: 'An edit.', rating: 1 })
       await post(author, { comment: 'The edit of an edit.', rating: 2 })
       expect(await versionsOf(author)).toMatchObject([
@@ -188,15 +191,15 @@ describe.each(modes)('sending a review on %s', (mode) => {
     })
 
     test('goes into the version that waits, also when an admin made an older one wait', async () => {
-      const [author, judging] = [await someone(), await admin()]
+      const [author, moderator] = [await someone(), await admin()]
       const old = idIn(await post(author, { comment: 'Old.' }))
-      await judge(judging, old, 'approved')
+      await moderate(moderator, old, 'approved')
       const newer = idIn(await post(author, { comment: 'Newer.' }))
-      await judge(judging, newer, 'approved')
-      await judge(judging, old, 'pending')
+      await moderate(moderator, newer, 'approved')
+      await moderate(moderator, old, 'pending')
       expect(idIn(await post(author, { comment: 'Newest.' }))).toBe(old)
       expect(await publicComments()).toEqual(['Newer.'])
-      await judge(judging, old, 'approved')
+      await moderate(moderator, old, 'approved')
       expect(await publicComments()).toEqual(['Newest.'])
     })
 
@@ -235,7 +238,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
 
   test('an account that went meanwhile is nobody, and what it wrote stays', async () => {
     const author = await someone()
-    await judge(await admin(), idIn(await post(author, { comment: 'Approved.' })), 'approved')
+    await moderate(await admin(), idIn(await post(author, { comment: 'Approved.' })), 'approved')
     await post(author, { comment: 'Waiting.' })
     await database.db.delete(users).where(eq(users.id, author.id))
     expect((await post(author)).status).toBe(401)

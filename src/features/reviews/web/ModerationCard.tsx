@@ -8,17 +8,17 @@ import { Picture } from '#shared/web/ui/Picture.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import type { Review } from '../contract.ts'
 import './ModerationCard.css'
-import type { Verdict } from './review-queue.ts'
+import type { Decision } from './review-queue.ts'
 
 type ReviewTicketProps = {
   review: Review
-  onJudge: (verdict: Verdict) => void
+  onModerate: (decision: Decision) => void
   canUndo: boolean
   onUndo: () => void
 }
 
-/** The review that is judged now, whole. */
-export function ModerationCard({ review, onJudge, canUndo, onUndo }: ReviewTicketProps) {
+/** The review that is moderated now, whole. */
+export function ModerationCard({ review, onModerate, canUndo, onUndo }: ReviewTicketProps) {
   return (
     <article className="ticket" aria-labelledby="ticket-title">
       <TicketHead review={review} />
@@ -26,10 +26,15 @@ export function ModerationCard({ review, onJudge, canUndo, onUndo }: ReviewTicke
         {review.comment}
       </p>
       <div className="ticket__acts">
-        <button type="button" className="tape" data-verdict="approved" onClick={() => onJudge('approved')}>
+        <button
+          type="button"
+          className="tape"
+          data-decision="approved"
+          onClick={() => onModerate('approved')}
+        >
           Approve <Key letter="a" />
         </button>
-        <button type="button" className="btn" data-verdict="denied" onClick={() => onJudge('denied')}>
+        <button type="button" className="btn" data-decision="denied" onClick={() => onModerate('denied')}>
           Deny <Key letter="d" />
         </button>
         <UndoLast canUndo={canUndo} onUndo={onUndo} />
@@ -62,7 +67,7 @@ function TicketHead({ review }: { review: Review }) {
 
 type UndoLastProps = Pick<ReviewTicketProps, 'canUndo' | 'onUndo'>
 
-/** Takes back the last verdict. */
+/** Takes back the last decision. */
 export function UndoLast({ canUndo, onUndo }: UndoLastProps) {
   return (
     <button

@@ -6,21 +6,21 @@ import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import type { Review } from '../contract.ts'
 import './ReviewQueue.css'
 import { ModerationCard, UndoLast } from './ModerationCard.tsx'
-import type { ReviewQueue as Queue, Verdict } from './review-queue.ts'
+import type { Decision, ReviewQueue as Queue } from './review-queue.ts'
 import { WaitingReviews } from './WaitingReviews.tsx'
 
-/** Reviews to be judged one after the other: the oldest is open, the others stand in line. */
+/** Reviews to be moderated one after the other: the oldest is open, the others stand in line. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
   const { waiting, error, canUndo, undo } = queue
   const [first, ...others] = waiting ?? []
   const { box, note } = useKeptFocus()
-  function judge(review: Review, verdict: Verdict) {
-    note(verdict)
-    queue.judge(review, verdict)
+  function moderate(review: Review, decision: Decision) {
+    note(decision)
+    queue.moderate(review, decision)
   }
   useKeyboardShortcuts({
-    a: () => first && judge(first, 'approved'),
-    d: () => first && judge(first, 'denied'),
+    a: () => first && moderate(first, 'approved'),
+    d: () => first && moderate(first, 'denied'),
     z: undo,
   })
   if (error) return <ListError error={error} onRetry={queue.retry} isBusy={queue.isFetching} />
@@ -30,38 +30,38 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
       {first ? (
         <ModerationCard
           review={first}
-          onJudge={(verdict) => judge(first, verdict)}
+          onModerate={(decision) => moderate(first, decision)}
           canUndo={canUndo}
           onUndo={undo}
         />
       ) : (
         <NoneWaiting canUndo={canUndo} onUndo={undo} />
       )}
-      {others.length > 0 && <WaitingReviews reviews={others} onJudge={judge} />}
+      {others.length > 0 && <WaitingReviews reviews={others} onModerate={moderate} />}
     </div>
   )
 }
 
-/** A verdict's button goes with its review: the same button of the review in its place takes over the focus. */
+/** A decision's button goes with its review: the same button of the review in its place takes over the focus. */
 function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
-  const pressed = useRef<{ verdict: Verdict; place: number }>(undefined)
-  const buttonsOf = (verdict: Verdict) =>
-    Array.from(box.current?.querySelectorAll<HTMLElement>(`[data-verdict="${verdict}"]`) ?? [])
+  const pressed = useRef<{ decision: Decision; place: number }>(undefined)
+  const buttonsOf = (decision: Decision) =>
+    Array.from(box.current?.querySelectorAll<HTMLElement>(`[data-decision="${decision}"]`) ?? [])
   useEffect(() => {
     const { current: last } = pressed
     pressed.current = undefined
     if (!last || document.activeElement !== document.body) return
-    const buttons = buttonsOf(last.verdict)
+    const buttons = buttonsOf(last.decision)
     const next = buttons[Math.min(last.place, buttons.length - 1)] ?? box.current?.querySelector('button')
     next?.focus()
   })
   return {
     box,
-    note(verdict: Verdict): void {
+    note(decision: Decision): void {
       const { activeElement: at } = document
-      const place = at instanceof HTMLElement ? buttonsOf(verdict).indexOf(at) : -1
-      pressed.current = place < 0 ? undefined : { verdict, place }
+      const place = at instanceof HTMLElement ? buttonsOf(decision).indexOf(at) : -1
+      pressed.current = place < 0 ? undefined : { decision, place }
     },
   }
 }

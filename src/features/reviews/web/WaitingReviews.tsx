@@ -4,7 +4,7 @@ import { useNow } from '#shared/web/now.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import type { Review } from '../contract.ts'
 import { filtered, reviewAddress } from '../manage-search.ts'
-import type { Verdict } from './review-queue.ts'
+import type { Decision } from './review-queue.ts'
 import './WaitingReviews.css'
 
 /** Reviews behind the open one that stand in line. */
@@ -12,16 +12,20 @@ const shown = 4
 
 type WaitingReviewsProps = {
   reviews: Review[]
-  onJudge: (review: Review, verdict: Verdict) => void
+  onModerate: (review: Review, decision: Decision) => void
 }
 
-/** Who stands in line behind the open review, with the same two verdicts. */
-export function WaitingReviews({ reviews, onJudge }: WaitingReviewsProps) {
+/** Who stands in line behind the open review, with the same two decisions. */
+export function WaitingReviews({ reviews, onModerate }: WaitingReviewsProps) {
   const more = reviews.length - shown
   return (
     <ul className="queue-line">
       {reviews.slice(0, shown).map((review) => (
-        <WaitingReview key={review._id} review={review} onJudge={(verdict) => onJudge(review, verdict)} />
+        <WaitingReview
+          key={review._id}
+          review={review}
+          onModerate={(decision) => onModerate(review, decision)}
+        />
       ))}
       {more > 0 && (
         <li className="queue-line__more">
@@ -32,12 +36,12 @@ export function WaitingReviews({ reviews, onJudge }: WaitingReviewsProps) {
   )
 }
 
-type WaitingReviewProps = { review: Review; onJudge: (verdict: Verdict) => void }
+type WaitingReviewProps = { review: Review; onModerate: (decision: Decision) => void }
 
-function WaitingReview({ review, onJudge }: WaitingReviewProps) {
+function WaitingReview({ review, onModerate }: WaitingReviewProps) {
   const now = useNow()
   const from = `${review.name} · ${relativeTime(review.createdAt, now)}`
-  const verdicts = [
+  const decisions = [
     ['approved', 'Approve'],
     ['denied', 'Deny'],
   ] as const
@@ -51,13 +55,13 @@ function WaitingReview({ review, onJudge }: WaitingReviewProps) {
         </small>
       </span>
       <span className="queue-line__acts">
-        {verdicts.map(([verdict, word]) => (
+        {decisions.map(([decision, word]) => (
           <button
-            key={verdict}
+            key={decision}
             type="button"
             className="btn"
-            data-verdict={verdict}
-            onClick={() => onJudge(verdict)}
+            data-decision={decision}
+            onClick={() => onModerate(decision)}
           >
             {word}
             <span className="vh">: {from}</span>

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
+import {
+  type StatusChange,
+  type StatusChanges,
+  useStatusChanges,
+} from '#features/moderation/web/use-status-changes.ts'
 import type { Reply } from '#shared/contract.ts'
 import { messageOf } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
-import { type Judgement, type Judgements, useStatusChanges } from '#shared/web/status-changes.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { Review, ReviewsContract } from '../contract.ts'
 import { statusSentence } from '../rules.ts'
 import { reviewText } from '../spec.ts'
 
 type Moderated = Pick<Review, '_id' | 'status' | 'createdAt'>
-export type Moderation = Judgements<Moderated>
+export type Moderation = StatusChanges<Moderated>
 
 /** Answers that a status changes: lists of reviews, averages of items, the counts of the admin's home. */
 const changed = [['findReview'], ['findProductById'], ['getAllProduct'], ['overview']]
@@ -20,7 +24,7 @@ export function useModeration(): Moderation {
   const queryClient = useQueryClient()
 
   /** Asks the server, says what came of it, and tells whether it was done. */
-  async function ask({ row, to }: Judgement<Moderated>, undo?: () => void): Promise<boolean> {
+  async function ask({ row, to }: StatusChange<Moderated>, undo?: () => void): Promise<boolean> {
     const { _id: id, createdAt: seen } = row
     try {
       await send<ReviewsContract['approveOrDenyReview']>('PATCH /review/approveOrDenyReview', {

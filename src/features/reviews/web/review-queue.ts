@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import type { Review, ReviewsContract } from '../contract.ts'
-import type { ReviewStatus } from '../spec.ts'
 import { useModeration } from './moderation.ts'
 
-export type Verdict = Exclude<ReviewStatus, 'pending'>
+export type Decision = Exclude<ModerationStatus, 'pending'>
 export type ReviewQueue = {
   /** Who waits longest comes first; undefined until there is an answer. */
   waiting: Review[] | undefined
   error: Error | null
   isFetching: boolean
   retry: () => void
-  judge: (review: Review, verdict: Verdict) => void
+  moderate: (review: Review, decision: Decision) => void
   canUndo: boolean
   undo: () => void
 }
@@ -30,17 +30,17 @@ function waitingQuery(send: ApiClient, adminId: string | undefined) {
   })
 }
 
-/** The reviews that wait for a verdict. One that was given shows at once, and so does one that was taken back. */
+/** The reviews that wait for a decision. One that was given shows at once, and so does one that was taken back. */
 export function useReviewQueue(adminId: string | undefined): ReviewQueue {
   const { data, error, isFetching, refetch } = useQuery(waitingQuery(useApiClient(), adminId))
   const { statusOf, change, undo } = useModeration()
-  /** Judged here, as they are now: the next answer does not hold them any more. */
-  const [judged, setJudged] = useState<readonly Review[]>([])
+  /** Moderated here, as they are now: the next answer does not hold them any more. */
+  const [moderated, setModerated] = useState<readonly Review[]>([])
   /** Taken back: they stay until an answer holds them again. */
   const [returning, setReturning] = useState<readonly string[]>([])
 
   const listed = data?.data ?? []
-  const others = judged.filter(({ _id }) => !listed.some((review) => review._id === _id))
+  const others = moderated.filter(({ _id }) => !listed.some((review) => review._id === _id))
   const isWaiting = (review: Review) =>
     statusOf(review) === 'pending' || (isFetching && returning.includes(review._id))
   const waiting = [...listed, ...others]
@@ -52,12 +52,12 @@ export function useReviewQueue(adminId: string | undefined): ReviewQueue {
     error: data ? null : error,
     isFetching,
     retry: () => void refetch(),
-    judge(review, verdict) {
-      setJudged((all) => [...all.filter(({ _id }) => _id !== review._id), { ...review, status: verdict }])
+    moderate(review, decision) {
+      setModerated((all) => [...all.filter(({ _id }) => _id !== review._id), { ...review, status: decision }])
       setReturning((all) => all.filter((id) => id !== review._id))
-      change(review, verdict)
+      change(review, decision)
     },
-    canUndo: judged.some(({ _id }) => !waiting.some((review) => review._id === _id)),
+    canUndo: moderated.some(({ _id }) => !waiting.some((review) => review._id === _id)),
     undo() {
       const id = undo()
       if (id) setReturning((all) => [...all, id])

@@ -3,7 +3,7 @@ import type { ItemKey } from '#features/products/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import type { MemberPhotosContract } from '../../contract.ts'
 
-/** What this person handed in of an item and nobody has judged yet. */
+/** What this person handed in of an item and nobody has moderated yet. */
 export function ownSubmissionsQuery(
   send: ApiClient,
   { shopType, productCode }: ItemKey,

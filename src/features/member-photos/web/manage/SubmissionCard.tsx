@@ -1,14 +1,13 @@
 import { Trash2 } from 'lucide-react'
-import { type ReviewStatus, reviewStatuses } from '#features/reviews/spec.ts'
+import type { ModerationStatus } from '#features/moderation/status.ts'
+import { ApproveDenyButtons } from '#features/moderation/web/ApproveDenyButtons.tsx'
+import { StatusSelect } from '#features/moderation/web/StatusSelect.tsx'
+import { rowId } from '#features/moderation/web/use-moderation-cursor.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { shopLabels, shopTypeOf } from '#shared/shops.ts'
-import { rowId } from '#shared/web/moderation-keys.ts'
 import { useNow } from '#shared/web/now.ts'
-import { ApproveDenyButtons } from '#shared/web/ui/ApproveDenyButtons.tsx'
-import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
-import { type StatusLook, StatusShape } from '#shared/web/ui/StatusMark.tsx'
 import type { PhotoSubmission } from '../../contract.ts'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 import './SubmissionCard.css'
@@ -16,23 +15,16 @@ import { photosOf } from './submission-moderation.ts'
 
 type SubmissionCardProps = {
   set: PhotoSubmission
-  status: ReviewStatus
+  status: ModerationStatus
   /** The keys are about this one. */
   isAt: boolean
   onFocus: () => void
-  onJudge: (status: ReviewStatus) => void
+  onModerate: (status: ModerationStatus) => void
   onDelete: () => void
 }
 
-const looks: Record<ReviewStatus, StatusLook> = { approved: 'good', denied: 'bad', pending: 'waiting' }
-const options = [
-  { value: 'pending', label: 'Pending' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'denied', label: 'Denied' },
-]
-
-/** Photos that somebody handed in together, as admins judge them. */
-export function SubmissionCard({ set, status, isAt, onFocus, onJudge, onDelete }: SubmissionCardProps) {
+/** Photos that somebody handed in together, as admins moderate them. */
+export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelete }: SubmissionCardProps) {
   const of = `${photosOf(set)} by ${set.name}`
   return (
     <li
@@ -44,19 +36,13 @@ export function SubmissionCard({ set, status, isAt, onFocus, onJudge, onDelete }
       <div className="set-card__head">
         <Item set={set} />
         <span className="set-card__status">
-          <StatusShape look={looks[status]} />
-          <RowSelect
-            label={`Status of ${of}`}
-            value={status}
-            options={options}
-            onChange={(value) => onJudge(reviewStatuses.find((known) => known === value) ?? 'pending')}
-          />
+          <StatusSelect label={`Status of ${of}`} status={status} onChange={onModerate} />
         </span>
       </div>
       <Facts set={set} />
       <PhotoStrip photos={set.photos} label={of} />
       <div className="set-card__acts">
-        <ApproveDenyButtons of={of} status={status} onJudge={onJudge} className="set-card__verdict" />
+        <ApproveDenyButtons of={of} status={status} onModerate={onModerate} className="set-card__verdict" />
         <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
           <Trash2 className="icon icon--s" aria-hidden />
           <span>

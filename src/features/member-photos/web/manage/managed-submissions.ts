@@ -1,21 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type ModeratedList, toModeratedList } from '#features/moderation/web/moderated-list.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
 import type { SubmissionSearch } from '../../manage-search.ts'
-
-export type ManagedSubmissions = {
-  /** Undefined until there is an answer. */
-  sets: readonly PhotoSubmission[] | undefined
-  /** How many the filter leaves, on all pages. */
-  total: number
-  error: Error | null
-  isFetching: boolean
-  /** The sets still belong to what was asked before. */
-  isOutdated: boolean
-  retry: () => void
-}
 
 function managedQuery(send: ApiClient, { status, page }: SubmissionSearch, adminId: string) {
   const query = { ...(status !== 'All' && { status }), page: String(page) }
@@ -26,18 +15,11 @@ function managedQuery(send: ApiClient, { status, page }: SubmissionSearch, admin
 }
 
 /** One page of what people handed in, as one admin is shown it. */
-export function useManagedSubmissions(search: SubmissionSearch): ManagedSubmissions {
+export function useManagedSubmissions(search: SubmissionSearch): ModeratedList<PhotoSubmission> {
   const { user } = useSession()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...managedQuery(useApiClient(), search, user?.id ?? ''),
     placeholderData: keepPreviousData,
   })
-  return {
-    sets: data?.data,
-    total: data?.total ?? data?.data.length ?? 0,
-    error: data ? null : error,
-    isFetching,
-    isOutdated: isPlaceholderData,
-    retry: () => void refetch(),
-  }
+  return toModeratedList(query)
 }

@@ -1,28 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import {
+  type StatusChange,
+  type StatusChanges,
+  useStatusChanges,
+} from '#features/moderation/web/use-status-changes.ts'
 import type { Reply } from '#shared/contract.ts'
 import { messageOf } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
-import { type Judgement, type Judgements, useStatusChanges } from '#shared/web/status-changes.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
 import { submissionText } from '../../spec.ts'
 
-export type SubmissionModeration = Judgements<PhotoSubmission> & {
+export type SubmissionModeration = StatusChanges<PhotoSubmission> & {
   /** Asks first: nothing brings the photos back. */
   remove: (set: PhotoSubmission) => void
 }
 
-/** Answers that a judgement changes. */
+/** Answers that a change of status touches. */
 const changed = [['qcSets'], ['qcPhotos'], ['getAllProduct'], ['findProductById'], ['overview']]
 
-/** Judging photos: shown at once, sprung back with a sentence when the server refuses. */
+/** Moderating photos: shown at once, sprung back with a sentence when the server refuses. */
 export function useSubmissionModeration(): SubmissionModeration {
   const { ask, remove } = useAsking()
-  const judgements = useStatusChanges(ask)
+  const changes = useStatusChanges(ask)
   return {
-    ...judgements,
+    ...changes,
     async remove(set) {
       const isSure = await askConfirm({
         title: 'Are you sure?',
@@ -32,7 +36,7 @@ export function useSubmissionModeration(): SubmissionModeration {
       })
       if (!isSure) return
       await remove(set)
-      judgements.forget(set._id)
+      changes.forget(set._id)
     },
   }
 }
@@ -41,11 +45,11 @@ export function useSubmissionModeration(): SubmissionModeration {
 function useAsking() {
   const send = useApiClient()
   const queryClient = useQueryClient()
-  /** When each set was judged last, as far as this page knows. */
+  /** When each submission was moderated last, as far as this page knows. */
   const seen = useRef(new Map<string, string>())
   const underWay = useRef(0)
 
-  /** Once all is done: addresses of photos end with a judgement, so those in between are of no use. */
+  /** Once all is done: addresses of photos end with a change, so those in between are of no use. */
   function renew() {
     if (underWay.current > 0) return
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
@@ -60,7 +64,7 @@ function useAsking() {
   }
 
   return {
-    async ask({ row, to }: Judgement<PhotoSubmission>, undo?: () => void): Promise<boolean> {
+    async ask({ row, to }: StatusChange<PhotoSubmission>, undo?: () => void): Promise<boolean> {
       const { _id: id, updatedAt } = row
       underWay.current += 1
       void queryClient.cancelQueries({ queryKey: ['qcSets'] })

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { languageOf } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
@@ -8,20 +9,19 @@ import { useNow } from '#shared/web/now.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
 import type { Review } from '../../contract.ts'
-import type { ReviewStatus } from '../../spec.ts'
 import './CommentDialog.css'
 
 type CommentDialogProps = {
   review: Review
-  status: ReviewStatus
+  status: ModerationStatus
   open: boolean
   onClose: () => void
   /** Closes the dialog as well. */
-  onJudge: (status: ReviewStatus) => void
+  onModerate: (status: ModerationStatus) => void
 }
 
 /** §2: a comment with its full text, who wrote it and of what. */
-export function CommentDialog({ review, status, open, onClose, onJudge }: CommentDialogProps) {
+export function CommentDialog({ review, status, open, onClose, onModerate }: CommentDialogProps) {
   const { name, comment, rating, createdAt } = review
   const now = useNow()
   return (
@@ -45,7 +45,7 @@ export function CommentDialog({ review, status, open, onClose, onJudge }: Commen
             type="button"
             className="btn"
             aria-disabled={status === 'denied' || undefined}
-            onClick={() => onJudge('denied')}
+            onClick={() => onModerate('denied')}
           >
             <X className="icon" aria-hidden />
             Deny
@@ -54,7 +54,7 @@ export function CommentDialog({ review, status, open, onClose, onJudge }: Commen
             type="button"
             className="btn btn--brand"
             aria-disabled={status === 'approved' || undefined}
-            onClick={() => onJudge('approved')}
+            onClick={() => onModerate('approved')}
           >
             <Check className="icon" aria-hidden />
             Approve

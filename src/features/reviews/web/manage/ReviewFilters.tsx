@@ -1,8 +1,8 @@
+import { findStatus, statusLabels } from '#features/moderation/status.ts'
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
 import { ListBar, ListFilter, ListSearch } from '#shared/web/ui/ListBar.tsx'
 import { filtered, isFiltered, type ReviewSearch } from '../../manage-search.ts'
-import { reviewStatuses } from '../../spec.ts'
-import { statusOptions } from './review-words.ts'
+import { statusOrder } from '../../spec.ts'
 
 type ReviewFiltersProps = {
   search: ReviewSearch
@@ -32,14 +32,13 @@ export function ReviewFilters({ search, summary, onApply }: ReviewFiltersProps) 
         name="status"
         value={status}
         onChange={({ target }) => {
-          const wanted = reviewStatuses.find((value) => value === target.value) ?? 'All'
-          onApply(filtered({ status: wanted, code: typed.take() }))
+          onApply(filtered({ status: findStatus(target.value) ?? 'All', code: typed.take() }))
         }}
       >
         <option>All</option>
-        {statusOptions.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+        {statusOrder.map((known) => (
+          <option key={known} value={known}>
+            {statusLabels[known]}
           </option>
         ))}
       </ListFilter>

@@ -1,28 +1,27 @@
-import { rowId } from '#shared/web/moderation-keys.ts'
-import { ApproveDenyButtons } from '#shared/web/ui/ApproveDenyButtons.tsx'
+import type { ModerationStatus } from '#features/moderation/status.ts'
+import { ApproveDenyButtons } from '#features/moderation/web/ApproveDenyButtons.tsx'
+import { StatusSelect } from '#features/moderation/web/StatusSelect.tsx'
+import { rowId } from '#features/moderation/web/use-moderation-cursor.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
-import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
-import { StatusShape } from '#shared/web/ui/StatusMark.tsx'
 import { Cell, Row } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Review } from '../../contract.ts'
-import { type ReviewStatus, reviewLimits, reviewStatuses } from '../../spec.ts'
-import { statusLooks, statusOptions } from './review-words.ts'
+import { reviewLimits, statusOrder } from '../../spec.ts'
 
 type ReviewRowProps = {
   review: Review
   number: number
-  status: ReviewStatus
+  status: ModerationStatus
   /** The keys are about this one. */
   isAt: boolean
   onFocus: () => void
   onOpen: () => void
-  onJudge: (status: ReviewStatus) => void
+  onModerate: (status: ModerationStatus) => void
 }
 
-/** A review as admins judge it (§2 Manage Review). */
-export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJudge }: ReviewRowProps) {
+/** A review as admins moderate it (§2 Manage Review). */
+export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onModerate }: ReviewRowProps) {
   const { _id, name, comment, rating, productName, product_img } = review
   return (
     <Row id={rowId(_id)} className="review-row" isSelected={isAt} tabIndex={isAt ? 0 : -1} onFocus={onFocus}>
@@ -50,12 +49,11 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJud
       </Cell>
       <Cell column="status">
         <span className="review-row__status">
-          <StatusShape look={statusLooks[status]} />
-          <RowSelect
+          <StatusSelect
             label={`Status of the review by ${name}`}
-            value={status}
-            options={statusOptions}
-            onChange={(value) => onJudge(reviewStatuses.find((known) => known === value) ?? 'pending')}
+            status={status}
+            statuses={statusOrder}
+            onChange={onModerate}
           />
         </span>
       </Cell>
@@ -63,7 +61,7 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onJud
         <ApproveDenyButtons
           of={`review by ${name}`}
           status={status}
-          onJudge={onJudge}
+          onModerate={onModerate}
           className="review-row__verdict"
         />
       </Cell>

@@ -1,6 +1,6 @@
+import type { ModerationStatus } from '#features/moderation/status.ts'
 import { type Column, Table } from '#shared/web/ui/Table.tsx'
 import type { Review } from '../../contract.ts'
-import type { ReviewStatus } from '../../spec.ts'
 import type { Moderation } from '../moderation.ts'
 import { ReviewRow } from './ReviewRow.tsx'
 import './ReviewTable.css'
@@ -22,12 +22,12 @@ type ReviewTableProps = {
   isOutdated: boolean
   onFocus: (review: Review) => void
   onOpen: (review: Review) => void
-  onJudge: (review: Review, status: ReviewStatus) => void
+  onModerate: (review: Review, status: ModerationStatus) => void
 }
 
 /** The reviews of the dashboard, the newest first. */
 export function ReviewTable(props: ReviewTableProps) {
-  const { reviews, moderation, at, isOutdated, onFocus, onOpen, onJudge } = props
+  const { reviews, moderation, at, isOutdated, onFocus, onOpen, onModerate } = props
   return (
     <Table
       label="Reviews, newest first"
@@ -45,7 +45,7 @@ export function ReviewTable(props: ReviewTableProps) {
           isAt={review._id === at?._id}
           onFocus={() => onFocus(review)}
           onOpen={() => onOpen(review)}
-          onJudge={(status) => onJudge(review, status)}
+          onModerate={(status) => onModerate(review, status)}
         />
       ))}
     </Table>

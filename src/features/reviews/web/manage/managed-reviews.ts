@@ -1,22 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type ModeratedList, toModeratedList } from '#features/moderation/web/moderated-list.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import type { Review, ReviewsContract } from '../../contract.ts'
 import { canBeFound, filtered, type ReviewSearch } from '../../manage-search.ts'
 import { reviewLimits } from '../../spec.ts'
-
-export type ManagedReviews = {
-  /** Undefined until there is an answer. */
-  reviews: readonly Review[] | undefined
-  /** How many the filters leave, of which `reviews` are the newest. */
-  total: number
-  error: Error | null
-  isFetching: boolean
-  /** The rows still belong to what was asked before. */
-  isOutdated: boolean
-  retry: () => void
-}
 
 /** The newest reviews that the filters leave, as one admin is shown them. */
 function managedQuery(send: ApiClient, { status, code, shown }: ReviewSearch, adminId: string) {
@@ -31,7 +20,7 @@ function managedQuery(send: ApiClient, { status, code, shown }: ReviewSearch, ad
   })
 }
 
-export function useManagedReviews(search: ReviewSearch): ManagedReviews {
+export function useManagedReviews(search: ReviewSearch): ModeratedList<Review> {
   const send = useApiClient()
   const { user } = useSession()
   const isAsked = canBeFound(search)
@@ -40,15 +29,7 @@ export function useManagedReviews(search: ReviewSearch): ManagedReviews {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  const reply = isAsked ? query.data : { data: [], total: 0 }
-  return {
-    reviews: reply?.data,
-    total: reply?.total ?? reply?.data.length ?? 0,
-    error: reply ? null : query.error,
-    isFetching: query.isFetching,
-    isOutdated: isAsked && query.isPlaceholderData,
-    retry: () => void query.refetch(),
-  }
+  return toModeratedList(query, isAsked)
 }
 
 const everything: ReviewSearch = { ...filtered({ status: 'All', code: '' }), shown: reviewLimits.list }

@@ -1,16 +1,16 @@
 import { Check, X } from 'lucide-react'
-import type { ModerationStatus } from '../moderation-keys.ts'
+import type { ModerationStatus } from '../status.ts'
 
-type VerdictButtonsProps = {
+type ApproveDenyButtonsProps = {
   /** Of what, for those who do not see what stands around: 'review by Ann'. */
   of: string
   status: ModerationStatus
-  onJudge: (status: ModerationStatus) => void
+  onModerate: (status: ModerationStatus) => void
   className: string
 }
 
-/** Two buttons for a thumb. The given verdict is pressed; pressed again it is taken back. */
-export function ApproveDenyButtons({ of, status, onJudge, className }: VerdictButtonsProps) {
+/** Two buttons for a thumb. The given status is pressed; pressed again it is taken back. */
+export function ApproveDenyButtons({ of, status, onModerate, className }: ApproveDenyButtonsProps) {
   const isApproved = status === 'approved'
   const isDenied = status === 'denied'
   return (
@@ -19,7 +19,7 @@ export function ApproveDenyButtons({ of, status, onJudge, className }: VerdictBu
         type="button"
         className={status === 'pending' ? 'btn btn--brand' : 'btn'}
         aria-pressed={isApproved}
-        onClick={() => onJudge(isApproved ? 'pending' : 'approved')}
+        onClick={() => onModerate(isApproved ? 'pending' : 'approved')}
       >
         <Check className="icon" aria-hidden />
         <span>
@@ -31,7 +31,7 @@ export function ApproveDenyButtons({ of, status, onJudge, className }: VerdictBu
         type="button"
         className="btn"
         aria-pressed={isDenied}
-        onClick={() => onJudge(isDenied ? 'pending' : 'denied')}
+        onClick={() => onModerate(isDenied ? 'pending' : 'denied')}
       >
         <X className="icon" aria-hidden />
         <span>

@@ -1,0 +1,28 @@
+import { RowSelect } from '#shared/web/ui/RowSelect.tsx'
+import { type StatusLook, StatusShape } from '#shared/web/ui/StatusMark.tsx'
+import { findStatus, type ModerationStatus, moderationStatuses, statusLabels } from '../status.ts'
+
+type StatusSelectProps = {
+  label: string
+  status: ModerationStatus
+  /** In the order in which they are listed. */
+  statuses?: readonly ModerationStatus[]
+  onChange: (status: ModerationStatus) => void
+}
+
+const looks: Record<ModerationStatus, StatusLook> = { approved: 'good', denied: 'bad', pending: 'waiting' }
+
+/** The status of a row by its shape and in words, to be changed. */
+export function StatusSelect({ label, status, statuses = moderationStatuses, onChange }: StatusSelectProps) {
+  return (
+    <>
+      <StatusShape look={looks[status]} />
+      <RowSelect
+        label={label}
+        value={status}
+        options={statuses.map((value) => ({ value, label: statusLabels[value] }))}
+        onChange={(value) => onChange(findStatus(value) ?? 'pending')}
+      />
+    </>
+  )
+}

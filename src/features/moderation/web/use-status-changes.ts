@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import type { ModerationStatus } from '../status.ts'
+
+/** What admins moderate. */
+export type Moderated = { _id: string; status: ModerationStatus }
+export type StatusChange<R> = { row: R; from: ModerationStatus; to: ModerationStatus }
+export type StatusChanges<R> = {
+  /** The status to show: the wanted one until the server has answered. */
+  statusOf: (row: R) => ModerationStatus
+  change: (row: R, to: ModerationStatus) => void
+  /** Takes back the last change that was not taken back yet; gives back that row's id, if there was one. */
+  undo: () => string | undefined
+  /** What was done to a row that has gone is not to be taken back. */
+  forget: (id: string) => void
+}
+
+/**
+ * Changes of status that show at once and spring back when `ask` tells that the server refused. Those of one row are
+ * asked one after the other; `undo` is what a toast may offer.
+ */
+export function useStatusChanges<R extends Moderated>(
+  ask: (change: StatusChange<R>, undo?: () => void) => Promise<boolean>,
+): StatusChanges<R> {
+  const [wanted, setWanted] = useState<ReadonlyMap<string, StatusChange<R>>>(new Map())
+  const done = useRef<StatusChange<R>[]>([])
+  const turns = useRef(new Map<string, Promise<boolean>>())
+  const statusOf = ({ _id, status }: R) => wanted.get(_id)?.to ?? status
+
+  async function perform(change: StatusChange<R>, undo?: () => void): Promise<boolean> {
+    const id = change.row._id
+    setWanted((all) => new Map(all).set(id, change))
+    const turn = (turns.current.get(id) ?? Promise.resolve(true)).then(() => ask(change, undo))
+    turns.current.set(id, turn)
+    const isDone = await turn
+    // A later wish for the same row stands until its own answer.
+    setWanted((all) => (all.get(id) === change ? new Map([...all].filter(([other]) => other !== id)) : all))
+    return isDone
+  }
+
+  function takeBack(change: StatusChange<R> | undefined) {
+    if (!change) return
+    done.current = done.current.filter((other) => other !== change)
+    void perform({ ...change, from: change.to, to: change.from })
+  }
+
+  return {
+    statusOf,
+    async change(row, to) {
+      const from = statusOf(row)
+      if (from === to) return
+      const change = { row, from, to }
+      done.current.push(change)
+      const isDone = await perform(change, () => takeBack(change))
+      if (!isDone) done.current = done.current.filter((other) => other !== change)
+    },
+    undo() {
+      const last = done.current.at(-1)
+      takeBack(last)
+      return last?.row._id
+    },
+    forget(id) {
+      done.current = done.current.filter(({ row }) => row._id !== id)
+    },
+  }
+}

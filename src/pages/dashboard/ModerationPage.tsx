@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
+import { PageHead } from '#features/site/web/PageHead.tsx'
+import { ListError } from '#shared/web/ui/ListStates.tsx'
+
+type ModerationPageProps<R> = {
+  title: string
+  list: ModeratedList<R>
+  /** A number of rows in words. */
+  count: (total: number) => string
+  filters: (summary: string) => ReactNode
+  /** What stands until there is an answer. */
+  loading: ReactNode
+  children: (rows: readonly R[]) => ReactNode
+}
+
+/** A list of the dashboard that admins moderate, below its filters. */
+export function ModerationPage<R>({
+  title,
+  list,
+  count,
+  filters,
+  loading,
+  children,
+}: ModerationPageProps<R>) {
+  const { rows, total, isOutdated, error, retry, isFetching } = list
+  return (
+    <>
+      <PageHead title={title} description="The dashboard of the site." isIndexed={false} />
+      <div className="dash__head">
+        <h1>{title}</h1>
+      </div>
+      {filters(rows && !isOutdated ? count(total) : '')}
+      {error ? (
+        <ListError error={error} onRetry={retry} isBusy={isFetching} />
+      ) : rows ? (
+        children(rows)
+      ) : (
+        loading
+      )}
+    </>
+  )
+}
