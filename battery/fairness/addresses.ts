@@ -4,7 +4,8 @@ import { filePart, rawForm } from '#support/forms.ts'
 import { dataOf } from '#support/http-client.ts'
 import { newPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
-import { type Attack, type Attacker, type Shot, socketsAtOnce, unique } from './attack.ts'
+import { type Attack, type Shot, socketsAtOnce, unique } from './attack.ts'
+import type { Attacker } from './tally.ts'
 
 const item = `88${unique}`
 const longLink = encodeURIComponent(`https://weidian.com/item.html?itemID=${item}&x=${'y'.repeat(6_000)}`)

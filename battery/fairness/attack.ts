@@ -1,5 +1,6 @@
 import type { Stage } from '../faults/stage.ts'
 import type { StateName } from './socket-states.ts'
+import type { Attacker } from './tally.ts'
 
 /** A request as plain data, because it is sent by another thread. Path and body may hold `unique`. */
 export type Shot = {
@@ -15,27 +16,11 @@ export const unique = '~n~'
 /** What one attacker does: sends in turn, on so many sockets at once, or holds sockets in a state. */
 export type Orders = { shots: Shot[]; atOnce: number } | { state: StateName }
 
-/** One client: an address, and an account that is not an admin's. */
-export type Attacker = { from: string; token: string }
-
 export type Attack = {
   name: string
   /** What it needs is made anew each time, since limits count addresses and accounts. */
   prepare: (stage: Stage, attacker: Attacker) => Promise<Orders> | Orders
 }
 
-/** What became of it, as the attacker saw it. */
-export type Tally = {
-  sent: number
-  statuses: Record<number, number>
-  /** Sockets that the site closed, and requests that got no answer for that. */
-  cut: number
-}
-
 /** Sockets of one attacker: as many as a determined browser of eight windows has. */
 export const socketsAtOnce = 48
-
-export function refusalsIn({ statuses }: Tally): number {
-  const refused = Object.entries(statuses).filter(([status]) => Number(status) >= 400)
-  return refused.reduce((sum, [, count]) => sum + count, 0)
-}

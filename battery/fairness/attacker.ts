@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createClient } from '#support/http-client.ts'
-import { type Attacker, type Orders, type Shot, type Tally, unique } from './attack.ts'
+import { type Orders, type Shot, unique } from './attack.ts'
 import { holdSockets } from './socket-states.ts'
+import type { Attacker, Tally } from './tally.ts'
 
 export type Assignment = { origin: string; attacker: Attacker; orders: Orders; ms: number }
 

@@ -4,7 +4,8 @@ import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { dataPart, filePart, formType, rawForm } from '#support/forms.ts'
 import { calls, goodRequest } from '#support/good-requests.ts'
-import { type Attack, type Attacker, type Shot, socketsAtOnce, unique } from './attack.ts'
+import { type Attack, type Shot, socketsAtOnce, unique } from './attack.ts'
+import type { Attacker } from './tally.ts'
 
 type Named = (typeof calls)[number]
 type Cost = 'costly' | 'cheap'

@@ -8,10 +8,11 @@ import { putAccount, putSession } from '#support/users.ts'
 import { newPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { quantile } from '../report.ts'
-import { type Attack, refusalsIn, type Tally } from './attack.ts'
+import type { Attack } from './attack.ts'
 import type { Assignment } from './attacker.ts'
 import { type Held, neededMb, watch } from './measure.ts'
 import { type Kind, kinds, type letPeopleIn, type Step } from './people.ts'
+import { refusalsIn, type Tally } from './tally.ts'
 
 export type Scene = { stage: Stage; people: Awaited<ReturnType<typeof letPeopleIn>> }
 export type Times = { quietMs: number; attackMs: number }

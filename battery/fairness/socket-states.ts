@@ -1,7 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase } from '#shared/paths.ts'
-import type { Attacker, Tally } from './attack.ts'
+import type { Attacker, Tally } from './tally.ts'
 
 type State = {
   /** How many sockets are held at once; what is cut is opened anew. */

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
 import type { FindBackup } from './damage.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -13,10 +12,9 @@ import { recordEvent } from './security-events.ts'
 import { checkServer, serverPoolConfig } from './server.ts'
 import { GuardedPool, guardTransactions } from './transaction-guard.ts'
 
-const DRAIN_MS = 3_000
+export type { Db } from './db.ts'
 
-/** What services take: the database, or the transaction they are called in. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+const DRAIN_MS = 3_000
 
 export type DatabaseConfig = {
   /** Set: a PostgreSQL server. Not set: one of our own on `dataDir`, or PGlite where none can be run. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ClientBase, Pool } from 'pg'
 import { type Job as BossJob, type ConstructorOptions, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
-import type { Db } from './client.ts'
+import type { Db } from './db.ts'
 import { afterCommit } from './transaction-guard.ts'
 
 export type Job<T> = {

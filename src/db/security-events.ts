@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '#shared/contract.ts'
-import type { Db } from './client.ts'
+import type { Db } from './db.ts'
 import { securityEvents } from './schema.ts'
 
 export type SecurityEventType =

@@ -11,7 +11,7 @@ import type { ShippingOption } from '#features/freight/option.ts'
 import { toParcel } from '#features/shipping/web/to-parcel.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { type Measured, toEstimateSearch } from './estimate-prefill.ts'
-import { SlipPaper } from './FreightSlot.tsx'
+import { SlipPaper } from './SlipPaper.tsx'
 
 type FreightFiguresProps = { product: Measured; tariffs: Tariffs; country: string; name: string }
 

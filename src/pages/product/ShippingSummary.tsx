@@ -5,7 +5,7 @@ import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
 import type { Measured } from './estimate-prefill.ts'
-import { BlankSlip } from './FreightSlot.tsx'
+import { BlankSlip } from './SlipPaper.tsx'
 
 const loadFigures = async () => (await import('./FreightFigures.tsx')).FreightFigures
 

@@ -64,6 +64,7 @@ type RowCursor<R> = {
   /** Goes to a row once it is in the list. */
   seek: (id: string) => void
 }
+
 type Place = { id: string | undefined; index: number }
 
 /** The row of a list that the keyboard is at. When it leaves the list, the one that comes into its place. */

@@ -5,7 +5,8 @@ import { wordsOf } from '../link-outcomes.ts'
 import { type ParsedLink, type ParseError, parseLink } from '../parse.ts'
 import type { ShortLinkFailure } from '../parse-error-codes.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
-import type { Followed, ShortLinks } from './short-links.ts'
+import type { Followed } from './short-link-resolver.ts'
+import type { ShortLinks } from './short-links.ts'
 
 /** Of one list of texts: how many different links are followed, how many at a time, and for how long in all. */
 const limits = { links: 20, atOnce: 4, ms: 8_000 } as const

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Outbound, Resolved } from '#shared/server/outbound.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
+import type { ShopType } from '#shared/shops.ts'
 import { type Shortener, shorteners } from '../link-shorteners.ts'
 import { type ParsedLink, parseLink } from '../parse.ts'
 import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import { addressesIn } from './short-link-page.ts'
-import type { Followed, FoundItem } from './short-links.ts'
+
+export type FoundItem = { shopType: ShopType; id: string }
+export type Followed = FoundItem | ShortLinkFailure
 
 /** In ms for one link, with all that it leads through; how many pages of shorteners it may lead through. */
 const limits = { timeoutMs: 5_000, pages: 3 } as const

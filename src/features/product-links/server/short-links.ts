@@ -4,13 +4,8 @@ import type { Db } from '#db/client.ts'
 import { shortLinks } from '#db/schema.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
-import type { ShopType } from '#shared/shops.ts'
-import type { ShortLinkFailure } from '../parse-error-codes.ts'
 import type { ShortLink } from './short-link-address.ts'
-import { createShortLinkResolver } from './short-link-resolver.ts'
-
-export type FoundItem = { shopType: ShopType; id: string }
-export type Followed = FoundItem | ShortLinkFailure
+import { createShortLinkResolver, type Followed, type FoundItem } from './short-link-resolver.ts'
 
 /** How long an outcome counts, in ms; what was found is kept in the database for good. */
 const ages = {

@@ -6,13 +6,23 @@ import { chosenSku, getImages, variantGroups } from '#features/products/variants
 import { Picture } from '#shared/web/ui/Picture.tsx'
 import { isOtherVariant, type NumberedPhoto } from '../photo-groups.ts'
 import { altOfPhoto } from './full-photo.ts'
-import type { QcWipeProps } from './QcWipeSlot.tsx'
 import { useComparisonSlider } from './use-comparison-slider.ts'
+
+export type ComparisonSliderProps = {
+  /** Of the item. */
+  name: string
+  /** With at least one picture. */
+  info: ProductInfo
+  /** At least one. */
+  photos: NumberedPhoto[]
+  /** The names of the chosen variant's values. */
+  chosen: string[]
+}
 
 const sizes = '(min-width: 900px) 350px, (min-width: 600px) 50vw, calc(100vw - 72px)'
 
 /** The seller's picture over a QC photo, cut at a divider that pointer, finger and arrow keys move. */
-export function ComparisonSlider({ name, info, photos, chosen }: QcWipeProps) {
+export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSliderProps) {
   const [wantedPicture, setPicture] = useState('')
   const [wantedPhoto, setPhoto] = useState('')
   const { frame, input, words, handlers, field } = useComparisonSlider()

@@ -1,25 +1,13 @@
 import './QcWipeSlot.css'
 import { useRef } from 'react'
-import type { ProductInfo } from '#features/products/contract.ts'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
 import { useNearViewport } from '#shared/web/use-near-viewport.ts'
-import type { NumberedPhoto } from '../photo-groups.ts'
-
-export type QcWipeProps = {
-  /** Of the item. */
-  name: string
-  /** With at least one picture. */
-  info: ProductInfo
-  /** At least one. */
-  photos: NumberedPhoto[]
-  /** The names of the chosen variant's values. */
-  chosen: string[]
-}
+import type { ComparisonSliderProps } from './ComparisonSlider.tsx'
 
 const loadWipe = async () => (await import('./ComparisonSlider.tsx')).ComparisonSlider
 
 /** The wipe's place; its code and its two pictures come when it is near. Without script there is nothing to move. */
-export function QcWipeSlot(props: QcWipeProps) {
+export function QcWipeSlot(props: ComparisonSliderProps) {
   const section = useRef<HTMLElement>(null)
   const Wipe = useLazyComponent(loadWipe, useNearViewport(section))
   return (

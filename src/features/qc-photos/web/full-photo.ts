@@ -1,4 +1,4 @@
-import type { FullPicture } from '#shared/web/ui/LazyLightbox.tsx'
+import type { FullPicture } from '#shared/web/ui/LightboxFrame.tsx'
 import { getPhotoSource, type NumberedPhoto, photoDetail } from '../photo-groups.ts'
 
 /** A QC photo as the full-size view shows it: who took it, when, of which variant, who shows it, what was found on it. */

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type DraftKey, readDraft, saveDraft } from '#shared/web/drafts.ts'
 import { consumeIntent } from '#shared/web/intent.ts'
 import { useSession } from '#shared/web/session.ts'
-import { toast, toastTimes } from '#shared/web/ui/toasts.ts'
+import { toastTimes } from '#shared/web/ui/toast-options.ts'
+import { toast } from '#shared/web/ui/toasts.ts'
 import { fillForm, findMissingField, type ReviewFormValues, readForm } from './review-form-values.ts'
 
 type Options = {

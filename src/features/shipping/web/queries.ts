@@ -1,14 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ShippingOption } from '#features/freight/option.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import type { FieldProblem } from '#shared/failure.ts'
 import type { ShippingContract } from '../contract.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
-
-/** What every line says, or why the question could not be answered. */
-export type Estimation =
-  | { options: ShippingOption[]; errors?: undefined }
-  | { options?: undefined; errors: FieldProblem[] }
+import type { Estimation } from './form/ask-estimation.ts'
 
 /** A question with a wrong field is answered too: with the sentences to show beside the fields. */
 export function estimationQuery(send: ApiClient, search: EstimateSearch) {

@@ -1,12 +1,31 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import './AlertDialog.css'
-import { type AlertButton, type AlertRequest, closeAlert } from './alerts.ts'
 import './Dialog.css'
 
+export type AlertButton = {
+  label: string
+  look: 'plain' | 'brand' | 'danger'
+  choose: () => void
+  /** Until then, in ms since 1970, it counts down and does nothing. */
+  readyAt?: number | undefined
+}
+export type AlertRequest = {
+  kind: 'error' | 'question' | 'warning' | 'success'
+  title: string
+  text: string
+  /** Our own line under the sentence of the specification. */
+  help?: ReactNode
+  footer?: ReactNode
+  /** From left to right; the focus starts on the safe one. */
+  buttons: AlertButton[]
+  safe: AlertButton
+}
+type AlertDialogProps = { request: AlertRequest; onClosed: () => void }
+
 /** 'Oops...' and 'Are you sure?': waits for an answer, so that a click beside it does nothing. */
-export function AlertDialog({ request }: { request: AlertRequest }) {
+export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   const { kind, title, text, help, footer, buttons, safe } = request
   const [isOpen, setOpen] = useState(true)
   const [chosen, setChosen] = useState(safe)
@@ -18,7 +37,7 @@ export function AlertDialog({ request }: { request: AlertRequest }) {
   }
   function handleGone(isOpenNow: boolean) {
     if (isOpenNow) return
-    closeAlert()
+    onClosed()
     chosen.choose() // only now, because a way out may put the focus somewhere
   }
 

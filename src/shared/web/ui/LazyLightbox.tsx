@@ -1,16 +1,5 @@
 import { lazy, Suspense } from 'react'
-
-/** A picture to be looked at closely. */
-export type FullPicture = {
-  src: string
-  alt: string
-  /** In px of any scale; a square when nobody knows. */
-  width?: number
-  height?: number
-  /** Above the picture: what it is, and a line under that. */
-  title: string
-  detail?: string
-}
+import type { FullPicture } from './LightboxFrame.tsx'
 
 export type FullSizeViewProps = {
   /** What the pictures are together. */

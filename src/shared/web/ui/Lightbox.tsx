@@ -12,8 +12,7 @@ import YetAnotherLightbox, {
 } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { buildSrcset, getImageUrl, pictureWidths } from '#shared/image-urls.ts'
-import type { FullPicture } from './LazyLightbox.tsx'
-import { LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
+import { type FullPicture, LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type LightboxProps = {

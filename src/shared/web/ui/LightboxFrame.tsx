@@ -7,8 +7,19 @@ import {
   useEvents,
   useLightboxState,
 } from 'yet-another-react-lightbox'
-import type { FullPicture } from './LazyLightbox.tsx'
 import { Picture } from './Picture.tsx'
+
+/** A picture to be looked at closely. */
+export type FullPicture = {
+  src: string
+  alt: string
+  /** In px of any scale; a square when nobody knows. */
+  width?: number
+  height?: number
+  /** Above the picture: what it is, and a line under that. */
+  title: string
+  detail?: string
+}
 
 export type ZoomControl = {
   isIn: boolean

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './Spinner.tsx'
-import { forgetUndo, toastTimes, undoOf } from './toasts.ts'
+import { setUndo, toastTimes, undoOf } from './toast-options.ts'
 
 type ToastsProps = { errors: HTMLElement; others: HTMLElement }
 
@@ -65,7 +65,7 @@ function Bar({ shown, onHold, onRelease }: BarProps) {
   const isLoading = shown.type === 'loading'
   const [look, Icon] =
     shown.type === 'loading' ? ['toast--load', Spinner] : looks[undo ? 'success' : shown.type]
-  useEffect(() => () => forgetUndo(id), [id])
+  useEffect(() => () => setUndo(id, undefined), [id])
   function handleUndo() {
     if (!shown.visible) return
     toast.dismiss(id)

@@ -1,27 +1,7 @@
-import type { ReactNode } from 'react'
 import { createStore, useStore } from '#shared/web/store.ts'
+import type { AlertButton, AlertDialog, AlertRequest } from './AlertDialog.tsx'
 
-type AlertDialog = typeof import('./AlertDialog.tsx').AlertDialog
-
-export type AlertButton = {
-  label: string
-  look: 'plain' | 'brand' | 'danger'
-  choose: () => void
-  /** Until then, in ms since 1970, it counts down and does nothing. */
-  readyAt?: number | undefined
-}
-export type AlertRequest = {
-  kind: 'error' | 'question' | 'warning' | 'success'
-  title: string
-  text: string
-  /** Our own line under the sentence of the specification. */
-  help?: ReactNode
-  footer?: ReactNode
-  /** From left to right; the focus starts on the safe one. */
-  buttons: AlertButton[]
-  safe: AlertButton
-}
-type Shown = { request: AlertRequest; AlertDialog: AlertDialog }
+type Shown = { request: AlertRequest; AlertDialog: typeof AlertDialog }
 
 const shown = createStore<Shown | undefined>(undefined)
 

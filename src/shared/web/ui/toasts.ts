@@ -1,6 +1,7 @@
 import { createStore, useStore } from '#shared/web/store.ts'
+import type { Toasts } from './Toasts.tsx'
+import { setUndo } from './toast-options.ts'
 
-type Toasts = typeof import('./Toasts.tsx').Toasts
 type Kind = 'blank' | 'success' | 'error' | 'loading' | 'custom'
 type Options = {
   /** An earlier toast's id: the new one takes its place. */
@@ -9,18 +10,8 @@ type Options = {
   undo?: () => void
 }
 
-/** How long each kind stays, in ms, and how long it takes to leave (§9). */
-export const toastTimes = {
-  blank: 4000,
-  error: 4000,
-  success: 2000,
-  loading: Number.POSITIVE_INFINITY,
-  leaving: 1000,
-} as const
-
 let count = 0
-const undos = new Map<string, () => void>()
-const drawing = createStore<{ Toasts?: Toasts }>({})
+const drawing = createStore<{ Toasts?: typeof Toasts }>({})
 
 /** A short word about what just happened; gives back its id. The library comes with the first one. */
 export const toast = Object.assign((text: string, options?: Options) => say('blank', text, options), {
@@ -36,8 +27,7 @@ export const toast = Object.assign((text: string, options?: Options) => say('bla
 })
 
 function say(kind: Kind, text: string, { id = `toast-${++count}`, undo }: Options = {}): string {
-  if (undo) undos.set(id, undo)
-  else undos.delete(id)
+  setUndo(id, undo)
   void library().then(({ toast }) => {
     const show = kind === 'blank' ? toast : toast[kind]
     show(text, { id })
@@ -54,17 +44,7 @@ async function library() {
   return headless
 }
 
-/** What a toast offers to undo. */
-export function undoOf(id: string): (() => void) | undefined {
-  return undos.get(id)
-}
-
-/** The toast has gone, and its offer with it. */
-export function forgetUndo(id: string): void {
-  undos.delete(id)
-}
-
 /** The component that draws toasts, once there is one to draw. */
-export function useToasts(): Toasts | undefined {
+export function useToasts(): typeof Toasts | undefined {
   return useStore(drawing).Toasts
 }

@@ -2,13 +2,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { categoriesQuery, countriesQuery } from '#features/freight/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { isRequestError } from '#shared/failure.ts'
+import { type FieldProblem, isRequestError } from '#shared/failure.ts'
 import type { ShippingContract } from '../../contract.ts'
 import { parseEstimateRequest } from '../../estimate-request.ts'
 import type { EstimateSearch } from '../../estimate-search.ts'
-import type { Estimation } from '../queries.ts'
 
 type Asking = { send: ApiClient; client: QueryClient; signal: AbortSignal }
+
+/** What every line says, or why the question could not be answered. */
+export type Estimation =
+  | { options: ShippingOption[]; errors?: undefined }
+  | { options?: undefined; errors: FieldProblem[] }
 
 /** Asks all lines; fails with the sentences of what is wrong. */
 export function askEstimation(
