@@ -33,7 +33,7 @@ export type Layout = {
   load: (needs: Needs) => Promise<void>
   Frame: Frame
   /** Whom its guard lets through. The server draws guard and frame alone, for it knows nobody. */
-  access?: Exclude<Access, 'anyone'>
+  access?: Extract<Access, 'user' | 'admin'>
 }
 
 type PageSpec<S extends Search> = {

@@ -11,7 +11,13 @@ export type ApiOperation = {
   requestBody?: ApiContent
   responses?: Record<string, ApiContent>
 }
-export type ApiParameter = { name: string; in: string; required?: boolean; schema?: ApiSchema }
+export type ApiParameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema?: ApiSchema
+}
 export type ApiContent = { content?: Record<string, { schema?: ApiSchema }> }
 export type ApiSchema = {
   type?: string | string[]

@@ -5,6 +5,7 @@ import { pictureLimits } from '#features/pictures/spec.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
+import { describeAdminParts } from '#shared/server/access.ts'
 import { doFor } from '#shared/server/askers.ts'
 import { type EncodedResponse, encodeJson, pack, sendEncoded } from '#shared/server/encoded-response.ts'
 import { uploadSizes } from '#shared/server/multipart.ts'
@@ -66,19 +67,29 @@ const refusal = {
 
 /**
  * Refusals come from one place and not from the calls, so only the description needs their form; the same goes for
- * the parts of a form with a file.
+ * the parts of a form with a file, and for what of a query is for admins.
  */
-function describer(calls: Call[]): typeof jsonSchemaTransform {
-  const files = new Map(calls.map(({ endpoint }) => [apiBase + endpoint.path, endpoint.file]))
-  return (given) => {
-    const described = jsonSchemaTransform(given)
-    const { schema, url } = described
-    if (!schema?.response || schema.hide) return described
-    const file = files.get(url)
-    const response = { ...Object(schema.response), '4xx': refusal }
-    const body = file ? { body: formWith(schema.body, file) } : {}
-    return { ...described, schema: { ...schema, ...body, response } }
-  }
+const describe: typeof jsonSchemaTransform = (given) => {
+  const described = jsonSchemaTransform(given)
+  const { schema } = described
+  const { endpoint } = given.route.config ?? {}
+  if (!schema?.response || schema.hide || !endpoint) return described
+  const { file } = endpoint
+  const response = { ...Object(schema.response), '4xx': refusal }
+  const body = file ? { body: formWith(schema.body, file) } : {}
+  const query = schema.querystring ? { querystring: queryWith(schema.querystring, endpoint) } : {}
+  return { ...described, schema: { ...schema, ...body, ...query, response } }
+}
+
+/** The query, with what is for admins said of its parts. */
+function queryWith(query: unknown, endpoint: Endpoint): object {
+  const words = describeAdminParts(endpoint)
+  const { properties, ...rest } = Object(query)
+  const described = Object.entries(properties).map(([name, part]) => {
+    const description = words.get(name)
+    return [name, { ...Object(part), ...(description && { description }) }]
+  })
+  return { ...rest, properties: Object.fromEntries(described) }
 }
 
 const mostMegabytes = uploadSizes.fileBytes / 1024 ** 2
@@ -115,7 +126,7 @@ export async function serveApi(app: FastifyInstance, calls: Call[], deps: Implem
         },
       },
     },
-    transform: describer(calls),
+    transform: describe,
   })
   await app.register(async (api) => {
     takeJsonAlone(api, deps.turns)

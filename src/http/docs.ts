@@ -115,9 +115,10 @@ ${form ? `<h4>Body, as multipart/form-data</h4>${json(sampleOf(form))}` : ''}</d
 ${reply ? `<div><h4>Answer</h4>${json(sampleOf(reply))}</div>` : ''}</article>`
 }
 
-function drawParameter({ name, in: place, required, schema = {} }: ApiParameter): string {
+function drawParameter({ name, in: place, required, description, schema = {} }: ApiParameter): string {
+  const words = [describeSchema(schema), description].filter((part) => part !== undefined)
   const need = required ? 'required' : 'optional'
-  return `<div><dt><code>${textOf(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${textOf(describeSchema(schema))}</dd></div>`
+  return `<div><dt><code>${textOf(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${textOf(words.join('. '))}</dd></div>`
 }
 
 function schemaOf(content: ApiOperation['requestBody'], type = 'application/json'): ApiSchema | undefined {

@@ -10,6 +10,14 @@ const calls = Object.values<Endpoint>(contract).map((endpoint) => ({
   paths: [endpoint.path, ...(endpoint.aliases ?? [])],
 }))
 
+test('what is for admins alone, or may be left out by them, is an optional part of a query', () => {
+  for (const { path, query, adminOnly = [], adminMayOmit = [] } of calls) {
+    for (const part of [...adminOnly, ...adminMayOmit]) {
+      expect([path, part, query?.shape[part]?.safeParse(undefined).success]).toEqual([path, part, true])
+    }
+  }
+})
+
 test('the API on one page', () => {
   const lines = calls.flatMap(({ method, paths, access }) =>
     paths.map((path) => `${method} ${path} ${access}`),
@@ -77,7 +85,7 @@ test('the API on one page', () => {
     'POST /qc-photos/sets user',
     'POST /qc-photos/sets/{id}/status admin',
     'POST /qc-photos/uploads user',
-    'POST /review/postReview user',
+    'POST /review/postReview member',
     'POST /shipping/rateCards admin',
     'POST /shipping/rateLine admin',
     'POST /users/addToCollection user',
@@ -124,6 +132,20 @@ describe('the description', () => {
       [],
       'For everybody. At most 300 in 5 minutes from one network.',
     ])
+    const described = (path: string, method = 'get') => paths[apiBase + path][method]
+    expect(described('/review/postReview', 'post')).toMatchObject({
+      security: [{ session: [] }],
+      description: 'For whoever is signed in and no admin.',
+    })
+    expect(described('/review/findReview').description).toBe(
+      'For everybody. For admins: reviews in any status, of any item.',
+    )
+    expect(described('/review/findReview').parameters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'status', description: 'Passed over unless an admin sends it.' }),
+        expect.objectContaining({ name: 'product_code', description: 'Required of everybody but admins.' }),
+      ]),
+    )
     const refusal = list.responses['4XX'].content['application/json'].schema
     expect(Object.keys(refusal.properties)).toContain('requestId')
   })

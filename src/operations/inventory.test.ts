@@ -51,6 +51,9 @@ test('a call is listed with everything that its contract decides', () => {
     path: '/api/v1/auth/refresh-token',
     aliases: [],
     access: 'anyone',
+    adminOnly: [],
+    adminMayOmit: [],
+    forAdmins: null,
     cookies: 'session',
     file: null,
     limit: { count: 300, seconds: 300 },
@@ -60,6 +63,13 @@ test('a call is listed with everything that its contract decides', () => {
     cookies: null,
     limit: null,
   })
+  expect(calls.find(({ name }) => name === 'findReview')).toMatchObject({
+    access: 'anyone',
+    adminOnly: ['status', 'match'],
+    adminMayOmit: ['product_code'],
+    forAdmins: 'reviews in any status, of any item.',
+  })
+  expect(calls.find(({ name }) => name === 'postReview')?.access).toBe('member')
   expect(calls.find(({ name }) => name === 'createAgent')).toMatchObject({
     access: 'admin',
     file: 'required',

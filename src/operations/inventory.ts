@@ -6,6 +6,10 @@ type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   name: string
   path: string
   aliases: string[]
+  /** Parts of the query that count for admins alone, that only admins may leave out, and what else they get. */
+  adminOnly: readonly string[]
+  adminMayOmit: readonly string[]
+  forAdmins: string | null
   /** Null: the call is handed no cookies, and they count for nothing. */
   cookies: NonNullable<Endpoint['cookies']> | null
   /** Null: the call takes JSON; otherwise a form with a file. */
@@ -40,6 +44,9 @@ export function inventory(contract: Contract): { calls: ListedCall[]; other: typ
       path,
       aliases,
       access: endpoint.access,
+      adminOnly: endpoint.adminOnly ?? [],
+      adminMayOmit: endpoint.adminMayOmit ?? [],
+      forAdmins: endpoint.forAdmins ?? null,
       cookies: endpoint.cookies ?? null,
       file: endpoint.file ?? null,
       limit: endpoint.limit ?? null,

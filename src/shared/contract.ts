@@ -1,13 +1,15 @@
 import type { z } from 'zod'
+import type { Problem } from './failure.ts'
 import { apiBase } from './paths.ts'
 
-export const accesses = ['anyone', 'user', 'admin'] as const
-/** `user` is anybody who is signed in, admins included. */
-export type Access = (typeof accesses)[number]
+/** `user` is anybody who is signed in, admins included; `member` is the same without admins. */
+export type Access = 'anyone' | 'user' | 'member' | 'admin'
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
+/** Which session, of whom. Handlers are not told its role: what the role allows was decided before. */
+export type SessionRef = { id: string; userId: string }
 /** Who is behind a token: read from the database for each request, so that a change of role counts at once. */
-export type Session = { id: string; userId: string; role: Role }
+export type Session = SessionRef & { role: Role }
 export type QueryKey = readonly unknown[]
 
 /** Which cached answers a write makes stale: the call's name, narrowed by query parameters both calls share. */
@@ -23,6 +25,14 @@ export type Endpoint = {
   /** Addresses of the same call outside of the base path, where the specification names the call without one. */
   rootAliases?: readonly `/${string}`[]
   access: Access
+  /** What an admin is told whose call is for members, in place of the general sentence. */
+  refusal?: Pick<Problem, 'message' | 'code'>
+  /** Optional parts of the query that count for admins alone; sent by anybody else they are passed over. */
+  adminOnly?: readonly string[]
+  /** Optional parts of the query without which anybody but an admin is refused (400). */
+  adminMayOmit?: readonly string[]
+  /** What else is different for admins, in words; only then is the handler told whether one asks. */
+  forAdmins?: string
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -105,14 +115,18 @@ export type Caller = {
   cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** What a handler receives: checked input, and a session that is certain where the call is guarded. */
+/**
+ * What a handler receives: checked input as far as it counts for the caller, and a session that is certain where the
+ * call is guarded.
+ */
 export type Received<E extends Endpoint> = {
   params: z.output<Params<E>>
   query: z.output<Query<E>>
   body: z.output<Body<E>>
   /** The bytes of the file that came with the call. */
   file: FileBytes<E>
-  session: E['access'] extends 'anyone' ? Session | undefined : Session
+  session: E['access'] extends 'anyone' ? SessionRef | undefined : SessionRef
+  isAdmin: E extends { forAdmins: string } ? boolean : undefined
   caller: Caller
 }
 

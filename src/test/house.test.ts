@@ -235,10 +235,33 @@ describe('files', () => {
     expect(others.filter((file) => bare.test(read(file)) || literary.test(read(file)))).toEqual([])
   })
 
+  test('decide by a role in one place alone, which goes by the contract', () => {
+    const server = /^src\/(.*\/server|db|http|framework|operations)\/[^/]+\.ts$/
+    const byRole = sources
+      .filter((file) => server.test(file) && !/\.(test|fake)\.ts$/.test(file))
+      .filter((file) => /\brole\b(?!-)|isActiveAdmin/.test(codeOf(file)))
+    expect(byRole.toSorted()).toEqual([
+      'src/db/account-schema.ts', // the column
+      'src/features/auth/server/expired-rows.ts', // which accounts are deleted
+      'src/features/auth/server/first-admin.ts', // gives the role
+      'src/features/auth/server/login.ts', // tells it who logged in
+      'src/features/auth/server/sessions.ts', // reads whose session it is
+      'src/features/users/server/routes.ts', // changes it
+      'src/features/users/server/service.ts', // changes it, and asks again under the lock
+      'src/operations/verify.ts', // whether there is an admin
+      'src/shared/server/access.ts', // the one place
+    ])
+  })
+
   test('have at most 400 lines', () => {
     expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 400)).toEqual([])
   })
 })
+
+/** A file without the lines that are comments. */
+function codeOf(file: string): string {
+  return read(file).replaceAll(/^\s*(?:\/\*|\*|\/\/).*$/gm, '')
+}
 
 /** Lines of comments, and what stands behind `//` at the end of a line of code; an address's `//` has no blank before it. */
 function commentsOf(file: string): string[] {

@@ -5,12 +5,13 @@ import type { Db } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
 import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
+import type { Access } from '#shared/contract.ts'
 import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#support/factories.ts'
 import { calls, goodRequest, goodValues } from '#support/good-requests.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
 import { bothModes, rememberRows, useDatabase } from '#test/database.ts'
-import { allPrincipals, type Principal } from '#test/principals.ts'
+import { allPrincipals, type Power, type Principal } from '#test/principals.ts'
 
 /** What a good request gets from a call that lets it in, where that is not 200. */
 const answers: Partial<Record<keyof typeof contract, number>> = {
@@ -24,12 +25,11 @@ const answers: Partial<Record<keyof typeof contract, number>> = {
   setUp: 400,
 }
 const isOfA = ({ name }: Principal) => name.startsWith('user A')
-/** Calls that ask for more than a role. */
+/** Calls that go by whose something is, besides the role. */
 const finer: Partial<Record<keyof typeof contract, (principal: Principal) => number>> = {
   changePassword: ({ name }) => (name.startsWith('user A') ? 200 : 400), // the old password is that of user A
   deleteQcUpload: (principal) => (isOfA(principal) ? 200 : 404), // a photo of user A
   createQcSet: (principal) => (isOfA(principal) ? 200 : 409),
-  postReview: ({ power }) => (power === 'admin' ? 403 : 200), // §6
 }
 
 /** Keys that an answer may hold, besides those of the envelope. A new one is a decision. */
@@ -123,7 +123,12 @@ const allowedKeys = new Set(
 /** Of which nobody but the account itself and admins gets to see any. */
 const personalKeys = ['email', 'role', 'users', 'approvalToken', 'userAgent', 'address']
 
-const enough = { anyone: ['nobody', 'user', 'admin'], user: ['user', 'admin'], admin: ['admin'] }
+const enough: Record<Access, Power[]> = {
+  anyone: ['nobody', 'user', 'admin'],
+  user: ['user', 'admin'],
+  member: ['user'],
+  admin: ['admin'],
+}
 
 function expectedStatus({ name, endpoint }: (typeof calls)[number], principal: Principal): number {
   const { access } = endpoint
@@ -253,6 +258,37 @@ describe.each(bothModes)('who may do what on %s', (mode) => {
       }
     }
   })
+
+  test.for(calls.filter(({ endpoint }) => endpoint.adminOnly))(
+    '$path passes over what counts for admins alone',
+    async (call, { task }) => {
+      const { path } = goodRequest(call)
+      const parts = (call.endpoint.adminOnly ?? []).map((name) => [name, String(goodValues[name])])
+      const withParts = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(parts)}`
+      for (const { name, power, headers } of principals) {
+        const [plain, extra] = [await app().send(path, { headers }), await app().send(withParts, { headers })]
+        count(task)
+        expect([name, extra.status]).toEqual([name, 200])
+        if (power !== 'admin') expect([name, extra.body?.data]).toEqual([name, plain.body?.data])
+      }
+    },
+  )
+
+  test.for(calls.filter(({ endpoint }) => endpoint.adminMayOmit))(
+    '$path refuses everybody but admins without what only they may leave out',
+    async (call, { task }) => {
+      const { path } = goodRequest(call)
+      for (const field of call.endpoint.adminMayOmit ?? []) {
+        const without = path.replace(new RegExp(`(?<=[?&])${field}=[^&]*&?`), '')
+        for (const { name, power, headers } of principals) {
+          const reply = await app().send(without, { headers })
+          count(task)
+          const wanted = power === 'admin' ? [200, undefined] : [400, [expect.objectContaining({ field })]]
+          expect([name, reply.status, reply.body?.errors]).toEqual([name, ...wanted])
+        }
+      }
+    },
+  )
 
   test('no call takes another method', async ({ task }) => {
     const before = await stateOf(database.db)

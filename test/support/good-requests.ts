@@ -64,6 +64,10 @@ export const goodValues: Record<string, unknown> = {
   backInStock: true,
   newPhotos: true,
   byMail: true,
+  status: 'denied',
+  match: 'part',
+  active: 'false',
+  forceReload: 'true',
   to: { taobao: 'https://agent.example/{id}', weidian: '', ali_1688: '' },
 }
 /** What a call cannot do without, though others take it as a filter. */

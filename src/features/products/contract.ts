@@ -194,6 +194,8 @@ export const productsContract = defineContract({
     method: 'GET',
     path: '/product-info',
     access: 'anyone',
+    adminOnly: ['forceReload'],
+    forAdmins: 'items that nobody knows yet are not counted.',
     summary: 'What is known of an item: from the catalogue, a configured source, or the public item page.',
     query: z.object({
       shopType: shopTypeParameter,

@@ -46,15 +46,17 @@ export const reviewsContract = defineContract({
     path: '/review/findReview',
     aliases: ['/review/getAllReview'],
     access: 'anyone',
-    summary: 'The approved reviews of an item, newest first. Admins: reviews in any status, of any item.',
+    adminOnly: ['status', 'match'],
+    adminMayOmit: ['product_code'],
+    forAdmins: 'reviews in any status, of any item.',
+    summary: 'The approved reviews of an item, newest first.',
     query: z.object({
-      /** Everybody but admins has to name the item. */
       product_code: z.union([z.literal('').transform(() => undefined), itemIdParameter]).optional(),
       store_name: shopTypeParameter.optional(),
       storeName: shopTypeParameter.optional(),
       shopType: shopTypeParameter.optional(),
       status: statusFilter.optional(),
-      /** `part`: admins get every item whose code holds the text. */
+      /** `part`: every item whose code holds the text. */
       match: z.enum(['exact', 'part']).optional(),
       limit: z
         .string()
@@ -69,7 +71,8 @@ export const reviewsContract = defineContract({
   postReview: {
     method: 'POST',
     path: '/review/postReview',
-    access: 'user',
+    access: 'member',
+    refusal: { message: reviewText.admin, code: 'ADMIN_REVIEW' },
     summary:
       'Sends a review, which is shown once it is approved; a second one for the same item takes its place.',
     body: reviewDraft,

@@ -1,4 +1,4 @@
-import type { Caller, Session } from '#shared/contract.ts'
+import type { Caller, SessionRef } from '#shared/contract.ts'
 
 /** Who does something, and with which request. */
-export type Actor = { session: Session; caller: Caller }
+export type Actor = { session: SessionRef; caller: Caller }

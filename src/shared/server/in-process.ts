@@ -1,6 +1,7 @@
 import type { ApiClient, Caller, Endpoint, Input, Reply, Route } from '#shared/contract.ts'
+import { grant, requireAccess } from './access.ts'
 import { foldNames } from './query-names.ts'
-import { type Call, requireAccess } from './register-routes.ts'
+import type { Call } from './register-routes.ts'
 
 /** Pages are drawn for everybody, so a call made for one of them comes from nobody in particular. */
 const nobody: Omit<Caller, 'visitor'> = {
@@ -35,7 +36,9 @@ async function answer({ endpoint, handle }: Call, input: Given, visitor: string)
   const query = endpoint.query?.parse(foldNames(input.query, endpoint.query))
   const body = endpoint.body?.parse(input.body)
   const caller = { ...nobody, visitor }
-  const given = await handle({ params, query, body, file: undefined, session: undefined, caller })
+  const session = undefined
+  const granted = grant(endpoint, session, query)
+  const given = await handle({ params, body, file: undefined, session, caller, ...granted })
   const { data, message = 'OK', headers } = given
   const total = headers?.['x-total-count']
   return { data: endpoint.reply.parse(data), message, ...(total && { total: Number(total) }) }

@@ -1,9 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Answer, Caller, Contract, Endpoint, QueryKey, Received, Session } from '#shared/contract.ts'
+import type {
+  Answer,
+  Caller,
+  Contract,
+  Endpoint,
+  QueryKey,
+  Received,
+  Session,
+  SessionRef,
+} from '#shared/contract.ts'
 import { addressesOf } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import { describeAccess, grant, requireAccess } from './access.ts'
 import { authorizationOf } from './authorization.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { callerOf } from './caller.ts'
@@ -23,7 +33,8 @@ export type Raw = {
   query: unknown
   body: unknown
   file: Uint8Array | undefined
-  session: Session | undefined
+  session: SessionRef | undefined
+  isAdmin: boolean | undefined
   caller: Caller
 }
 type AnyAnswer = Answer<Endpoint>
@@ -64,6 +75,10 @@ declare module 'fastify' {
     session: Session | undefined
     /** The one spelling of what was asked: unknown parameters left out, the others in order. */
     canonicalUrl: string
+  }
+  interface FastifyContextConfig {
+    /** By which the description of the call is made. */
+    endpoint?: Endpoint
   }
 }
 
@@ -110,6 +125,7 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
     method,
     url,
     exposeHeadRoute: true,
+    config: { endpoint: call.endpoint },
     ...(bodyLimit && { bodyLimit }),
     schema: {
       summary,
@@ -142,17 +158,6 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
     },
     handler: (request, reply) => deps.turns.run(() => answer(request, reply, { call, deps })),
   })
-}
-
-const whoMay = { anyone: 'For everybody.', user: 'For whoever is signed in.', admin: 'For admins.' }
-
-/** Who may make the call and how often, in words for its description. */
-function describeAccess({ access, limit, accountLimit }: Endpoint): string {
-  return whoMay[access] + often(limit, 'from one network') + often(accountLimit, 'by one account')
-}
-
-function often(limit: Endpoint['limit'], by: string): string {
-  return limit ? ` At most ${limit.count} in ${limit.seconds / 60} minutes ${by}.` : ''
 }
 
 /** What is asked before a byte of the body is read: who it is, whether from our pages, and how often. */
@@ -202,7 +207,8 @@ async function answer(
   const kept = isShared ? deps.answers.get(request.canonicalUrl) : undefined
   if (kept) return sendEncoded(request, reply, kept)
   const begun = deps.answers.mark()
-  const given = await handle({ params, query, body, file, session, caller: callerOf(request, endpoint) })
+  const caller = callerOf(request, endpoint)
+  const given = await handle({ params, body, file, session, caller, ...grant(endpoint, session, query) })
   await deps.invalidation.publish([...touchedKeys(endpoint, query), ...(given.touched ?? [])])
   reply.headers(given.headers ?? {}).header('vary', 'Authorization')
   if (given.cookies) reply.header('set-cookie', given.cookies)
@@ -275,10 +281,4 @@ function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): voi
     },
     handler: () => undefined,
   })
-}
-
-export function requireAccess(access: Endpoint['access'], session: Session | undefined): void {
-  if (access === 'anyone') return
-  if (!session) throw new RequestError(failures.unauthorized)
-  if (access === 'admin' && session.role !== 'admin') throw new RequestError(failures.forbidden)
 }

@@ -9,9 +9,8 @@ const touched = [['getAgent'], ['convertLink']]
 
 export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {
   return {
-    // Closed agents are the admins' business, whatever a visitor asks for.
-    getAgent: async ({ query, session }) => ({
-      data: await agents.list({ active: session?.role === 'admin' ? query.active : true }),
+    getAgent: async ({ query, isAdmin }) => ({
+      data: await agents.list({ active: isAdmin ? query.active : true }),
     }),
     createAgent: async ({ body, file, ...act }) => ({
       data: await agents.create(body, file, act),

@@ -4,7 +4,7 @@ import { endSessionsOf } from '#db/end-sessions.ts'
 import { users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
-import type { Caller, Session } from '#shared/contract.ts'
+import type { Caller, SessionRef } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { authMessages } from '../spec.ts'
 import type { GoogleLogin } from './google-login.ts'
@@ -118,7 +118,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 
     /** §4 Change password: the old one is asked for, and all sessions end, this one too. */
     async change(
-      { userId }: Session,
+      { userId }: SessionRef,
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
       caller: Caller,
     ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { endSessionsOf } from '#db/end-sessions.ts'
 import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
-import type { Caller, Session } from '#shared/contract.ts'
+import type { Caller, Session, SessionRef } from '#shared/contract.ts'
 import { tokenIn } from '#shared/server/authorization.ts'
 import type { SessionEntry } from '../contract.ts'
 import { evaluateRefreshToken } from '../rules.ts'
@@ -71,7 +71,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       return found
     },
 
-    async list({ userId, id: currentId }: Session): Promise<SessionEntry[]> {
+    async list({ userId, id: currentId }: SessionRef): Promise<SessionEntry[]> {
       const rows = await db
         .select()
         .from(sessions)
@@ -97,7 +97,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
     },
 
     /** Ends all of somebody's sessions but the present one; answers how many there were. */
-    endOthers: ({ userId, id }: Session): Promise<number> => endSessionsOf(db, userId, { except: id }),
+    endOthers: ({ userId, id }: SessionRef): Promise<number> => endSessionsOf(db, userId, { except: id }),
 
     /** Ends the session that a refresh token belongs to, used up or not; answers whose it was. */
     async endByRefreshToken(refreshToken: string): Promise<string | undefined> {

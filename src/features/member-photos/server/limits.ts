@@ -1,16 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { qcSets } from '#db/schema.ts'
-import type { Session } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
+
+/** Who hands in photos. */
+export type Submitter = { userId: string; isAdmin: boolean }
 
 /**
  * Refuses a member of whom, or of all of whom, as many sets wait as may. In all a few more get in when they come at once;
  * of one account only where its row is not locked.
  */
-export async function requireTurn(db: Db, { userId, role }: Pick<Session, 'userId' | 'role'>): Promise<void> {
-  if (role === 'admin') return // theirs do not wait
+export async function requireTurn(db: Db, { userId, isAdmin }: Submitter): Promise<void> {
+  if (isAdmin) return // theirs do not wait
   const isWaiting = eq(qcSets.status, 'pending')
   const own = await db.$count(qcSets, and(isWaiting, eq(qcSets.userId, userId)))
   if (own >= submissionLimits.waitingOfAccount) throw tooManyWaiting(submissionText.tooManyWaiting)

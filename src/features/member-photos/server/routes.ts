@@ -14,7 +14,9 @@ export function memberPhotoHandlers({
   photoSubmissions,
 }: MemberPhotoHandlersDeps): Handlers<MemberPhotosContract> {
   return {
-    uploadQcPhoto: async ({ file, session }) => ({ data: await photoUploads.add(file, session) }),
+    uploadQcPhoto: async ({ file, session: { userId }, isAdmin }) => ({
+      data: await photoUploads.add(file, { userId, isAdmin }),
+    }),
     deleteQcUpload: async ({ params, session }) => {
       await photoUploads.remove(params.id, session)
       return { data: null }

@@ -4,7 +4,7 @@ import { images, qcPhotos, qcSets } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
-import type { Session } from '#shared/contract.ts'
+import type { SessionRef } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
@@ -12,7 +12,7 @@ import type { ShopType } from '#shared/shops.ts'
 import type { PhotoSubmission, PhotoSubmissionDraft } from '../contract.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
 import { readSubmission, readSubmissions, type SubmissionRow } from './presentation.ts'
-import { submit } from './submission.ts'
+import { type SubmittingActor, submit } from './submission.ts'
 
 export type PhotoSubmissionService = ReturnType<typeof createPhotoSubmissions>
 
@@ -43,7 +43,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
 
   return {
     /** Hands in uploads of one's own. */
-    async create(draft: PhotoSubmissionDraft, actor: Actor): Promise<PhotoSubmission> {
+    async create(draft: PhotoSubmissionDraft, actor: SubmittingActor): Promise<PhotoSubmission> {
       await limits.count('createQcSet', actor.session.userId, submissionLimits.setsPerHour)
       const { id } = await db.transaction(async (tx) => {
         const { set, isNew } = await submit(tx, draft, actor)
@@ -54,7 +54,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     },
 
     /** What an account has handed in of an item and nobody has moderated yet. */
-    ofAccount: ({ shopType, itemId }: Item, { userId }: Session): Promise<PhotoSubmission[]> =>
+    ofAccount: ({ shopType, itemId }: Item, { userId }: SessionRef): Promise<PhotoSubmission[]> =>
       readSubmissions(deps, {
         where: and(
           eq(qcSets.userId, userId),

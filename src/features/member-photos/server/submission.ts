@@ -9,7 +9,8 @@ import { submissionText } from '../spec.ts'
 import { requireTurn } from './limits.ts'
 import type { SubmissionRow } from './presentation.ts'
 
-/** Who acts, and in which request. */
+/** Who hands photos in, and in which request. */
+export type SubmittingActor = Actor & { isAdmin: boolean }
 type Upload = typeof qcUploads.$inferSelect
 
 /**
@@ -19,14 +20,13 @@ type Upload = typeof qcUploads.$inferSelect
 export async function submit(
   tx: Db,
   draft: PhotoSubmissionDraft,
-  actor: Actor,
+  { session: { userId }, caller, isAdmin }: SubmittingActor,
 ): Promise<{ set: SubmissionRow; isNew: boolean }> {
-  const { userId, role } = actor.session
   const author = await readAuthor(tx, userId)
   const uploads = await takeUploads(tx, draft.uploads, userId)
   if (uploads.length < draft.uploads.length)
     return { set: await findSubmitted(tx, draft, userId), isNew: false }
-  await requireTurn(tx, actor.session)
+  await requireTurn(tx, { userId, isAdmin })
   const key = { shopType: draft.shopType, itemId: draft.productCode }
   const about = {
     ...key,
@@ -36,18 +36,18 @@ export async function submit(
   }
   // The transaction began before its turn came. Both moments are one as long as nobody has moderated it.
   const now = sql<Date>`statement_timestamp()`
-  const status = role === 'admin' ? 'approved' : 'pending'
+  const status = isAdmin ? 'approved' : 'pending'
   const [set] = await tx
     .insert(qcSets)
     .values({ ...about, userId, author, status, createdAt: now, updatedAt: now })
     .returning()
   if (!set) throw new Error('The database returned no set.')
   await tx.insert(qcPhotos).values(photosOf(set, inOrder(uploads, draft.uploads)))
-  if (role === 'admin')
+  if (isAdmin)
     await recordEvent(tx, {
       type: 'qc-set-added',
       actorId: userId,
-      caller: actor.caller,
+      caller,
       details: { set: set.id, product: `${set.shopType}/${set.itemId}` },
     })
   return { set, isNew: true }

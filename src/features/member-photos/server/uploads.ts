@@ -3,11 +3,10 @@ import type { Db } from '#db/client.ts'
 import { qcUploads, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
-import type { Session } from '#shared/contract.ts'
 import { failures, isRequestError, RequestError } from '#shared/failure.ts'
 import type { QcUpload } from '../contract.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
-import { requireTurn } from './limits.ts'
+import { requireTurn, type Submitter } from './limits.ts'
 
 export type PhotoUploadService = ReturnType<typeof createPhotoUploads>
 
@@ -36,9 +35,9 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
 
   return {
     /** First the file, then the row that uses it; the file goes again when the row is refused. */
-    async add(file: Uint8Array, session: Session): Promise<QcUpload> {
-      const { userId } = session
-      await requireTurn(db, session)
+    async add(file: Uint8Array, submitter: Submitter): Promise<QcUpload> {
+      const { userId } = submitter
+      await requireTurn(db, submitter)
       await requireRoom(db, { userId })
       const { name: image, width, height } = await draw(file)
       try {

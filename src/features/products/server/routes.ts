@@ -38,11 +38,10 @@ export function productHandlers({
       if (product && query.count) views.count(product._id, caller)
       return { data: product }
     },
-    productInfo: async ({ query, session, caller }) => {
+    productInfo: async ({ query, isAdmin, caller }) => {
       const { shopType, productCode: itemId, forceReload = false } = query
-      const isAdmin = session?.role === 'admin'
       const visitor = isAdmin ? undefined : caller.visitor
-      const isReload = forceReload && isAdmin && mayReload()
+      const isReload = forceReload && mayReload()
       return { data: await infos.find({ shopType, itemId }, { forceReload: isReload, visitor }) }
     },
   }

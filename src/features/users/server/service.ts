@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { endSessionsOf } from '#db/end-sessions.ts'
 import { users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
-import type { Role, Session } from '#shared/contract.ts'
+import type { Role, SessionRef } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { ListedUser, SignedInUser } from '../contract.ts'
@@ -106,8 +106,8 @@ async function lockWithAdmins(tx: Db, email: string): Promise<Row | undefined> {
   return rows.find(({ emailKey }) => emailKey === key)
 }
 
-/** Whoever was demoted while this call waited for its turn has no say any more. */
-async function requireAdmin(tx: Db, { userId }: Session): Promise<void> {
+/** Asks again under the lock: whoever was demoted while this call waited for its turn has no say any more. */
+async function requireAdmin(tx: Db, { userId }: SessionRef): Promise<void> {
   const [actor] = await tx.select().from(users).where(eq(users.id, userId))
   if (!actor || !isActiveAdmin(actor)) throw new RequestError(failures.forbidden)
 }
