@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pictureLimits } from '#features/pictures/spec.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { errorCodes } from '#shared/error-codes.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { describeAdminParts } from '#shared/server/access.ts'
@@ -59,7 +60,7 @@ const refusal = {
     success: { type: 'boolean', const: false },
     statusCode: { type: 'integer' },
     message: text,
-    code: text,
+    code: { ...text, enum: errorCodes },
     requestId: text,
     errors: { type: 'array', items: { type: 'object', properties: { field: text, message: text } } },
   },

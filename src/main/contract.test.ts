@@ -148,6 +148,7 @@ describe('the description', () => {
     )
     const refusal = list.responses['4XX'].content['application/json'].schema
     expect(Object.keys(refusal.properties)).toContain('requestId')
+    expect(refusal.properties.code.enum).toEqual(expect.arrayContaining(['TOO_MANY', 'ADMIN_REVIEW']))
   })
 
   test('says of a call with a file that it takes a form, and what is in it', async () => {

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { failures } from '#shared/failure.ts'
+import { failures, type Problem } from '#shared/failure.ts'
 import { ErrorPage, ErrorScreen } from './ErrorPage.tsx'
 
-const serverFault = { status: 500, message: 'Something went wrong!', code: 'INTERNAL', requestId: 'req-4711' }
-const unknown = {
+const serverFault: Problem = { ...failures.general, requestId: 'req-4711' }
+const unknown: Problem = {
   status: 404,
   message: 'This address does not exist.',
   code: 'NOT_FOUND',

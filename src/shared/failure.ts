@@ -1,10 +1,12 @@
+import type { ErrorCode } from './error-codes.ts'
+
 export type FieldProblem = { field: string; message: string }
 
 /** A failure as the other side sees it; `code` is for programs, `requestId` finds the log line. */
 export type Problem = {
   status: number
   message: string
-  code: string
+  code: ErrorCode
   errors?: FieldProblem[] | undefined
   requestId?: string | undefined
   /** Seconds after which it makes sense to ask again. */
@@ -33,7 +35,7 @@ type Details = Partial<Omit<Problem, 'status'>> & Pick<Problem, 'status' | 'mess
 export class RequestError extends Error implements Problem {
   override readonly name = 'RequestError'
   readonly status: number
-  readonly code: string
+  readonly code: ErrorCode
   readonly errors: FieldProblem[] | undefined
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined

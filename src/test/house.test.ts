@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorCodes } from '#shared/error-codes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const files = globSync('**', {
@@ -251,6 +252,14 @@ describe('files', () => {
       'src/operations/verify.ts', // whether there is an admin
       'src/shared/server/access.ts', // the one place
     ])
+  })
+
+  test('list no error code that nothing answers with', () => {
+    const others = sources.filter(
+      (file) => /^src\//.test(file) && !/error-codes\.ts$|\.test\.tsx?$/.test(file),
+    )
+    const texts = others.map(read).join('\n')
+    expect(errorCodes.filter((code) => !texts.includes(`'${code}'`))).toEqual([])
   })
 
   test('have at most 400 lines', () => {

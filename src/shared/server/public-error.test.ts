@@ -11,8 +11,8 @@ function masked(error: unknown) {
 }
 
 test('a sentence of ours goes out, and nothing is logged', () => {
-  const { problem, lines } = masked(new RequestError({ status: 409, message: 'Taken.', code: 'TAKEN' }))
-  expect(problem).toMatchObject({ status: 409, message: 'Taken.', code: 'TAKEN', requestId: 'r-1' })
+  const { problem, lines } = masked(new RequestError({ status: 409, message: 'Taken.', code: 'NAME_TAKEN' }))
+  expect(problem).toMatchObject({ status: 409, message: 'Taken.', code: 'NAME_TAKEN', requestId: 'r-1' })
   expect(lines).toEqual([])
 })
 

@@ -66,15 +66,16 @@ export function cardRefusal(problems: readonly CardProblem[], card: unknown): Re
   return refusalOf(errors, problems.length)
 }
 
-/** A refusal with a code of its own, from sentences that name their fields; `count` is how many there are in all. */
-export function refusalOf(
-  errors: { field: string; message: string }[],
-  count = errors.length,
-  code = 'INVALID_CARD',
-): RequestError {
+/** The refusal of a file, from sentences that name their fields; `count` is how many there are in all. */
+export function refusalOf(errors: { field: string; message: string }[], count = errors.length): RequestError {
   const rest = count - 1
   const more = rest > 0 ? ` There ${rest === 1 ? 'is one more error' : `are ${rest} more errors`}.` : ''
-  return new RequestError({ status: 400, message: `${errors[0]?.message}${more}`, code, errors })
+  return new RequestError({
+    status: 400,
+    message: `${errors[0]?.message}${more}`,
+    code: 'INVALID_CARD',
+    errors,
+  })
 }
 
 /** A line's id, a row's countries. */

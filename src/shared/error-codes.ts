@@ -1,0 +1,72 @@
+/** Every word for programs that a failure of the API may have, with the noun it is about. */
+export const errorCodes = [
+  // Any call.
+  'BAD_REQUEST',
+  'INVALID_INPUT',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'TIMEOUT',
+  'TOO_LARGE',
+  'MEDIA_TYPE',
+  'TOO_MANY',
+  'INTERNAL',
+  'BUSY',
+  // Accounts and sessions.
+  'WRONG_LOGIN',
+  'WRONG_PASSWORD',
+  'WEAK_PASSWORD',
+  'PASSWORD_REQUIRED',
+  'EMAIL_EXISTS',
+  'EMAIL_NOT_VERIFIED',
+  'ACCOUNT_BLOCKED',
+  'ACCOUNT_NOT_FOUND',
+  'SESSION_ENDED',
+  'INVALID_LINK',
+  'GOOGLE_OFF',
+  'GOOGLE_REFUSED',
+  'USER_NOT_FOUND',
+  'LAST_ADMIN',
+  // Agents and products.
+  'AGENT_NOT_FOUND',
+  'AGENT_NOT_ACTIVE',
+  'NAME_TAKEN',
+  'NO_UNSELECT',
+  'NOT_AN_IMAGE',
+  'PRODUCT_NOT_FOUND',
+  'PRODUCT_EXISTS',
+  'STALE',
+  // Reviews and photos.
+  'ADMIN_REVIEW',
+  'REVIEW_NOT_FOUND',
+  'REVIEW_CHANGED',
+  'REVIEW_WAITING',
+  'QC_PHOTO_NOT_FOUND',
+  'QC_PHOTO_GONE',
+  'QC_SET_NOT_FOUND',
+  'QC_SET_CHANGED',
+  'TOO_MANY_UNUSED',
+  'TOO_MANY_WAITING',
+  // Collection and watches.
+  'AMBIGUOUS_ITEM',
+  'COLLECTION_FULL',
+  'WATCHES_FULL',
+  // Links.
+  'NOT_A_LINK',
+  'OTHER_SITE',
+  'SHOP_PAGE',
+  'SEARCH_PAGE',
+  'SHORT_LINK',
+  'HIDDEN_ID',
+  'UNSUPPORTED_MARKETPLACE',
+  'TOO_LONG',
+  // Rate cards.
+  'INVALID_CARD',
+  'CHECKS_FAILED',
+  'RATE_CARD_NOT_FOUND',
+  'LINE_NOT_FOUND',
+] as const
+
+/** The last two are the browser's own: an answer without a sentence of the server's, and a login without a token. */
+export type ErrorCode = (typeof errorCodes)[number] | 'UNSAID' | 'UNEXPECTED'
