@@ -151,6 +151,20 @@ describe('the description', () => {
     expect(refusal.properties.code.enum).toEqual(expect.arrayContaining(['TOO_MANY', 'ADMIN_REVIEW']))
   })
 
+  test('says of an estimate what each field should be, and which are needed', async () => {
+    const { body } = await app().get('/openapi.json')
+    const { content } = Object(body?.paths)[`${apiBase}/get_estimation`].post.requestBody
+    const { schema } = content['application/json']
+    expect(schema.required).toEqual(['destination', 'weight'])
+    const figure = { type: ['number', 'string'] }
+    const text = { type: 'string' }
+    expect(schema.properties).toMatchObject({
+      ...{ destination: text, features: text, currency: text },
+      ...{ weight: figure, length: figure, width: figure, height: figure },
+    })
+    expect(schema.properties.weight.description).toBe('Grams, 1 to 1,000,000.')
+  })
+
   test('says of a call with a file that it takes a form, and what is in it', async () => {
     const { body } = await app().get('/openapi.json')
     const bodyOf = (path: string) => Object(body?.paths)[apiBase + path].post.requestBody

@@ -4,8 +4,17 @@ import { type ShippingOption, unavailableReasons, weightRules } from '#features/
 import { confidences, priceModes } from '#features/freight/rate-card.ts'
 import { defineContract } from '#shared/contract.ts'
 
-/** One field of an estimate as JSON or a form brings it; it is read by `estimate-request.ts`, which knows its sentence. */
-const given = (description: string) => z.unknown().optional().meta({ description })
+/**
+ * A field of an estimate, described as what it should be. Whatever JSON or a form brings is let through, because
+ * `estimate-request.ts` reads it and has a sentence of its own for all that is wrong.
+ */
+function given<T extends z.ZodType>(form: T, description: string) {
+  const field: z.ZodType<unknown, z.input<T>> = z.any().meta({ ...z.toJSONSchema(form), description })
+  return field.optional()
+}
+
+const text = z.string()
+const figure = z.union([z.number(), z.string()])
 
 const money = z.number().nullable()
 const shippingOption = z.object({
@@ -85,14 +94,15 @@ export const shippingContract = defineContract({
     summary: 'What a parcel costs on every line to a country, by the active rate card; an estimate.',
     body: z
       .object({
-        destination: given('A country of /country.json: code or name. Required.'),
-        weight: given('Grams, 1 to 1,000,000. Required.'),
-        features: given('Ids of categories of /category.json, joined by commas.'),
-        length: given('cm, 0.1 to 1,000; the same for width and height.'),
-        width: given('cm'),
-        height: given('cm'),
-        currency: given("ISO 4217; the rate card's own when it is not said."),
+        destination: given(text, 'A country of /country.json: code or name.'),
+        weight: given(figure, 'Grams, 1 to 1,000,000.'),
+        features: given(text, 'Ids of categories of /category.json, joined by commas.'),
+        length: given(figure, 'cm, 0.1 to 1,000; the same for width and height.'),
+        width: given(figure, 'cm'),
+        height: given(figure, 'cm'),
+        currency: given(text, "ISO 4217; the rate card's own when it is not said."),
       })
+      .meta({ required: ['destination', 'weight'] })
       .optional(),
     reply: z.array(shippingOption),
     isLarge: true,
