@@ -94,6 +94,12 @@ const browserCode = [
   '^src/(main|framework)/[^/]+[.]tsx$',
 ]
 const pureCode = [sharedRoot, anyRoot]
+/** Where shapes are written with the validator, from which types are inferred; and what reads with them. */
+const schemas = [
+  '^src/(shared|features/[^/]+)/[^/]*contract[.]ts$',
+  '^src/shared/wire[.]ts$',
+  '^src/features/freight/(rate-card|option|tariffs|embedded-card)[.]ts$',
+]
 
 /** Of shared/, what may have one user only. */
 const mayHaveOneUser = [
@@ -146,11 +152,11 @@ const forbidden = [
   },
   {
     name: 'no-validator-in-the-browser',
-    comment: 'zod stays on the server: browser code imports the types of a contract, never its shapes.',
+    comment: 'zod stays on the server: what browsers get imports the types of shapes, never the shapes.',
     severity: 'error',
-    from: { path: browserCode, pathNot: tests },
+    from: { path: [...browserCode, ...pureCode], pathNot: [tests, ...schemas] },
     to: {
-      path: ['^src/(shared|features/[^/]+)/contract\\.ts$', 'node_modules/zod/'],
+      path: [...schemas, 'node_modules/zod/'],
       dependencyTypesNot: ['type-only'],
     },
   },

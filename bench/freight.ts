@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url'
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import defaultCard from '#features/freight/built-in/default-card.json' with { type: 'json' }
 import exchangeRates from '#features/freight/built-in/exchange-rates.json' with { type: 'json' }
-import { rateCard } from '#features/freight/card-schema.ts'
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { estimate, getLinesForCountry, type Shipment } from '#features/freight/engine/estimate.ts'
 import { exchangeOf } from '#features/freight/engine/exchange.ts'
+import { rateCard } from '#features/freight/rate-card.ts'
 
 /** How fast parcels are estimated on one core, over every line of the card that comes with the site. */
 type FreightFigures = {

@@ -32,6 +32,9 @@ const planted: Record<string, string> = {
   'src/db/schema.ts': "import '#shared/base.ts'\nimport '#features/tea/server/service.ts'",
   'src/features/tea/contract.ts': "import { z } from 'zod'\nexport type Tea = z.infer<typeof z.string>",
   'src/features/tea/rules.ts': "import type { Tea } from './contract.ts'\nimport './server/service.ts'",
+  'src/features/tea/leaf-contract.ts': "import { z } from 'zod'\nexport type Leaf = z.infer<typeof z.string>",
+  'src/features/tea/brew.ts': "import './leaf-contract.ts'\nimport '#shared/wire.ts'",
+  'src/shared/wire.ts': "import { z } from 'zod'\nexport const flag = z.string()",
   'src/features/tea/server/service.ts':
     "import '#features/cup/server/store.ts'\nimport '#shared/server/cache.ts'",
   'src/features/tea/web/Tea.tsx':
@@ -101,6 +104,8 @@ describe('the import rules', () => {
     ['no-node-in-the-browser', 'src/shared/bad.ts', 'fs'],
     ['no-node-in-the-browser', 'src/features/tea/web/Lid.tsx', 'path'],
     ['no-validator-in-the-browser', 'src/features/tea/web/Lid.tsx', 'src/features/tea/contract.ts'],
+    ['no-validator-in-the-browser', 'src/features/tea/brew.ts', 'src/features/tea/leaf-contract.ts'],
+    ['no-validator-in-the-browser', 'src/features/tea/brew.ts', 'src/shared/wire.ts'],
     ['no-index', 'src/pages/ring.ts', 'src/pages/index.ts'],
     ['no-orphan', 'src/pages/forgotten.ts', 'src/pages/forgotten.ts'],
     ['narrowest-owner', 'src/shared/lonely.ts', 'src/shared/lonely.ts'],

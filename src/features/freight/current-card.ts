@@ -1,6 +1,6 @@
 import type { CompiledCard } from './engine/compile-card.ts'
-import type { ExchangeRates } from './engine/exchange.ts'
 import type { RateCard } from './rate-card.ts'
+import type { ExchangeRates } from './tariffs.ts'
 
 /** The card that prices are taken from, ready for quotes. */
 export type CurrentCard = {

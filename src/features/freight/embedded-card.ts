@@ -1,6 +1,5 @@
 import defaultCard from './built-in/default-card.json' with { type: 'json' }
-import { rateCard } from './card-schema.ts'
-import type { RateCard } from './rate-card.ts'
+import { type RateCard, rateCard } from './rate-card.ts'
 
 /** A card as it is stored and sent: its id is the name by which it is asked for. */
 export type NamedCard = RateCard & { id: string; name: string }

@@ -1,7 +1,8 @@
-import type { Confidence, PriceMode, Transit } from './rate-card.ts'
+import { z } from 'zod'
+import { confidences, priceModes, transit } from './rate-card.ts'
 
 /** Why a line does not take a parcel, in the order in which the reasons are given. */
-export const unavailableReasons = [
+const unavailableReasons = [
   'BELOW_MIN_WEIGHT',
   'ABOVE_MAX_WEIGHT',
   'SIDE_TOO_LONG',
@@ -13,35 +14,8 @@ export const unavailableReasons = [
 ] as const
 export type UnavailableReason = (typeof unavailableReasons)[number]
 
-/** One line's answer to a parcel (§3 Shipping option). */
-export type ShippingOption = {
-  id: string
-  name: string
-  /** Empty where the card names none. */
-  iconUrl: string
-  features: string
-  /** In days: '9-25'. */
-  transitTime: string
-  available: boolean
-  unavailableReasons: UnavailableReason[]
-  /** Ids of requested categories that the line does not carry. */
-  blockedCategories: string[]
-  /** It carries no goods but those that its rule names, so that it says little where nobody asked for a category. */
-  takesNamedOnly: boolean
-  restrictions: Restrictions
-  feeDetail: FeeDetail
-  transit: Transit
-  carrier: string
-  tags: string[]
-  /** Where the figures come from; null where the card does not say. */
-  confidence: Confidence | null
-  source: string | null
-  note: string | null
-  reckoning: ChargeBreakdown
-}
-
 /** What made the volume of a parcel count or not, in the order in which a line asks. */
-export const weightRules = [
+const weightRules = [
   'actual-only',
   'size-unknown',
   'side-below',
@@ -55,65 +29,106 @@ export const weightRules = [
 ] as const
 export type WeightRule = (typeof weightRules)[number]
 
-/** How the charged weight and the freight came about; `receipt.ts` has the words for it. Weights in grams. */
-export type ChargeBreakdown = {
-  weightRule: WeightRule
-  /** What the rule speaks of: the side in cm, the free grams, or the free ratio; null for rules without. */
-  ruleLimit: number | null
-  /** Cubic centimetres to the kilogram; null where the line never counts volume. */
-  divisor: number | null
-  /** The line's least weight, where the parcel is lighter and charged as that. */
-  raisedTo: number | null
-  /** The least charged weight, where it decides. */
-  minCharge: number | null
-  /** The step that the charged weight was rounded up to, where that changed it. */
-  roundedTo: number | null
-  /** The line's least freight decides. */
-  minFreight: boolean
-  fuelPercent: number
-}
-
-export type Restrictions = {
-  /** Grams; null where the line sets no limit. */
-  minWeight: number | null
-  maxWeight: number | null
-  dimensionRestriction: string
-  volumeWeightRule: string
-  categoryRestrictions: CategoryRestriction[]
-  /** The limits behind `dimensionRestriction` in cm, null where there is none. */
-  maxSide: number | null
-  maxSum: number | null
-  maxGirth: number | null
-  box: number[] | null
-  /** Grams of chargeable weight at which the prices end; null where they do not. */
-  maxChargeableWeight: number | null
-}
-/** A group of categories with the names of its permitted and its refused children. */
-export type CategoryRestriction = { name: string; allowList: string[]; blockList: string[] }
+/** Null where the line does not take the parcel, or sets no such limit. */
+const figure = z.number().nullable()
 
 /** A currency as answers name it; `digits` are the decimals of its amounts. */
-export type CurrencyEnum = { code: string; name: string; symbol: string; digits: number }
+const currencyEnum = z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() })
+export type CurrencyEnum = z.output<typeof currencyEnum>
 
-/** Amounts in the answer's currency; null where the line does not take the parcel. Weights in grams. */
-export type FeeDetail = {
-  currencyEnum: CurrencyEnum
+/** A group of categories with the names of its permitted and its refused children. */
+const categoryRestriction = z.object({
+  name: z.string(),
+  allowList: z.array(z.string()),
+  blockList: z.array(z.string()),
+})
+export type CategoryRestriction = z.output<typeof categoryRestriction>
+
+const restrictions = z.object({
+  /** Grams. */
+  minWeight: figure,
+  maxWeight: figure,
+  dimensionRestriction: z.string(),
+  volumeWeightRule: z.string(),
+  categoryRestrictions: z.array(categoryRestriction),
+  /** The limits behind `dimensionRestriction` in cm. */
+  maxSide: figure,
+  maxSum: figure,
+  maxGirth: figure,
+  box: z.array(z.number()).nullable(),
+  /** Grams of chargeable weight at which the prices end. */
+  maxChargeableWeight: figure,
+})
+export type Restrictions = z.output<typeof restrictions>
+
+/** Amounts in the answer's currency. Weights in grams. */
+const feeDetail = z.object({
+  currencyEnum,
   /** The sum of freight, airSurcharge, fuelFee, customsFee, operationFee and serviceFee. */
-  total: number | null
-  freight: number | null
-  airSurcharge: number | null
-  fuelFee: number | null
-  customsFee: number | null
-  operationFee: number | null
-  serviceFee: number | null
+  total: figure,
+  freight: figure,
+  airSurcharge: figure,
+  fuelFee: figure,
+  customsFee: figure,
+  operationFee: figure,
+  serviceFee: figure,
   /** Unit prices of the tier that decides: of the first weight, and of each further one. */
-  feeFirst: number | null
-  weightFirst: number | null
-  feeContinue: number | null
-  weightContinue: number | null
+  feeFirst: figure,
+  weightFirst: figure,
+  feeContinue: figure,
+  weightContinue: figure,
   /** How many further weights are charged. */
-  steps: number | null
-  mode: PriceMode | null
-  chargeableWeight: number
+  steps: figure,
+  mode: z.enum(priceModes).nullable(),
+  chargeableWeight: z.number(),
   /** Null where the line does not count volume, or not all sides are known. */
-  volumetricWeight: number | null
-}
+  volumetricWeight: figure,
+})
+export type FeeDetail = z.output<typeof feeDetail>
+
+/** How the charged weight and the freight came about; `receipt.ts` has the words for it. Weights in grams. */
+const reckoning = z.object({
+  weightRule: z.enum(weightRules),
+  /** What the rule speaks of: the side in cm, the free grams, or the free ratio; null for rules without. */
+  ruleLimit: figure,
+  /** Cubic centimetres to the kilogram; null where the line never counts volume. */
+  divisor: figure,
+  /** The line's least weight, where the parcel is lighter and charged as that. */
+  raisedTo: figure,
+  /** The least charged weight, where it decides. */
+  minCharge: figure,
+  /** The step that the charged weight was rounded up to, where that changed it. */
+  roundedTo: figure,
+  /** The line's least freight decides. */
+  minFreight: z.boolean(),
+  fuelPercent: z.number(),
+})
+export type ChargeBreakdown = z.output<typeof reckoning>
+
+/** One line's answer to a parcel (§3 Shipping option). */
+export const shippingOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Empty where the card names none. */
+  iconUrl: z.string(),
+  features: z.string(),
+  /** In days: '9-25'. */
+  transitTime: z.string(),
+  available: z.boolean(),
+  unavailableReasons: z.array(z.enum(unavailableReasons)),
+  /** Ids of requested categories that the line does not carry. */
+  blockedCategories: z.array(z.string()),
+  /** It carries no goods but those that its rule names, so that it says little where nobody asked for a category. */
+  takesNamedOnly: z.boolean(),
+  restrictions,
+  feeDetail,
+  transit,
+  carrier: z.string(),
+  tags: z.array(z.string()),
+  /** Where the figures come from; null where the card does not say. */
+  confidence: z.enum(confidences).nullable(),
+  source: z.string().nullable(),
+  note: z.string().nullable(),
+  reckoning,
+})
+export type ShippingOption = z.output<typeof shippingOption>

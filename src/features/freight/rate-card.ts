@@ -1,125 +1,159 @@
-/**
- * A rate card as it is imported, stored and sent: prices of shipping lines, as data. Weights are grams, sides cm,
- * money is in the card's currency with up to six decimals, percents have up to four.
- */
-export type RateCard = {
-  schema: 'rate-card/1'
-  id?: string
-  name?: string
-  /** ISO 4217; everything is charged in it. */
-  currency: string
-  weightUnit?: 'g'
-  dimensionUnit?: 'cm'
-  /** A day, 2026-11-21. */
-  effectiveFrom?: string
-  disclaimer?: string
-  agentFees?: Fees
-  agentFeesSource?: string
-  /** Where figures come from, by the short name that rates give as `src`. */
-  sources?: Record<string, string>
-  lines: ShippingLine[]
-}
+import { z } from 'zod'
 
-/** A way to send a parcel, with one carrier and one set of rules. */
-export type ShippingLine = {
-  id: string
-  name: string
-  carrier?: string
-  iconUrl?: string
-  /** True unless it says false. */
-  active?: boolean
-  features?: string
-  tags?: string[]
-  transit?: Transit
-  weight?: WeightLimits
-  billing?: { minCharge?: number; roundTo?: number }
-  dimensions?: SizeLimits
-  volumetric?: Volumetric
-  categories?: CategoryRule
-  fees?: Fees
-  rates: CountryRate[]
-}
+// The form of `rate-card/1`; what no form can say is checked by the importer.
 
-/** What a line costs to some countries; what it says itself goes before what its line says. */
-export type CountryRate = {
-  /** ISO 3166, two letters. */
-  countries: string[]
-  tiers: Tier[]
-  transit?: Transit
-  weight?: WeightLimits
-  volumetric?: Volumetric
-  fees?: Fees
-  confidence?: Confidence
-  src?: string
-  service?: string
-  note?: string
-  /** A public quote that the row must reproduce: grams, and freight without fees. */
-  check?: { weight?: number; freight?: number }
-}
+const wholeNumber = (least: number) => z.int().min(least)
+const amount = z.number().min(0)
 
 export const confidences = ['sourced', 'derived', 'illustrative'] as const
 export type Confidence = (typeof confidences)[number]
 
-/** In days. */
-export type Transit = { min: number; max: number }
-
-/** Of the actual weight, both ends included. Lighter parcels are refused, or charged as the least (`bump`). */
-export type WeightLimits = { min?: number; max?: number; belowMin?: 'reject' | 'bump' }
-
-export type SizeLimits = {
-  maxSide?: number | null
-  /** Of the three sides' sum. */
-  maxSum?: number | null
-  /** Of the longest side and twice the two others. */
-  maxGirth?: number | null
-  /** The sides, sorted, must fit these, sorted. */
-  box?: number[] | null
-  /** What is shown. */
-  text?: string
-}
-
-/** When and how much a parcel's volume counts. */
-export type Volumetric = {
-  method: 'none' | 'max' | 'half'
-  /** Cubic centimetres to the kilogram. */
-  divisor?: number
-  /** Volume counts only from this longest side on. */
-  sideTrigger?: { cm: number; inclusive?: boolean }
-  /** Volumetric weight up to this does not count. */
-  freeUpTo?: number | null
-  /** An excess of volumetric over actual weight up to this does not count. */
-  freeExcess?: number | null
-  /** Nor does volumetric weight up to so many times the actual one. */
-  freeRatio?: number | null
-}
-
-/** Entries are a child's id '502', a group's id '5' or a flag '#liquid'. */
-export type CategoryRule = { default?: 'allow' | 'deny'; allow?: string[]; block?: string[] }
-
-export type Fees = {
-  fuelPercent?: number
-  /** Fuel is charged on the air surcharge too. */
-  fuelOnAir?: boolean
-  airSurchargePerKg?: number
-  customs?: { flat?: number; perKg?: number }
-  operationFee?: number
-  serviceFee?: { flat?: number; percent?: number }
-  /** Freight never costs less. */
-  minFreight?: number | null
-}
-
 export const priceModes = ['step', 'prorata', 'ladder'] as const
 export type PriceMode = (typeof priceModes)[number]
 
+/** In days. */
+export const transit = z.object({ min: wholeNumber(0), max: wholeNumber(0) })
+export type Transit = z.output<typeof transit>
+
+/** Of the actual weight, both ends included. Lighter parcels are refused, or charged as the least (`bump`). */
+const weight = z.strictObject({
+  min: wholeNumber(0).exactOptional(),
+  max: wholeNumber(1).exactOptional(),
+  belowMin: z.enum(['reject', 'bump']).exactOptional(),
+})
+export type WeightLimits = z.output<typeof weight>
+
+/** When and how much a parcel's volume counts. */
+const volumetric = z.strictObject({
+  method: z.enum(['none', 'max', 'half']),
+  /** Cubic centimetres to the kilogram. */
+  divisor: z.int().min(1000).max(20_000).exactOptional(),
+  /** Volume counts only from this longest side on. */
+  sideTrigger: z.object({ cm: z.number(), inclusive: z.boolean().exactOptional() }).exactOptional(),
+  /** Volumetric weight up to this does not count. */
+  freeUpTo: z.int().nullable().exactOptional(),
+  /** An excess of volumetric over actual weight up to this does not count. */
+  freeExcess: z.int().nullable().exactOptional(),
+  /** Nor does volumetric weight up to so many times the actual one. */
+  freeRatio: z.number().nullable().exactOptional(),
+})
+export type Volumetric = z.output<typeof volumetric>
+
+const fees = z.strictObject({
+  fuelPercent: amount.max(100).exactOptional(),
+  /** Fuel is charged on the air surcharge too. */
+  fuelOnAir: z.boolean().exactOptional(),
+  airSurchargePerKg: amount.exactOptional(),
+  customs: z.object({ flat: z.number().exactOptional(), perKg: z.number().exactOptional() }).exactOptional(),
+  operationFee: amount.exactOptional(),
+  serviceFee: z
+    .object({ flat: z.number().exactOptional(), percent: z.number().exactOptional() })
+    .exactOptional(),
+  /** Freight never costs less. */
+  minFreight: z.number().nullable().exactOptional(),
+})
+export type Fees = z.output<typeof fees>
+
+const upTo = z.int().nullable().exactOptional()
+const segment = z.object({ upTo, weightContinue: wholeNumber(1), feeContinue: amount })
+export type Segment = z.output<typeof segment>
+
 /** The price of chargeable weights up to `upTo` grams, that weight included; null means without end. */
-export type Tier = {
-  upTo?: number | null
-  mode: PriceMode
-  weightFirst: number
-  feeFirst: number
-  weightContinue?: number
-  feeContinue?: number
+const tier = z.strictObject({
+  upTo,
+  mode: z.enum(priceModes),
+  weightFirst: wholeNumber(0),
+  feeFirst: amount,
+  weightContinue: wholeNumber(1).exactOptional(),
+  feeContinue: amount.exactOptional(),
   /** Of a ladder: prices of further weight, each up to a weight. */
-  segments?: Segment[]
-}
-export type Segment = { upTo?: number | null; weightContinue: number; feeContinue: number }
+  segments: z.array(segment).exactOptional(),
+})
+export type Tier = z.output<typeof tier>
+
+const size = z.number().nullable().exactOptional()
+const dimensions = z.strictObject({
+  maxSide: size,
+  /** Of the three sides' sum. */
+  maxSum: size,
+  /** Of the longest side and twice the two others. */
+  maxGirth: size,
+  /** The sides, sorted, must fit these, sorted. */
+  box: z.array(z.number().gt(0)).length(3).nullable().exactOptional(),
+  /** What is shown. */
+  text: z.string().exactOptional(),
+})
+export type SizeLimits = z.output<typeof dimensions>
+
+/** Entries are a child's id '502', a group's id '5' or a flag '#liquid'. */
+const targets = z.array(z.string().regex(/^(#[a-z-]+|\d+)$/, 'A category is an id or a flag like #liquid.'))
+const categories = z.strictObject({
+  default: z.enum(['allow', 'deny']).exactOptional(),
+  allow: targets.exactOptional(),
+  block: targets.exactOptional(),
+})
+export type CategoryRule = z.output<typeof categories>
+
+/** What a line costs to some countries; what it says itself goes before what its line says. */
+export const rate = z.strictObject({
+  /** ISO 3166, two letters. */
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.')).min(1),
+  tiers: z.array(tier).min(1),
+  transit: transit.exactOptional(),
+  weight: weight.exactOptional(),
+  volumetric: volumetric.exactOptional(),
+  fees: fees.exactOptional(),
+  confidence: z.enum(confidences).exactOptional(),
+  src: z.string().exactOptional(),
+  service: z.string().exactOptional(),
+  note: z.string().exactOptional(),
+  /** A public quote that the row must reproduce: grams, and freight without fees. */
+  check: z.object({ weight: z.int().exactOptional(), freight: z.number().exactOptional() }).exactOptional(),
+})
+export type CountryRate = z.output<typeof rate>
+
+/** A way to send a parcel, with one carrier and one set of rules. */
+export const line = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'An id has small letters, digits and dashes, 40 at most.'),
+  name: z.string().min(1).max(80),
+  carrier: z.string().exactOptional(),
+  iconUrl: z.string().exactOptional(),
+  /** True unless it says false. */
+  active: z.boolean().exactOptional(),
+  features: z.string().exactOptional(),
+  tags: z.array(z.string()).exactOptional(),
+  transit: transit.exactOptional(),
+  weight: weight.exactOptional(),
+  billing: z
+    .strictObject({ minCharge: wholeNumber(0).exactOptional(), roundTo: wholeNumber(1).exactOptional() })
+    .exactOptional(),
+  dimensions: dimensions.exactOptional(),
+  volumetric: volumetric.exactOptional(),
+  categories: categories.exactOptional(),
+  fees: fees.exactOptional(),
+  rates: z.array(rate).min(1),
+})
+export type ShippingLine = z.output<typeof line>
+
+/**
+ * A rate card as it is imported, stored and sent: prices of shipping lines, as data. Weights are grams, sides cm,
+ * money is in the card's currency with up to six decimals, percents have up to four.
+ */
+export const rateCard = z.object({
+  schema: z.literal('rate-card/1'),
+  id: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+  /** ISO 4217; everything is charged in it. */
+  currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.'),
+  weightUnit: z.literal('g').exactOptional(),
+  dimensionUnit: z.literal('cm').exactOptional(),
+  /** A day, 2026-11-21. */
+  effectiveFrom: z.iso.date().exactOptional(),
+  disclaimer: z.string().exactOptional(),
+  agentFees: fees.exactOptional(),
+  agentFeesSource: z.string().exactOptional(),
+  /** Where figures come from, by the short name that rates give as `src`. */
+  sources: z.record(z.string(), z.string()).exactOptional(),
+  lines: z.array(line),
+})
+export type RateCard = z.output<typeof rateCard>

@@ -7,11 +7,16 @@ import { largestList, linksPerRequest } from './spec.ts'
 const parsedLink = z.object({
   shopType: z.enum(shopTypes),
   id: z.string(),
+  /** Whose link it was; null for none. */
   agent: z.string().nullable(),
   canonicalUrl: z.string(),
 })
 const accepted = parsedLink.extend({ ok: z.literal(true) })
 const refused = z.object({ ok: z.literal(false), code: z.enum(refusalCodes), reason: z.string() })
+/** The item behind a text (§3). */
+export type ParsedLink = Readonly<z.output<typeof accepted>>
+/** Why a text leads to no item, as a code and in words for the visitor. */
+export type ParseError = Readonly<z.output<typeof refused>>
 const text = z.string({ error: 'A text with a link is needed.' })
 
 export const productLinksContract = defineContract({

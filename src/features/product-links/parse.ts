@@ -1,20 +1,9 @@
-import type { ShopType } from '#shared/shops.ts'
 import { canonicalUrl } from './canonical.ts'
+import type { ParsedLink, ParseError } from './contract.ts'
 import { findLinks, joinBrokenLink } from './link-text.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
 import { linkLimits, refusalWords } from './spec.ts'
 import { type LinkedItem, parseUrl } from './url-parser.ts'
-
-/** The item behind a text (§3): its marketplace and number, and the agent whose link it was, null for none. */
-export type ParsedLink = {
-  readonly ok: true
-  readonly shopType: ShopType
-  readonly id: string
-  readonly agent: string | null
-  readonly canonicalUrl: string
-}
-/** Why a text leads to no item, as a code and in words for the visitor. */
-export type ParseError = { readonly ok: false; readonly code: ParseErrorCode; readonly reason: string }
 
 /** A text that is one link and nothing else, so that there is nothing to look for and to clean. */
 const plainLink = /^https?:\/\/[\w./~:?#&=%+-]*[a-zA-Z0-9/]$/

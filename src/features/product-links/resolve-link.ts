@@ -1,6 +1,5 @@
 import type { ApiClient } from '#shared/contract.ts'
-import type { ProductLinksContract } from './contract.ts'
-import type { ParsedLink, ParseError } from './parse.ts'
+import type { ParsedLink, ParseError, ProductLinksContract } from './contract.ts'
 
 /** What a field holds so far: an item, why it is none, a short link that is being followed, or nothing worth a word. */
 export type LinkState = ParsedLink | ParseError | 'following' | undefined

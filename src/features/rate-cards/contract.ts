@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, rateCard } from '#features/freight/card-schema.ts'
+import { line, rateCard } from '#features/freight/rate-card.ts'
 import { defineContract } from '#shared/contract.ts'
 import { flag } from '#shared/wire.ts'
 import { cardStates, changeKinds, largestImport, largestLine } from './spec.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { rateCard } from '#features/freight/card-schema.ts'
-import { type ShippingOption, unavailableReasons, weightRules } from '#features/freight/option.ts'
-import { confidences, priceModes } from '#features/freight/rate-card.ts'
+import { shippingOption } from '#features/freight/option.ts'
+import { tariffs } from '#features/freight/tariffs.ts'
 import { defineContract } from '#shared/contract.ts'
 
 /**
@@ -15,75 +14,6 @@ function given<T extends z.ZodType>(form: T, description: string) {
 
 const text = z.string()
 const figure = z.union([z.number(), z.string()])
-
-const money = z.number().nullable()
-const shippingOption = z.object({
-  id: z.string(),
-  name: z.string(),
-  iconUrl: z.string(),
-  features: z.string(),
-  transitTime: z.string(),
-  available: z.boolean(),
-  unavailableReasons: z.array(z.enum(unavailableReasons)),
-  blockedCategories: z.array(z.string()),
-  takesNamedOnly: z.boolean(),
-  restrictions: z.object({
-    minWeight: z.number().nullable(),
-    maxWeight: z.number().nullable(),
-    dimensionRestriction: z.string(),
-    volumeWeightRule: z.string(),
-    categoryRestrictions: z.array(
-      z.object({ name: z.string(), allowList: z.array(z.string()), blockList: z.array(z.string()) }),
-    ),
-    maxSide: z.number().nullable(),
-    maxSum: z.number().nullable(),
-    maxGirth: z.number().nullable(),
-    box: z.array(z.number()).nullable(),
-    maxChargeableWeight: z.number().nullable(),
-  }),
-  feeDetail: z.object({
-    currencyEnum: z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() }),
-    total: money,
-    freight: money,
-    airSurcharge: money,
-    fuelFee: money,
-    customsFee: money,
-    operationFee: money,
-    serviceFee: money,
-    feeFirst: money,
-    weightFirst: z.number().nullable(),
-    feeContinue: money,
-    weightContinue: z.number().nullable(),
-    steps: z.number().nullable(),
-    mode: z.enum(priceModes).nullable(),
-    chargeableWeight: z.number(),
-    volumetricWeight: z.number().nullable(),
-  }),
-  transit: z.object({ min: z.number(), max: z.number() }),
-  carrier: z.string(),
-  tags: z.array(z.string()),
-  confidence: z.enum(confidences).nullable(),
-  source: z.string().nullable(),
-  note: z.string().nullable(),
-  reckoning: z.object({
-    weightRule: z.enum(weightRules),
-    ruleLimit: z.number().nullable(),
-    divisor: z.number().nullable(),
-    raisedTo: z.number().nullable(),
-    minCharge: z.number().nullable(),
-    roundedTo: z.number().nullable(),
-    minFreight: z.boolean(),
-    fuelPercent: z.number(),
-  }),
-}) satisfies z.ZodType<ShippingOption>
-
-/** How much of each currency one of the base buys, as decimal texts; `date` is the day the source gives. */
-const exchangeRates = z.object({
-  base: z.string(),
-  date: z.string(),
-  source: z.string(),
-  rates: z.record(z.string(), z.string()),
-})
 
 export const shippingContract = defineContract({
   get_estimation: {
@@ -113,7 +43,7 @@ export const shippingContract = defineContract({
     access: 'anyone',
     summary: 'The active rate card as far as it concerns one country, with exchange rates for display.',
     query: z.object({ destination: z.string().max(80) }),
-    reply: z.object({ card: rateCard, exchangeRates }),
+    reply: tariffs,
     cache: 'shared',
   },
 })

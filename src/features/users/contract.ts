@@ -21,6 +21,14 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.output<typeof listedUser>
 
+export const userPage = z.object({
+  users: z.array(listedUser),
+  total: z.number(),
+  page: z.number(),
+  totalPages: z.number(),
+})
+export type UserPage = z.output<typeof userPage>
+
 const page = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'page must be a whole number from 1 on.')
@@ -42,12 +50,7 @@ export const usersContract = defineContract({
     access: 'admin',
     summary: 'All accounts in pages of 100, or those whose email contains a text.',
     query: z.object({ email: z.string().max(254).optional(), page: page.optional() }),
-    reply: z.object({
-      users: z.array(listedUser),
-      total: z.number(),
-      page: z.number(),
-      totalPages: z.number(),
-    }),
+    reply: userPage,
     topLevel: ['users', 'total', 'page', 'totalPages'],
   },
   changeUserRoleOrStatus: {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Tariffs } from '#features/freight/engine/lines-to-country.ts'
 import { daysText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
+import type { Tariffs } from '#features/freight/tariffs.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
 import { estimateAddress } from '#features/shipping/estimate-search.ts'
 import { currencySign, formatYuan } from '#shared/money.ts'

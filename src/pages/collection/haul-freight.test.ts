@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Tariffs } from '#features/freight/engine/lines-to-country.ts'
 import type { ShippingLine } from '#features/freight/rate-card.ts'
+import type { Tariffs } from '#features/freight/tariffs.ts'
 import { haulFreight } from './haul-freight.ts'
 
 const byGram: ShippingLine = {

@@ -1,13 +1,9 @@
 import { cheapestOf, fastestOf } from '#features/freight/engine/cheapest.ts'
 import { converted } from '#features/freight/engine/exchange.ts'
-import {
-  availableOptions,
-  countryLines,
-  type Tariffs,
-  takersOf,
-} from '#features/freight/engine/lines-to-country.ts'
+import { availableOptions, countryLines, takersOf } from '#features/freight/engine/lines-to-country.ts'
 import { nextStep } from '#features/freight/engine/weight-curve.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
+import type { Tariffs } from '#features/freight/tariffs.ts'
 
 /** Weight that costs nothing more on a line, and what comes after it. */
 export type FreeWeight = {

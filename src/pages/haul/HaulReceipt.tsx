@@ -1,6 +1,6 @@
-import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import { moneyText } from '#features/freight/money-text.ts'
 import type { FeeDetail } from '#features/freight/option.ts'
+import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { countPieces, type Haul } from '#features/haul/haul.ts'
 import { toMinorUnits } from '#features/haul/minor-units.ts'
 import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'

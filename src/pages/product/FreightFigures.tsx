@@ -1,13 +1,9 @@
 import { useMemo } from 'react'
 import { cheapestOf, fastestOf } from '#features/freight/engine/cheapest.ts'
-import {
-  availableOptions,
-  countryLines,
-  type Tariffs,
-  takersOf,
-} from '#features/freight/engine/lines-to-country.ts'
+import { availableOptions, countryLines, takersOf } from '#features/freight/engine/lines-to-country.ts'
 import { daysText } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
+import type { Tariffs } from '#features/freight/tariffs.ts'
 import { toParcel } from '#features/shipping/web/to-parcel.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { type Measured, toEstimateSearch } from './estimate-prefill.ts'

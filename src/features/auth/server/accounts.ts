@@ -4,8 +4,9 @@ import { endSessionsOf } from '#db/end-sessions.ts'
 import { users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
-import type { Caller, SessionRef } from '#shared/contract.ts'
+import type { Caller, SessionRef, Received } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
+import type { AuthContract } from '../contract.ts'
 import { authMessages } from '../spec.ts'
 import type { GoogleLogin } from './google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
@@ -25,7 +26,7 @@ type AccountServiceDeps = {
   /** True: registering tells nobody whether an address has an account. */
   isRegistrationPrivate: boolean
 }
-type NewAccount = { name: string; email: string; password: string; credential?: string | undefined }
+type NewAccount = Received<AuthContract['createUser']>['body']
 
 const problems = {
   exists: { status: 409, message: authMessages.exists, code: 'EMAIL_EXISTS' },

@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts'
 import { users } from '#db/schema.ts'
 import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
-import type { Caller } from '#shared/contract.ts'
+import type { Caller, Received } from '#shared/contract.ts'
 import { isRequestError, type Problem, RequestError } from '#shared/failure.ts'
-import type { LoginReply } from '../contract.ts'
+import type { LoginReply, AuthContract } from '../contract.ts'
 import { authMessages } from '../spec.ts'
 import type { CookieJar } from './cookies.ts'
 import type { GoogleLogin } from './google-login.ts'
@@ -31,12 +31,7 @@ type LoginServiceDeps = {
   isRegistrationPrivate: boolean
 }
 type LoginFailed = Pick<SecurityEvent, 'subjectId' | 'details'> & { caller: Caller }
-export type LoginInput = {
-  email: string
-  password?: string | undefined
-  method?: 'google' | undefined
-  credential?: string | undefined
-}
+export type LoginInput = Omit<Received<AuthContract['login']>['body'], 'idToken'>
 /** The answer, and the cookies that go with it. */
 export type LoggedIn = { data: LoginReply; cookies: string[] }
 

@@ -4,16 +4,17 @@ import { dutyNotes } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { unknownDestination } from '#features/freight/spec.ts'
+import type { Received } from '#shared/contract.ts'
 import { wrongField } from '#shared/failure.ts'
 import { utcDay } from '#shared/format-date.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import type { DutyNote } from '../contract.ts'
+import type { DutyNote, DutyNotesContract } from '../contract.ts'
 import embedded from '../duty-notes.json' with { type: 'json' }
 
 export type DutyNotes = ReturnType<typeof createDutyNotes>
 
 type Row = typeof dutyNotes.$inferSelect
-type Words = { text: string; asOf?: string | undefined; source?: string | undefined }
+type Words = Received<DutyNotesContract['setDutyNote']>['body']
 
 /** What came with the site, by country. */
 const embeddedNotes = new Map(

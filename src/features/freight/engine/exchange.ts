@@ -1,9 +1,7 @@
 import { currencySign } from '#shared/money.ts'
 import type { CurrencyEnum } from '../option.ts'
+import type { ExchangeRates } from '../tariffs.ts'
 import { isPlainDecimal, multiplyDivide } from './fixed-point.ts'
-
-/** What one of the base buys of each currency, as decimal texts; `date` is the day the source gives. */
-export type ExchangeRates = { base: string; date: string; source: string; rates: Record<string, string> }
 
 /** From a card's currency to the one that is shown: so many of `numerator / denominator`, a reduced fraction. */
 export type Exchange = {

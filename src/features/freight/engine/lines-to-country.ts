@@ -1,13 +1,10 @@
 import type { ShippingOption } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
-import type { RateCard } from '../rate-card.ts'
+import type { Tariffs } from '../tariffs.ts'
 import { linesForAnything } from './cheapest.ts'
 import { type CompiledLine, compileCard } from './compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
-import { type Exchange, type ExchangeRates, exchangeOf, ownCurrency } from './exchange.ts'
-
-/** The answer of `getTariffs`. */
-export type Tariffs = { card: RateCard; exchangeRates: ExchangeRates }
+import { type Exchange, exchangeOf, ownCurrency } from './exchange.ts'
 
 /** Lines to a country, and how their prices become yuan, or stay as they are where no rate is known. */
 export type CountryLines = {

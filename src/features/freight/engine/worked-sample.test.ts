@@ -5,10 +5,11 @@ import { parseEstimateRequest, type QuestionError } from '#features/shipping/est
 import categories from '../built-in/categories.json' with { type: 'json' }
 import countries from '../built-in/countries.json' with { type: 'json' }
 import defaultRates from '../built-in/exchange-rates.json' with { type: 'json' }
-import { rateCard } from '../card-schema.ts'
+import { rateCard } from '../rate-card.ts'
+import type { ExchangeRates } from '../tariffs.ts'
 import { compileCard } from './compile-card.ts'
 import { estimate } from './estimate.ts'
-import { type ExchangeRates, exchangeOf } from './exchange.ts'
+import { exchangeOf } from './exchange.ts'
 
 const figures = z.record(z.string(), z.unknown())
 const example = z.object({

@@ -1,5 +1,6 @@
 import { utcDay } from '#shared/format-date.ts'
-import { type ExchangeRates, exchangeOf } from '../engine/exchange.ts'
+import { exchangeOf } from '../engine/exchange.ts'
+import type { ExchangeRates } from '../tariffs.ts'
 
 /** The currency that the file's rates are of: 1 EUR = rate. */
 const base = 'EUR'

@@ -6,7 +6,7 @@ import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
-import type { ExchangeRates } from '../engine/exchange.ts'
+import type { ExchangeRates } from '../tariffs.ts'
 import { readExchangeFile, requirePlausible, WrongRates } from './exchange-file.ts'
 
 const limits = { bytes: 64 * 1024, pauseMs: 12 * 3_600_000 } as const

@@ -1,7 +1,7 @@
 import type { CategoryGroup } from '#features/freight/category.ts'
-import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
+import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import type { AddedItemCost } from '../added-item-cost.ts'
 import type { Haul } from '../haul.ts'
 import type { HaulPlan } from '../haul-plan.ts'

@@ -1,7 +1,7 @@
 import { Link2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { paths } from '#shared/paths.ts'
-import type { ParsedLink } from '../parse.ts'
+import type { ParsedLink } from '../contract.ts'
 import { setHeroBoxGone } from './hero-box.ts'
 import { LinkInput } from './LinkInput.tsx'
 import { useLinkForm } from './open-link.ts'

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shopLabels } from '#shared/shops.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
-import type { ParsedLink, ParseError } from '../parse.ts'
+import type { ParsedLink, ParseError } from '../contract.ts'
 import type { LinkState } from '../resolve-link.ts'
 
 type LinkStatusProps = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { showAlert } from '#shared/web/ui/alerts.ts'
-import type { ParseError } from '../parse.ts'
+import type { ParseError } from '../contract.ts'
 import { dialogOf, linkDialogs } from '../spec.ts'
 
 /** The dialog of §8 for a refused link, with the reason in our own words under its sentence. */

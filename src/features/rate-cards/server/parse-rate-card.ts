@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
-import { line, rate, rateCard } from '#features/freight/card-schema.ts'
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import type { CountryRate, RateCard, ShippingLine } from '#features/freight/rate-card.ts'
+import {
+  type CountryRate,
+  line,
+  type RateCard,
+  rate,
+  rateCard,
+  type ShippingLine,
+} from '#features/freight/rate-card.ts'
 import { nextTurn, takeTurns } from '#shared/server/turns.ts'
 import { cardLimits } from '../spec.ts'
 import { checkCard } from './card-checks.ts'

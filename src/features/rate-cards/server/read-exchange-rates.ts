@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ExchangeRates } from '#features/freight/engine/exchange.ts'
 import { isPlainDecimal } from '#features/freight/engine/fixed-point.ts'
+import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { utcDay } from '#shared/format-date.ts'
 import { plainLine } from '#shared/plain-text.ts'
 import { cardLimits } from '../spec.ts'

@@ -3,16 +3,16 @@ import countries from '#features/freight/built-in/countries.json' with { type: '
 import type { FreightSources } from '#features/freight/current-card.ts'
 import { destinationOf } from '#features/freight/destination.ts'
 import { estimate } from '#features/freight/engine/estimate.ts'
-import { type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
+import { exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
+import type { Tariffs } from '#features/freight/tariffs.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
 import { parseEstimateRequest } from '../estimate-request.ts'
 import { shippingText } from '../spec.ts'
 
 export type EstimationService = ReturnType<typeof createEstimation>
-export type Tariffs = { card: RateCard; exchangeRates: ExchangeRates }
 
 /** What parcels cost by the active rate card. */
 export function createEstimation({ activeCard, exchangeRates }: FreightSources) {

@@ -6,12 +6,11 @@ import { recordEvent } from '#db/security-events.ts'
 import type { Role, SessionRef } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import type { ListedUser, SignedInUser } from '../contract.ts'
+import type { ListedUser, SignedInUser, UserPage } from '../contract.ts'
 import { isActiveAdmin, keyOfNamed } from '../rules.ts'
 import { type UserStatus, userSentences, usersPerPage } from '../spec.ts'
 
 export type UserService = ReturnType<typeof createUserService>
-export type UserPage = { users: ListedUser[]; total: number; page: number; totalPages: number }
 
 type Row = typeof users.$inferSelect
 /** Which admin acts, and in which request. */

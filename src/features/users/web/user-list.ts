@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Reply, Role } from '#shared/contract.ts'
+import type { Role } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useSession } from '#shared/web/session.ts'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { useOptimisticChange } from '#shared/web/ui/optimistic.ts'
-import type { ListedUser, UsersContract } from '../contract.ts'
+import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
 import { userText } from '../spec.ts'
 import { usersQuery } from './queries.ts'
-
-export type UserPage = Reply<UsersContract['getAllUser']>['data']
 
 export type UserList = {
   /** The accounts with the roles as wished for; undefined until there is an answer. */

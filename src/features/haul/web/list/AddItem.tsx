@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { ParsedLink, ParseError } from '#features/product-links/parse.ts'
+import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import { hasVisible } from '#shared/plain-text.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'

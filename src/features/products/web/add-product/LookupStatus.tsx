@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ParsedLink, ParseError } from '#features/product-links/parse.ts'
+import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkState } from '#features/product-links/resolve-link.ts'
 import { paths } from '#shared/paths.ts'
 import { shopLabels } from '#shared/shops.ts'

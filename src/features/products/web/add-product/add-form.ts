@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useRef } from 'react'
-import type { ParsedLink } from '#features/product-links/parse.ts'
+import type { ParsedLink } from '#features/product-links/contract.ts'
 import { dialogOf } from '#features/product-links/spec.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'

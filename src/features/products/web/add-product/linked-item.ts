@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ParsedLink, ParseError } from '#features/product-links/parse.ts'
+import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkState } from '#features/product-links/resolve-link.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Exchange, type ExchangeRates, exchangeOf } from '#features/freight/engine/exchange.ts'
+import { type Exchange, exchangeOf } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
+import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
 import { useSavedCurrency } from '../saved-codes.ts'
