@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { Db } from './client.ts'
 import {
   type collectionEntries,
@@ -9,8 +9,6 @@ import {
   type watches,
   type watchNotices,
 } from './schema.ts'
-
-export type ItemKey = { shopType: ShopType; itemId: string }
 
 /** What our own tables say of an item; nobody outside is asked. */
 export type KnownItem = {

@@ -1,14 +1,12 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { Db } from './client.ts'
 import { products, reviews } from './schema.ts'
-
-type Item = { shopType: ShopType; itemId: string }
 
 /** What the item's public reviews come to. True until the end while the item is locked, if it is asked after the lock. */
 export async function ratingsOf(
   tx: Db,
-  { shopType, itemId }: Item,
+  { shopType, itemId }: ItemKey,
 ): Promise<{ ratingSum: number; reviewCount: number }> {
   const [counted] = await tx
     .select({ ratingSum: sql<number>`coalesce(sum(${reviews.rating}), 0)::int`, reviewCount: count() })
@@ -18,7 +16,7 @@ export async function ratingsOf(
 }
 
 /** Counts the rating of the listed product anew. */
-export async function recomputeRatings(tx: Db, item: Item): Promise<void> {
+export async function recomputeRatings(tx: Db, item: ItemKey): Promise<void> {
   const { shopType, itemId } = item
   await tx
     .update(products)

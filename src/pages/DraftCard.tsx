@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { Product } from '#features/products/contract.ts'
 import { ProductCard } from '#features/products/web/ProductCard.tsx'
-import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { averageOf } from '#features/reviews/rules.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
@@ -20,7 +20,7 @@ export function DraftCard({ product }: { product: Product }) {
   )
 }
 
-function useFigures({ shopType, productCode }: ItemKey) {
+function useFigures({ shopType, productCode }: ItemParams) {
   const send = useApiClient()
   const key = { shopType, id: productCode }
   const photos = useQuery(qcPhotosQuery(send, key)).data?.data.items ?? []

@@ -6,13 +6,13 @@ import type { InfoAnswer, ProductInfo } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
 import { getStaleFetchedAt } from '#features/products/variants.ts'
-import { countView, type ItemKey, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
+import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { currencySign, formatYuan } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
-import { shopLabels } from '#shared/shops.ts'
+import { type ItemParams, shopLabels } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import { useParams } from '#shared/web/router.tsx'
@@ -38,7 +38,7 @@ export default function ProductPage() {
   )
 }
 
-function ItemPage({ item }: { item: ItemKey }) {
+function ItemPage({ item }: { item: ItemParams }) {
   const send = useApiClient()
   const now = useNow()
   const key = { shopType: item.shopType, id: item.productCode }
@@ -101,7 +101,7 @@ function NoItemPage() {
 }
 
 /** The page may come from a cache, so the browser says that it was opened, once and after it stands. */
-function useCountedView({ shopType, productCode }: ItemKey): void {
+function useCountedView({ shopType, productCode }: ItemParams): void {
   const send = useApiClient()
   useEffect(() => {
     void countView(send, { shopType, productCode })
@@ -114,7 +114,7 @@ function unknownState(answer: InfoAnswer | undefined, isError: boolean): Unknown
   return answer.state === 'known' ? 'unavailable' : answer.state
 }
 
-type Described = { item: ItemKey; name: string; qc: { items: unknown[] }; reviews: unknown[] }
+type Described = { item: ItemParams; name: string; qc: { items: unknown[] }; reviews: unknown[] }
 
 function descriptionOf({ item, name, qc, reviews }: Described, info: ProductInfo | null | undefined): string {
   const facts = [

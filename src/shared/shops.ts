@@ -2,6 +2,11 @@
 export const shopTypes = ['taobao', 'weidian', 'ali_1688'] as const
 export type ShopType = (typeof shopTypes)[number]
 
+/** An item: its marketplace, and its number there. */
+export type ItemKey = { shopType: ShopType; itemId: string }
+/** The same as calls spell it. */
+export type ItemParams = { shopType: ShopType; productCode: string }
+
 /** How a shop is called on the screen. */
 export const shopLabels: Record<ShopType, string> = { taobao: 'Taobao', weidian: 'Weidian', ali_1688: '1688' }
 

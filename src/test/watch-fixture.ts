@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '#db/client.ts'
-import type { ItemKey } from '#db/known-item.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { watchNotice } from '#features/watches/contract.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
 

@@ -1,15 +1,8 @@
 import { paths } from '../../shared/paths.ts'
 import { hasVisible, withoutMarks } from '../../shared/plain-text.ts'
-import { itemIdPattern, type ShopType } from '../../shared/shops.ts'
+import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/shops.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
-import {
-  countPieces,
-  type DimensionsMm,
-  type Haul,
-  type HaulItem,
-  haulLimits,
-  type ItemParams,
-} from './haul.ts'
+import { countPieces, type DimensionsMm, type Haul, type HaulItem, haulLimits } from './haul.ts'
 
 /** The form of the list; an older page refuses a newer one. */
 const version = '1'

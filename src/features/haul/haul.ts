@@ -1,4 +1,4 @@
-import type { ShopType } from '../../shared/shops.ts'
+import type { ItemParams } from '../../shared/shops.ts'
 
 /** What somebody wants to have sent, and how. */
 export type Haul = {
@@ -30,7 +30,6 @@ export type HaulItem = {
   picture: string
 }
 export type DimensionsMm = readonly [number, number, number]
-export type ItemParams = { shopType: ShopType; productCode: string }
 
 export const haulLimits = {
   items: 40,

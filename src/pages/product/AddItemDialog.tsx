@@ -1,8 +1,8 @@
 import { AddProductDialog } from '#features/products/web/add-product/AddProductDialog.tsx'
-import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { DraftCard } from '../DraftCard.tsx'
 
-type AddItemDialogProps = { item: ItemKey; link: string; open: boolean; onClose: () => void }
+type AddItemDialogProps = { item: ItemParams; link: string; open: boolean; onClose: () => void }
 
 /** The form that puts the page's item into the list. */
 export function AddItemDialog(props: AddItemDialogProps) {

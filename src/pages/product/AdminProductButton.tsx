@@ -1,14 +1,14 @@
 import { Check, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
-import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
 import './AdminProductButton.css'
 
 const AddItemDialog = lazy(async () => ({ default: (await import('./AddItemDialog.tsx')).AddItemDialog }))
 
-type AdminProductButtonProps = { item: ItemKey; product: Product | null }
+type AdminProductButtonProps = { item: ItemParams; product: Product | null }
 
 /**
  * §2 'Add to product list'. Drawn for everybody and shown to admins by the stylesheet, because the page is the same

@@ -1,3 +1,4 @@
+import type { ItemParams } from '#shared/shops.ts'
 import './BuyPanel.css'
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,11 +9,10 @@ import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import { BuyNotice } from '#features/agents/web/BuyNotice.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { AddToCollectionButton } from '#features/collection/web/AddToCollectionButton.tsx'
-import type { ItemKey } from '#features/products/web/queries.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 
 type BuyPanelProps = {
-  item: ItemKey
+  item: ItemParams
   /** The agents lie open where Buy is all that the page has to offer. */
   showsAgents: boolean
   /** The button for it, where there is one. */
@@ -65,7 +65,7 @@ export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
   )
 }
 
-type BuyBarProps = { item: ItemKey; price?: { amount: number; currency: string } }
+type BuyBarProps = { item: ItemParams; price?: { amount: number; currency: string } }
 
 /** Keeps Buy in reach on phones, with the price of the choice, and Add to Collection. */
 export function BuyBar({ item, price }: BuyBarProps) {

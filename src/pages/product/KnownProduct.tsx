@@ -1,3 +1,4 @@
+import type { ItemParams } from '#shared/shops.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoAnswer, Product, ProductInfo } from '#features/products/contract.ts'
@@ -7,7 +8,6 @@ import { Description } from '#features/products/web/Description.tsx'
 import { Gallery } from '#features/products/web/Gallery.tsx'
 import { ItemMeasurements } from '#features/products/web/ItemMeasurements.tsx'
 import { NoPicture } from '#features/products/web/NoPicture.tsx'
-import type { ItemKey } from '#features/products/web/queries.ts'
 import { Variants } from '#features/products/web/Variants.tsx'
 import type { Review } from '#features/reviews/contract.ts'
 import { averageOf } from '#features/reviews/rules.ts'
@@ -25,7 +25,7 @@ import { useVariantSelection } from './variant-selection.ts'
 import { WatchItemSlot } from './WatchItemSlot.tsx'
 
 type KnownProductProps = {
-  item: ItemKey
+  item: ItemParams
   name: string
   info: ProductInfo
   product: Product | null

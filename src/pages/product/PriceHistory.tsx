@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ItemKey } from '#features/products/web/queries.ts'
 import type { PriceSpan } from '#features/watches/contract.ts'
 import { amount, historyWords, isDrawn } from '#features/watches/price-steps.ts'
 import { historyQuery } from '#features/watches/web/queries.ts'
 import { formatDate } from '#shared/format-date.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import './PriceHistory.css'
 import { PriceHistoryChart } from './PriceHistoryChart.tsx'
 
 /** What the item cost whenever somebody looked; nothing where nobody has. */
-export function PriceHistory({ item }: { item: ItemKey }) {
+export function PriceHistory({ item }: { item: ItemParams }) {
   const { data } = useQuery(historyQuery(useApiClient(), item))
   const history = data?.data
   const words = history && historyWords(history)

@@ -1,3 +1,4 @@
+import type { ItemParams } from '#shared/shops.ts'
 import './UnknownProduct.css'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -5,7 +6,6 @@ import type { Product } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
 import { ItemMeasurements } from '#features/products/web/ItemMeasurements.tsx'
 import { NoPicture } from '#features/products/web/NoPicture.tsx'
-import type { ItemKey } from '#features/products/web/queries.ts'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
 import { AdminProductButton } from './AdminProductButton.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
@@ -16,7 +16,7 @@ import { LinkAgain } from './LinkAgain.tsx'
 export type Unknown = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
 type UnknownProductProps = {
-  item: ItemKey
+  item: ItemParams
   /** The catalogue's name, or shop and number. */
   name: string
   product: Product | null

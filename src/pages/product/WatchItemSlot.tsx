@@ -1,11 +1,11 @@
-import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useLazyComponent } from '#shared/web/use-lazy-component.ts'
 import './WatchItemSlot.css'
 
 const load = async () => (await import('./WatchItem.tsx')).WatchItem
 
 /** Keeps the place of the button; nothing in sight stands behind it. */
-export function WatchItemSlot(props: { item: ItemKey; name: string }) {
+export function WatchItemSlot(props: { item: ItemParams; name: string }) {
   const Watch = useLazyComponent(load, true)
   return (
     <div className="watch-slot" id="watch">

@@ -1,13 +1,13 @@
 import { linkToItem } from '#features/product-links/item-link.ts'
 import { noUrlText } from '#features/products/spec.ts'
-import type { ItemKey } from '#features/products/web/queries.ts'
 import { paths } from '#shared/paths.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { showAlert } from '#shared/web/ui/alerts.ts'
 
 /** §2: the link by which an item is added to the list. Where there is none a dialog says so, and `onLeave` leads away. */
 export async function linkToAdd(
-  { shopType, productCode }: ItemKey,
+  { shopType, productCode }: ItemParams,
   onLeave: (path: string) => void,
 ): Promise<string | undefined> {
   const link = linkToItem({ shopType, id: productCode }, storedUrl())

@@ -1,12 +1,9 @@
 import type { Limit } from '#shared/contract.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import { createOutcomeCache } from './outcome-cache.ts'
 import { networkOf, type RateLimits } from './rate-limits.ts'
 
 const remembered = 20_000
-
-/** An item of a marketplace. */
-type Item = { shopType: ShopType; itemId: string }
 
 type LookupLimitDeps = {
   limits: Pick<RateLimits, 'count'>
@@ -14,7 +11,7 @@ type LookupLimitDeps = {
   rule: string
   limit: Limit
   /** Whether asking for it costs nothing, because what is stored of it counts. */
-  isKnown?: (item: Item) => Promise<boolean>
+  isKnown?: (item: ItemKey) => Promise<boolean>
   /** How long a visitor may have an item asked for again without it counting once more, in ms. */
   restMs: number
   clock: () => number
@@ -26,7 +23,7 @@ type LookupLimitDeps = {
  */
 export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: LookupLimitDeps) {
   const admitOnce = createOutcomeCache<true>({ maxEntries: remembered, lifeOf: () => restMs, clock })
-  return (item: Item, visitor: string): Promise<true> => {
+  return (item: ItemKey, visitor: string): Promise<true> => {
     const network = networkOf(visitor)
     return admitOnce(`${network} ${item.shopType}/${item.itemId}`, async () => {
       if (!(await isKnown?.(item))) await limits.count(rule, network, limit)

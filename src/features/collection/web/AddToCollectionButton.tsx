@@ -1,13 +1,13 @@
+import type { ItemParams } from '#shared/shops.ts'
 import './AddToCollectionButton.css'
 import { Bookmark } from 'lucide-react'
 import { collectionText } from '../spec.ts'
-import type { Item } from './collection-mutations.ts'
 import { useCollectionToggle } from './collection-toggle.ts'
 
 const reasonId = 'collect-reason'
 
 type CollectButtonProps = {
-  item: Item
+  item: ItemParams
   /** `icon` stands in a bar; the reason why it does nothing for visitors stands with the other. */
   look: 'words' | 'icon'
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient, Reply } from '#shared/contract.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { getSession } from '#shared/web/session.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
@@ -9,15 +9,13 @@ import type { CollectionContract, CollectionEntry } from '../contract.ts'
 import { collectionText } from '../spec.ts'
 import { collectionQuery } from './queries.ts'
 
-export type Item = { shopType: ShopType; productCode: string }
-
 /** Keeps an item, or keeps it no longer. Gives back whether it was done; a failure has been said then. */
 export type CollectionMutations = {
-  add: (item: Item) => Promise<boolean>
-  remove: (item: Item) => Promise<boolean>
+  add: (item: ItemParams) => Promise<boolean>
+  remove: (item: ItemParams) => Promise<boolean>
 }
 
-export function isSame(one: Item, other: Item): boolean {
+export function isSame(one: ItemParams, other: ItemParams): boolean {
   return one.productCode === other.productCode && one.shopType === other.shopType
 }
 
@@ -52,7 +50,7 @@ export function useCollectionMutations(): CollectionMutations {
   }
 }
 
-function queryOf({ shopType, productCode }: Item) {
+function queryOf({ shopType, productCode }: ItemParams) {
   return { productCode, storeName: shopType }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { consumeIntent } from '#shared/web/intent.ts'
 import { saveReturnPath } from '#shared/web/return-path.ts'
@@ -8,7 +9,7 @@ import { type SessionState, useSession } from '#shared/web/session.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 import { toast } from '#shared/web/ui/toasts.ts'
 import { collectionText } from '../spec.ts'
-import { type Item, isSame, useCollectionMutations } from './collection-mutations.ts'
+import { isSame, useCollectionMutations } from './collection-mutations.ts'
 import { collectionQuery } from './queries.ts'
 
 /** What is on its way to the server, by item: true to be kept. The page may have several buttons of one item. */
@@ -19,7 +20,7 @@ const removedWords = `${collectionText.removedTitle} ${collectionText.removed}`
 export type CollectionToggle = { isKept: boolean; session: SessionState; press: () => void }
 
 /** §2 Add to collection. What a visitor presses is done after his login, with a word that says so. */
-export function useCollectionToggle(item: Item): CollectionToggle {
+export function useCollectionToggle(item: ItemParams): CollectionToggle {
   const session = useSession()
   const { isKept, set } = useKept(item, session)
 
@@ -47,7 +48,7 @@ export function useCollectionToggle(item: Item): CollectionToggle {
 }
 
 /** Whether the item is kept, shown as wanted while the server is asked; asked about once the page stands. */
-function useKept(item: Item, { user }: SessionState) {
+function useKept(item: ItemParams, { user }: SessionState) {
   const send = useApiClient()
   const keeping = useCollectionMutations()
   const isIdle = useIsIdle()

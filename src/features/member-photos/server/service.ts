@@ -8,7 +8,7 @@ import type { SessionRef } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { PhotoSubmission, PhotoSubmissionDraft } from '../contract.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
 import { readSubmission, readSubmissions, type SubmissionRow } from './presentation.ts'
@@ -23,9 +23,8 @@ type PhotoSubmissionsDeps = {
   /** Takes a picture away that no row uses any more, with all that was drawn from it. */
   discard: (image: string) => Promise<void>
   /** Told, in the transaction in which it stands, that so many photos of an item can be seen for the first time. */
-  onNewPhotos: (tx: Db, item: Item, photos: { count: number; uploader: string | null }) => Promise<void>
+  onNewPhotos: (tx: Db, item: ItemKey, photos: { count: number; uploader: string | null }) => Promise<void>
 }
-type Item = { shopType: ShopType; itemId: string }
 export type StatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
 
 const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
@@ -54,7 +53,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     },
 
     /** What an account has handed in of an item and nobody has moderated yet. */
-    ofAccount: ({ shopType, itemId }: Item, { userId }: SessionRef): Promise<PhotoSubmission[]> =>
+    ofAccount: ({ shopType, itemId }: ItemKey, { userId }: SessionRef): Promise<PhotoSubmission[]> =>
       readSubmissions(deps, {
         where: and(
           eq(qcSets.userId, userId),

@@ -4,8 +4,8 @@ import { products } from '#db/schema.ts'
 import { recordEvent, type SecurityEventType } from '#db/security-events.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import { productText } from '../spec.ts'
-import type { ItemKey } from './info-source.ts'
 
 /** Which admin acts, and in which request; nothing of both when the operator does. */
 

@@ -8,12 +8,12 @@ import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { uploadFolders } from '#features/pictures/uploads.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
 import { productText } from '../spec.ts'
 import { assertNotListed, type Listed, lockProduct, recordChange } from './catalogue-checks.ts'
 import { fenOf, presentProduct, selectProducts } from './catalogue-rows.ts'
-import type { ItemKey } from './info-source.ts'
 import { priceInfo, renameInfo } from './info-store.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>

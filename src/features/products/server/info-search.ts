@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { SourceError } from '#shared/server/source-error.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { ProductInfo } from '../contract.ts'
-import type { InfoSource, ItemKey, SourceAnswer } from './info-source.ts'
+import type { InfoSource, SourceAnswer } from './info-source.ts'
 
 /** For all sources of one search, so that whoever waits has an answer within 8 s. */
 const searchMs = 7_500

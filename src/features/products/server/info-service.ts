@@ -7,10 +7,11 @@ import type { Invalidation } from '#shared/server/invalidation.ts'
 import { createLookupLimit } from '#shared/server/lookup-limit.ts'
 import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { InfoAnswer, ProductInfo } from '../contract.ts'
 import { productLimits } from '../spec.ts'
 import { createSearch, type Found, type Outcome } from './info-search.ts'
-import type { InfoSource, ItemKey } from './info-source.ts'
+import type { InfoSource } from './info-source.ts'
 import { catalogue, type KeptInfo, readInfo, readProduct, writeInfo } from './info-store.ts'
 
 const minute = 60_000

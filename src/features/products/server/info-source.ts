@@ -1,7 +1,5 @@
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemKey, ShopType } from '#shared/shops.ts'
 import type { ProductInfo } from '../contract.ts'
-
-export type ItemKey = { shopType: ShopType; itemId: string }
 
 /** `signal` ends the search; `timeoutMs` is what this source may take of it. */
 export type Ask = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { productInfos, products } from '#db/schema.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { ProductInfo } from '../contract.ts'
 import { fenOf } from './catalogue-rows.ts'
-import type { ItemKey } from './info-source.ts'
 
 /** What is known of an item, who said so and when. Pictures are sources, not addresses. */
 export type KeptInfo = { info: ProductInfo; source: string; fetchedAt: Date }

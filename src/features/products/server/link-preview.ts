@@ -1,6 +1,7 @@
 import type { FetchOptions, Outbound } from '#shared/server/outbound.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
-import { type Ask, type InfoSource, type ItemKey, type SourceAnswer, sourceBytes } from './info-source.ts'
+import type { ItemKey } from '#shared/shops.ts'
+import { type Ask, type InfoSource, type SourceAnswer, sourceBytes } from './info-source.ts'
 import { parseMarketplacePage } from './marketplace-page.ts'
 import { readWeidianData, readWeidianPage } from './weidian-page.ts'
 

@@ -4,8 +4,8 @@ import { lockItem } from '#db/item-lock.ts'
 import { lockPositions, nextPosition } from '#db/positions.ts'
 import { ratingsOf } from '#db/ratings.ts'
 import { products } from '#db/schema.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import { assertNotListed, productNotFound, recordChange } from './catalogue-checks.ts'
-import type { ItemKey } from './info-source.ts'
 import { priceInfo } from './info-store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
-import { type ShopType, shopTypeOf } from '#shared/shops.ts'
-import { type Ask, type InfoSource, type ItemKey, type SourceAnswer, sourceBytes } from './info-source.ts'
+import { type ItemKey, type ShopType, shopTypeOf } from '#shared/shops.ts'
+import { type Ask, type InfoSource, type SourceAnswer, sourceBytes } from './info-source.ts'
 import { normalizeInfo } from './normalize-info.ts'
 
 const platforms: Record<ShopType, string> = { taobao: 'TAOBAO', weidian: 'WEIDIAN', ali_1688: 'ALI_1688' }

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
 import { askedOf, type PopularSearch, shownCards } from '../popular-search.ts'
 import { productLimits, trendingCarousel } from '../spec.ts'
-
-export type ItemKey = { shopType: ShopType; productCode: string }
 
 function productsQuery(send: ApiClient, query: ProductFilterInput) {
   return queryOptions({
@@ -58,7 +56,7 @@ async function everyProduct(send: ApiClient): Promise<{ data: Product[] }> {
 }
 
 /** The item's place in our catalogue, or null. */
-export function productQuery(send: ApiClient, query: ItemKey) {
+export function productQuery(send: ApiClient, query: ItemParams) {
   return queryOptions({
     queryKey: ['findProductById', query],
     queryFn: () => send<ProductsContract['findProductById']>('GET /products/findProductById', { query }),
@@ -66,7 +64,7 @@ export function productQuery(send: ApiClient, query: ItemKey) {
 }
 
 /** What anybody knows of the item: its state and, when known, title, pictures, variants. */
-export function productInfoQuery(send: ApiClient, query: ItemKey) {
+export function productInfoQuery(send: ApiClient, query: ItemParams) {
   return queryOptions({
     queryKey: ['productInfo', query],
     queryFn: () => send<ProductsContract['productInfo']>('GET /product-info', { query }),
@@ -75,7 +73,7 @@ export function productInfoQuery(send: ApiClient, query: ItemKey) {
 }
 
 /** Tells the server that a person opened the page; the answer is not needed. */
-export function countView(send: ApiClient, item: ItemKey): Promise<unknown> {
+export function countView(send: ApiClient, item: ItemParams): Promise<unknown> {
   const query = { ...item, count: 'true' as const }
   return send<ProductsContract['findProductById']>('GET /products/findProductById', { query }).catch(
     () => undefined,

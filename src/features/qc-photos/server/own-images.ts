@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isPublicPhoto } from '#db/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
-import type { ItemKey } from './qc-source.ts'
+import type { ItemKey } from '#shared/shops.ts'
 
 /** The sources of an item's photos that this site keeps and shows. */
 export async function ownImages(db: Db, { shopType, itemId }: ItemKey): Promise<string[]> {

@@ -1,8 +1,6 @@
 import { SourceError } from '#shared/server/source-error.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemKey, ShopType } from '#shared/shops.ts'
 import type { SourcePhoto } from '../source-photo.ts'
-
-export type ItemKey = { shopType: ShopType; itemId: string }
 
 /** An outside source of QC photos: whom to ask, and how its answer is read. */
 export type QcSource = {

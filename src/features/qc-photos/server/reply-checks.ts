@@ -1,6 +1,6 @@
 import { SourceError } from '#shared/server/source-error.ts'
-import { shopTypeOf } from '#shared/shops.ts'
-import { type ItemKey, otherItem } from './qc-source.ts'
+import { type ItemKey, shopTypeOf } from '#shared/shops.ts'
+import { otherItem } from './qc-source.ts'
 import { isObject, isScalar, valueAt } from './reply-value.ts'
 
 /** Where a reply says which item it is about. Paths; whatever is not named is not there. */

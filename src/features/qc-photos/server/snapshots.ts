@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { qcSnapshots } from '#db/schema.ts'
 import { getImageIdentity } from '#features/pictures/image-identity.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { SourcePhoto } from '../source-photo.ts'
-import type { ItemKey } from './qc-source.ts'
 
 export type Snapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date }
 

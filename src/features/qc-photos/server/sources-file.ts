@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { canonicalUrl } from '#features/product-links/canonical.ts'
 import { plainLine } from '#shared/plain-text.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import { createDefaultSource, defaultSourceName } from './default-source.ts'
-import type { ItemKey, QcSource } from './qc-source.ts'
+import type { QcSource } from './qc-source.ts'
 import { parseReply, type ReplyForm, replyFormats } from './reply-formats.ts'
 
 /** A value of the environment, by its name. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ItemKey } from '#db/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, watches } from '#db/schema.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { type ItemKey, infoOf } from '#db/known-item.ts'
+import { infoOf } from '#db/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, users, watches } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
 import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import type { ItemKey } from '#shared/shops.ts'
 
 /** Items that are looked at in one hour, and failures in a row after which the rest of them is left for the next. */
 const mostItems = 200

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { ItemKey } from '#db/known-item.ts'
 import { watches, watchNotices } from '#db/schema.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { Observation } from '../observation.ts'
 import type { NoticeKind } from '../spec.ts'
 

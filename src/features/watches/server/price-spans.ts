@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { ItemKey } from '#db/known-item.ts'
 import { itemPrices } from '#db/schema.ts'
+import type { ItemKey } from '#shared/shops.ts'
 import type { PriceHistory } from '../contract.ts'
 import { watchLimits } from '../spec.ts'
 

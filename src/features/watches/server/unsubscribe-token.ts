@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { ItemKey } from '#db/known-item.ts'
-import { itemIdPattern, shopTypes } from '#shared/shops.ts'
+import { type ItemKey, itemIdPattern, shopTypes } from '#shared/shops.ts'
 
 /** Whose mails end, and about which item; without one, about every item. */
 export type Off = { userId: string; item?: ItemKey | undefined }

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { saveReturnPath } from '#shared/web/return-path.ts'
 import { useSession } from '#shared/web/session.ts'
 import { wishWords } from '../wish-words.ts'
 import { historyQuery, watchesQuery } from './queries.ts'
-import { type Item, isSame } from './watch-mutations.ts'
+import { isSame } from './watch-mutations.ts'
 import './WatchButton.css'
 
 const loadDialog = () => import('./WatchDialog.tsx')
@@ -17,7 +18,7 @@ const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialo
 const watchAnchor = '#watch'
 
 /** What is watched of an item, and where that is changed; a visitor is led to a login that comes back here. */
-export function WatchButton({ item, name }: { item: Item; name: string }) {
+export function WatchButton({ item, name }: { item: ItemParams; name: string }) {
   const send = useApiClient()
   const { user } = useSession()
   const { data } = useQuery({ ...watchesQuery(send, user?.id ?? ''), enabled: user !== undefined })

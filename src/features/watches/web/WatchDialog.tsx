@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { messageOf } from '#shared/failure.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
@@ -9,11 +10,11 @@ import type { Watch } from '../contract.ts'
 import { amount } from '../price-steps.ts'
 import { watchText } from '../spec.ts'
 import { typedPrice } from '../wish-words.ts'
-import { type Item, useWatchMutations, type WatchSettings } from './watch-mutations.ts'
+import { useWatchMutations, type WatchSettings } from './watch-mutations.ts'
 import './WatchDialog.css'
 
 type WatchDialogProps = {
-  item: Item
+  item: ItemParams
   name: string
   /** As it is watched now, if it is. */
   watch: Watch | undefined
@@ -99,7 +100,7 @@ function Check({ name, label, isOn }: { name: keyof WatchSettings; label: string
   )
 }
 
-type Using = { item: Item; onClose: () => void; field: { current: HTMLInputElement | null } }
+type Using = { item: ItemParams; onClose: () => void; field: { current: HTMLInputElement | null } }
 
 /** Sends what is chosen once, and says what is wrong with it. */
 function useWishes({ item, onClose, field }: Using) {

@@ -1,15 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient, Reply } from '#shared/contract.ts'
-import type { ShopType } from '#shared/shops.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { getSession } from '#shared/web/session.ts'
 import type { Watch, WatchesContract } from '../contract.ts'
 import { watchesQuery } from './queries.ts'
 
-export type Item = { shopType: ShopType; productCode: string }
 export type WatchSettings = Pick<Watch, 'below' | 'backInStock' | 'newPhotos' | 'byMail'>
 
-export function isSame(one: Item, other: Item): boolean {
+export function isSame(one: ItemParams, other: ItemParams): boolean {
   return one.productCode === other.productCode && one.shopType === other.shopType
 }
 
@@ -18,7 +17,7 @@ export function useWatchMutations() {
   const send = useApiClient()
   const queryClient = useQueryClient()
   return {
-    async watch(item: Item, wishes: WatchSettings): Promise<Watch> {
+    async watch(item: ItemParams, wishes: WatchSettings): Promise<Watch> {
       const { shopType, productCode } = item
       const { data } = await send<WatchesContract['watchItem']>('POST /watches', {
         body: { shopType, productCode, ...wishes },
@@ -26,7 +25,7 @@ export function useWatchMutations() {
       change(queryClient, send, (list) => [data, ...list.filter((one) => !isSame(one, item))])
       return data
     },
-    async unwatch(item: Item): Promise<void> {
+    async unwatch(item: ItemParams): Promise<void> {
       const { shopType, productCode: id } = item
       await send<WatchesContract['unwatchItem']>('DELETE /watches/{id}', {
         params: { id },

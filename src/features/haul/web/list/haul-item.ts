@@ -7,8 +7,8 @@ import { parseDimensions } from '#features/products/dimensions.ts'
 import { productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { withoutMarks } from '#shared/plain-text.ts'
-import { shopLabels } from '#shared/shops.ts'
-import { type DimensionsMm, haulLimits, type ItemParams } from '../../haul.ts'
+import { type ItemParams, shopLabels } from '#shared/shops.ts'
+import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from './haul-list.ts'
 
 /** An item behind a link, with whatever is known of it: our catalogue first, then the sources. It never fails. */

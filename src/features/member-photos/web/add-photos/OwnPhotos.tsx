@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
@@ -11,7 +11,7 @@ import { PhotoStrip } from '../PhotoStrip.tsx'
 import './OwnPhotos.css'
 import { ownSubmissionsQuery } from './queries.ts'
 
-type OwnPhotosProps = { item: ItemKey; userId: string }
+type OwnPhotosProps = { item: ItemParams; userId: string }
 
 /** What this person handed in, which nobody else sees yet. */
 export function OwnPhotos({ item, userId }: OwnPhotosProps) {

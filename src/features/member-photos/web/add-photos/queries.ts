@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import type { MemberPhotosContract } from '../../contract.ts'
 
 /** What this person handed in of an item and nobody has moderated yet. */
 export function ownSubmissionsQuery(
   send: ApiClient,
-  { shopType, productCode }: ItemKey,
+  { shopType, productCode }: ItemParams,
   userId: string | undefined,
 ) {
   const query = { shopType, productCode }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ProductInfo } from '#features/products/contract.ts'
-import type { ItemKey } from '#features/products/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError, messageOf } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
@@ -13,7 +13,7 @@ import { prepare } from './photo-file.ts'
 import { createPhotoQueue, isBusy, type Photo, type PhotoQueue } from './photo-queue.ts'
 
 /** The item whose photos are added, and what its seller says of it. */
-export type PhotographedItem = { item: ItemKey; info: ProductInfo | null | undefined }
+export type PhotographedItem = { item: ItemParams; info: ProductInfo | null | undefined }
 export type About = { agent: string; variant: string; takenAt: string }
 /** In the choices: the name stands in the field beside it. */
 export const another = 'another'
@@ -29,7 +29,7 @@ const changed = [
 ]
 
 /** Photos on their way to a set, from the first file to the thanks. */
-export function useAddPhotos(item: ItemKey, onSent: () => void) {
+export function useAddPhotos(item: ItemParams, onSent: () => void) {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const [queue] = useState(() => createQueue(send))

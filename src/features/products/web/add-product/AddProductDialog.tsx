@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
+import type { ItemParams } from '#shared/shops.ts'
 import { Dialog } from '#shared/web/ui/Dialog.tsx'
 import type { Product } from '../../contract.ts'
-import type { ItemKey } from '../queries.ts'
 import './AddProductDialog.css'
 import { AddProductForm } from './AddProductForm.tsx'
 
 type AddProductDialogProps = {
-  item: ItemKey
+  item: ItemParams
   link: string
   card: (product: Product) => ReactNode
   open: boolean

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { currencySign, formatYuan } from '#shared/money.ts'
-import { shopLabels } from '#shared/shops.ts'
+import { type ItemParams, shopLabels } from '#shared/shops.ts'
 import { useFormText } from '#shared/web/form-values.ts'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Field } from '#shared/web/ui/Field.tsx'
@@ -8,7 +8,6 @@ import { Form } from '#shared/web/ui/Form.tsx'
 import { PreviewedForm } from '#shared/web/ui/PreviewedForm.tsx'
 import type { Product, ProductInfo } from '../../contract.ts'
 import { parseDimensions } from '../../dimensions.ts'
-import type { ItemKey } from '../queries.ts'
 import './AddProductForm.css'
 import { type AddField, type AddForm, type AddFormOptions, useAddForm } from './add-form.ts'
 import { CardPreview } from './CardPreview.tsx'
@@ -20,7 +19,7 @@ import { PictureChoice } from './PictureChoice.tsx'
 
 type AddProductFormProps = AddFormOptions & {
   /** The item that the link is known to mean. */
-  item?: ItemKey
+  item?: ItemParams
   /** The card beside the form. */
   card: (product: Product) => ReactNode
   look?: 'tape' | 'brand'
@@ -75,7 +74,7 @@ function UrlField({ form, isFixed, inputRef }: UrlFieldProps) {
 }
 
 /** What cannot be changed: it comes from the link. */
-function Known({ item, info }: { item: ItemKey; info: ProductInfo | undefined }) {
+function Known({ item, info }: { item: ItemParams; info: ProductInfo | undefined }) {
   return (
     <dl className="add-product__known">
       <div>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { storeNames } from '#shared/shops.ts'
+import { type ItemParams, storeNames } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useFormValues } from '#shared/web/form-values.ts'
 import { Preview } from '#shared/web/ui/PreviewedForm.tsx'
 import type { Product } from '../../contract.ts'
 import { validatePrice } from '../../draft-validation.ts'
-import { catalogueSizeQuery, type ItemKey } from '../queries.ts'
+import { catalogueSizeQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
 import './CardPreview.css'
 
 type CardPreviewProps = {
   form: AddForm
-  item: ItemKey | undefined
+  item: ItemParams | undefined
   /** The card of a product. */
   card: (product: Product) => ReactNode
 }
@@ -39,7 +39,7 @@ export function CardPreview({ form, item, card }: CardPreviewProps) {
   )
 }
 
-function Draft({ form, item, card }: CardPreviewProps & { item: ItemKey }) {
+function Draft({ form, item, card }: CardPreviewProps & { item: ItemParams }) {
   const [name, price, thumbnailImg] = useFormValues(form, ['name', 'price', 'thumbnailImg'])
   return card({
     ...blank,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import type { InfoAnswer, Product, ProductInfo } from '../../contract.ts'
 import { type DraftFields, getImageChoices, noOffer, toDraftFields } from '../../draft-validation.ts'
-import { type ItemKey, productInfoQuery, productQuery } from '../queries.ts'
+import { productInfoQuery, productQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
 
 export type FetchedItem = {
@@ -20,9 +21,9 @@ export type FetchedItem = {
 }
 
 /** What anybody knows of the linked item. It is written into the form where nothing else was typed (§5). */
-export function useFetchedItem(form: AddForm, item: ItemKey | undefined): FetchedItem {
+export function useFetchedItem(form: AddForm, item: ItemParams | undefined): FetchedItem {
   const send = useApiClient()
-  const key: ItemKey = item ?? { shopType: 'taobao', productCode: '' }
+  const key: ItemParams = item ?? { shopType: 'taobao', productCode: '' }
   const isLinked = item !== undefined
   const answer = useQuery({ ...productInfoQuery(send, key), enabled: isLinked })
   const listed = useQuery({ ...productQuery(send, key), enabled: isLinked }).data?.data
