@@ -55,6 +55,11 @@ describe.each(modes)('sending a review on %s', (mode) => {
     expect(await database.db.$count(limitCounters)).toBe(0)
   })
 
+  test('of an admin is refused for what is wrong with it first, as anybody’s', async () => {
+    const author = await admin()
+    expect(await post(author, { rating: 0 })).toMatchObject({ status: 400, body: { message: incomplete } })
+  })
+
   test.each([
     ['no comment', { comment: undefined }, 'comment is required.'],
     ['an empty comment', { comment: '' }, incomplete],
