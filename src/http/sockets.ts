@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 
 /** What one client may hold by its sockets. Sizes are counts, times ms. */
 export const socketLimits = {
@@ -68,19 +69,14 @@ export function boundSockets(
 
 /** Which addresses get no socket for a while, because several of theirs were cut for what they sent ahead. */
 function keepBans({ floods, banMs }: SocketLimits) {
-  const cuts = new Map<string, { count: number; endsAt: number }>()
-  const read = (address: string) => {
-    const cut = cuts.get(address)
-    return cut && cut.endsAt > performance.now() ? cut : { count: 0, endsAt: performance.now() + banMs }
-  }
+  const cuts = createBoundedCache<number>(mostBans, { ttl: banMs })
   return {
-    has: (address: string) => read(address).count >= floods,
+    has: (address: string) => (cuts.get(address) ?? 0) >= floods,
     /** Whether that is one too many. */
     add(address: string): boolean {
-      const { count, endsAt } = read(address)
-      if (cuts.size >= mostBans) cuts.clear()
-      cuts.set(address, { count: count + 1, endsAt })
-      return count + 1 >= floods
+      const count = (cuts.get(address) ?? 0) + 1
+      cuts.set(address, count, { noUpdateTTL: true })
+      return count >= floods
     },
   }
 }

@@ -38,7 +38,8 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
   function drop(stale: QueryKey[]): void {
     generation += 1
     for (const dropper of droppers) dropper()
-    for (const [key, { used }] of entries) {
+    for (const key of entries.keys()) {
+      const used = entries.peek(key)?.used ?? []
       if (stale.some((prefix) => used.some((query) => partialMatchKey(query, prefix)))) entries.delete(key)
     }
   }

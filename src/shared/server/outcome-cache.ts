@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { askersNow, type Shared, share } from './askers.ts'
-import { ExpiringMap } from './expiring-map.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 
 type Options<V> = {
   maxEntries: number
@@ -26,7 +26,7 @@ export function noteRefusal(): void {
  * remembered, not over a decision under way.
  */
 export function createOutcomeCache<V>({ maxEntries, lifeOf, clock }: Options<V>): Ask<V> {
-  const outcomes = new ExpiringMap<Outcome<V>>(maxEntries, clock)
+  const outcomes = createBoundedCache<Outcome<V>>(maxEntries, { clock })
   const flights = new Map<string, Shared<Outcome<V>>>()
 
   async function settle(name: string, decide: () => Promise<V>): Promise<Outcome<V>> {
@@ -34,7 +34,7 @@ export function createOutcomeCache<V>({ maxEntries, lifeOf, clock }: Options<V>)
     try {
       const value = await deciding.run(decision, decide)
       const outcome = { value, ...decision }
-      outcomes.set(outcome.isRefusal ? ownName(name) : name, outcome, lifeOf(value))
+      outcomes.set(outcome.isRefusal ? ownName(name) : name, outcome, { ttl: lifeOf(value) })
       return outcome
     } finally {
       flights.delete(name)

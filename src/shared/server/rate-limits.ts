@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import type { Limit } from '#shared/contract.ts'
 import { failures, type Problem, RequestError } from '#shared/failure.ts'
-import { ExpiringMap } from './expiring-map.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 
 /** Whom a rule counts for, and how many it lets through. */
 export type Counter = { rule: string; who: string; limit: Limit }
@@ -48,7 +48,7 @@ const TIDY_EVERY = 1000
 
 /** Counters in the database, so that they outlast a restart and are shared by several processes. */
 export function createRateLimits({ pool, multiplier }: LimitsDeps): RateLimits {
-  const fulls = new ExpiringMap<Full>(MAX_REMEMBERED)
+  const fulls = createBoundedCache<Full>(MAX_REMEMBERED)
   const underWay = createUnderWay()
   const inLine = createLines()
   let counted = 0
@@ -64,7 +64,8 @@ export function createRateLimits({ pool, multiplier }: LimitsDeps): RateLimits {
     const key = keyOf(counter)
     const endsAt = (await endOf(pool, key)) ?? Date.now()
     const isTold = fulls.get(key)?.endsAt === endsAt
-    fulls.set(key, { endsAt, askAgainAt: Date.now() + REMEMBERED_MS }, endsAt - Date.now())
+    const ttl = Math.max(1, endsAt - Date.now())
+    fulls.set(key, { endsAt, askAgainAt: Date.now() + REMEMBERED_MS }, { ttl })
     throw isTold ? new RequestError(tooMany(counter.limit, endsAt)) : new RateLimitError(counter, endsAt)
   }
 
@@ -133,14 +134,14 @@ export function createRateLimits({ pool, multiplier }: LimitsDeps): RateLimits {
  * seconds to wait.
  */
 export function createLocalLimits(multiplier: number) {
-  const tallies = new ExpiringMap<{ points: number; endsAt: number }>(MAX_REMEMBERED)
+  const tallies = createBoundedCache<{ points: number; endsAt: number }>(MAX_REMEMBERED)
   return {
     count(counter: Counter): void {
       const { limit } = counter
       const lifeMs = limit.seconds * 1000
       const tally = tallies.get(keyOf(counter)) ?? { points: 0, endsAt: Date.now() + lifeMs }
       tally.points += 1
-      if (tally.points === 1) tallies.set(keyOf(counter), tally, lifeMs)
+      if (tally.points === 1) tallies.set(keyOf(counter), tally, { ttl: lifeMs })
       const over = tally.points - most(limit, multiplier)
       if (over === 1) throw new RateLimitError(counter, tally.endsAt)
       if (over > 1) throw new RequestError(tooMany(limit, tally.endsAt))

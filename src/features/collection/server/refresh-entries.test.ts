@@ -100,7 +100,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       time.now += hour - 1
       await view(one.id)
       expect(findInfo).toHaveBeenCalledTimes(1)
-      time.now += 1
+      time.now += 2
       await view(other.id)
       await refresh.close()
       expect(findInfo).toHaveBeenCalledTimes(2)

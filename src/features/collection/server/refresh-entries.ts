@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts'
 import { readKnownItem } from '#db/known-item.ts'
 import { collectionEntries } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { SeenEntry } from './service.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -31,7 +31,7 @@ type EntryRefresherDeps = {
  * known when an item was kept. Its failures are nobody's business but the log's.
  */
 export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: EntryRefresherDeps) {
-  const asked = new ExpiringMap<true>(remembered, clock)
+  const asked = createBoundedCache<true>(remembered, { ttl: restMs, clock })
   const waiting = new Map<string, Job>()
   const running = new Set<Promise<void>>()
   // What is done behind the owner's back is done for the site, not for his network.
@@ -71,7 +71,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
         const isDue = isOld(one) && !asked.get(name)
         const isToFill = title === null && Boolean(one.known?.title)
         if (isClosed || waiting.size >= mostWaiting || !(isDue || isToFill)) continue
-        if (isDue) asked.set(name, true, restMs)
+        if (isDue) asked.set(name, true)
         waiting.set(name, { item: { shopType, itemId }, isDue: isDue || waiting.get(name)?.isDue === true })
       }
       next()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { DiskRoom } from '#shared/server/disk-room.ts'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
 import { drawnAmong, isWhole, type PictureFile, type PictureStore } from './store.ts'
 
 /** How much is left after making room, as a part of the whole. */
@@ -22,7 +22,7 @@ export class DiskCache implements PictureStore {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #room: DiskRoom | undefined
-  readonly #touched = new ExpiringMap<true>(touched)
+  readonly #touched = createBoundedCache<true>(touched, { ttl: touchMs })
   #used: Promise<number> | undefined
   #sweeping: Promise<void> | undefined
 
@@ -46,7 +46,7 @@ export class DiskCache implements PictureStore {
       if (error.code !== 'ENOENT') throw error
       return this.#put(hash, file, bytes) // somebody made room meanwhile, and took the folder away
     })
-    this.#touched.set(hash, true, touchMs) // its folder has just changed
+    this.#touched.set(hash, true) // its folder has just changed
     await this.#count(bytes.length)
   }
 
@@ -63,7 +63,7 @@ export class DiskCache implements PictureStore {
   /** A folder's time is when its picture was last drawn or looked at, to an hour. */
   touch(hash: string): void {
     if (this.#touched.get(hash)) return
-    this.#touched.set(hash, true, touchMs)
+    this.#touched.set(hash, true)
     const now = new Date()
     utimes(join(this.#folder, hash), now, now).catch(() => {}) // it may be gone, or not ours to touch
   }

@@ -1,11 +1,12 @@
 import { desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { images } from '#db/schema.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { ImageMetadata } from '../image-registry.ts'
 
 type MetadataCacheDeps = {
   db: Db
-  /** How many pictures are remembered; above that the ones learnt first are forgotten. */
+  /** How many pictures are remembered; above that those that nobody asked for are forgotten. */
   most: number
   /** Called when an address would now be written otherwise. */
   onNews: () => void
@@ -16,18 +17,10 @@ export type MetadataCache = ReturnType<typeof createMetadataCache>
 
 /** What addresses tell of their pictures, in memory because addresses are written by the hundred; the rest in the database. */
 export function createMetadataCache({ db, most, onNews }: MetadataCacheDeps) {
-  const known = new Map<string, Known>()
-
-  function remember(hash: string, facts: Known): void {
-    known.delete(hash)
-    known.set(hash, facts)
-    if (known.size <= most) return
-    const [oldest] = known.keys()
-    if (oldest !== undefined) known.delete(oldest)
-  }
+  const known = createBoundedCache<Known>(most)
 
   function noteKnown(hash: string, { colour, hasAvif }: Row): boolean {
-    if (colour) remember(hash, { colour, hasAvif })
+    if (colour) known.set(hash, { colour, hasAvif })
     return colour !== null
   }
 

@@ -1,4 +1,4 @@
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 
 const watched = 20_000
 const windowMs = 24 * 3_600_000
@@ -10,16 +10,16 @@ const askedMs = 600_000
  * once. The first look says little: search engines and one-off visitors take every picture once.
  */
 export function createPopularityCounter({ enough, ask }: { enough: number; ask: (hash: string) => void }) {
-  const looks = new ExpiringMap<number>(watched)
-  const asked = new ExpiringMap<true>(watched)
+  const looks = createBoundedCache<number>(watched, { ttl: windowMs })
+  const asked = createBoundedCache<true>(watched, { ttl: askedMs })
   return (hash: string, width: number): void => {
     if (asked.get(hash)) return
     const key = `${hash}/${width}`
     const count = (looks.get(key) ?? 0) + 1
-    looks.set(key, count, windowMs)
+    looks.set(key, count)
     if (count < enough) return
     looks.delete(key)
-    asked.set(hash, true, askedMs)
+    asked.set(hash, true)
     ask(hash)
   }
 }

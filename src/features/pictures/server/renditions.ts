@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import type { PictureWidth } from '#shared/image-urls.ts'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { PictureLimits } from '../spec.ts'
 import type { ImageRenderer } from './image-renderer.ts'
 import { findImageSource } from './image-repository.ts'
@@ -26,7 +26,7 @@ type RenditionsDeps = {
 
 /** The WebP copies of pictures: from the store, else drawn from the original, else from the largest copy there is. */
 export function createRenditions({ db, store, studio, easel, facts, limits, log }: RenditionsDeps) {
-  const missing = new ExpiringMap<true>(10_000)
+  const missing = createBoundedCache<true>(10_000, { ttl: limits.missingMs })
 
   async function make(source: string, hash: string, width: PictureWidth): Promise<Rendition | undefined> {
     if (missing.get(hash)) return undefined
@@ -42,7 +42,7 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
   /** One broken picture is no failure of ours: it is missing, and for a while nobody tries again. */
   function giveUp(error: unknown, hash: string): void {
     if (isPoolBusyError(error)) throw error
-    missing.set(hash, true, limits.missingMs)
+    missing.set(hash, true)
     log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
   }
 

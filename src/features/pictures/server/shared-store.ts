@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { Bucket } from './bucket.ts'
 import { drawnAmong, formatOf, isWhole, type PictureFile, type PictureStore } from './store.ts'
 
@@ -18,14 +18,14 @@ export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): Pictu
   const warn = (error: unknown) =>
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the picture bucket failed')
 
-  const absent = new ExpiringMap<true>(20_000)
+  const absent = createBoundedCache<true>(20_000, { ttl: absentMs })
 
   async function readShared(hash: string, file: PictureFile): Promise<Buffer | undefined> {
     const key = keyOf(hash, file)
     if (absent.get(key)) return undefined
     const bytes = await bucket.read(key).catch(warn)
     if (!bytes || !isWhole(bytes, file)) {
-      absent.set(key, true, absentMs)
+      absent.set(key, true)
       return undefined
     }
     await disk.write(hash, file, bytes).catch(() => {}) // a full disk costs time, too
@@ -48,7 +48,7 @@ export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): Pictu
       const keys = (await bucket.list(keyOf(hash, '')).catch(warn)) ?? []
       for (const key of keys) {
         await bucket.remove(key).catch(warn)
-        absent.set(key, true, absentMs)
+        absent.set(key, true)
       }
       await disk.remove(hash)
     },

@@ -1,5 +1,6 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto'
 import { type PictureWidth, pictureWidths, plainWidth } from '#shared/image-urls.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import { getImageIdentity } from '../image-identity.ts'
 import type { UnapprovedPhoto } from '../image-registry.ts'
 import { isOwnPath } from './sources.ts'
@@ -50,7 +51,7 @@ export type ImageUrls = ReturnType<typeof createImageUrls>
  * signature, and is good on the day it was made and on the next.
  */
 export function createImageUrls(secret: string, fragmentOf = (_hash: string) => '') {
-  const made = new Map<string, { address: string; hash: string }>()
+  const made = createBoundedCache<{ address: string; hash: string }>(remembered)
   const sign = (text: string) =>
     createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
   const signPrivate = (hash: string, state: string, day: number) => sign(`${hash} ${state} ${day}`)
@@ -63,7 +64,6 @@ export function createImageUrls(secret: string, fragmentOf = (_hash: string) => 
       const hash = hashImageSource(source)
       const address = `/img/${sign(hash)}/${plainWidth}/${hash}.webp`
       // Signing costs as much as drawing a card, and lists ask for the same pictures again and again.
-      if (made.size >= remembered) made.clear()
       made.set(source, { address, hash })
       return address + fragmentOf(hash)
     },

@@ -6,7 +6,7 @@ import { products, productViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
 import { utcDay } from '#shared/format-date.ts'
 import { createBatchedCounter } from '#shared/server/batched-counter.ts'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import { networkOf } from '#shared/server/rate-limits.ts'
 import { productLimits } from '../spec.ts'
 
@@ -35,7 +35,10 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
   /** Visitor and product, with the time until which they count as one view; oldest first. */
   const seen = new Map<string, number>()
   /** How many visitors of a product a network had lately. */
-  const networks = new ExpiringMap<{ visitors: number }>(memory, now)
+  const networks = createBoundedCache<{ visitors: number }>(memory, {
+    ttl: productLimits.viewWindowMs,
+    clock: now,
+  })
   const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
   let salt = { day: 0, bytes: randomBytes(16) }
 
@@ -57,7 +60,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
     const key = `${networkOf(address)} ${productId}`
     const network = networks.get(key) ?? { visitors: 0 }
     if (network.visitors === productLimits.viewsOfNetwork) return false
-    if (network.visitors === 0) networks.set(key, network, productLimits.viewWindowMs)
+    if (network.visitors === 0) networks.set(key, network)
     network.visitors += 1
     return true
   }

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { LRUCache } from 'lru-cache'
 import type { Db } from '#db/client.ts'
 import { infoOf } from '#db/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, users, watches } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
-import { ExpiringMap } from '#shared/server/expiring-map.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 
 /** Items that are looked at in one hour, and failures in a row after which the rest of them is left for the next. */
 const mostItems = 200
@@ -25,26 +26,26 @@ type BackgroundDeps = {
 
 /** Looks at what is watched, so that somebody is told although nobody opens the page. */
 export function createBackground({ db, findInfo, findPhotos, log, clock = Date.now }: BackgroundDeps) {
-  const looked = new ExpiringMap<true>(remembered, clock)
-  const asked = new ExpiringMap<true>(remembered, clock)
+  const looked = createBoundedCache<true>(remembered, { ttl: productLimits.freshMs, clock })
+  const asked = createBoundedCache<true>(remembered, { ttl: day, clock })
   let running: Promise<void> | undefined
   let isClosed = false
 
   async function lookAtOld(): Promise<void> {
-    await askInTurn(await oldItems(db, new Date(clock() - productLimits.freshMs)), looked, {
-      restMs: productLimits.freshMs,
-      ask: async (item) => (await findInfo(item)).state !== 'unavailable',
+    await askInTurn(await oldItems(db, new Date(clock() - productLimits.freshMs)), looked, async (item) => {
+      return (await findInfo(item)).state !== 'unavailable'
     })
-    await askInTurn(await itemsWithPhotoWish(db, new Date(clock() - day)), asked, {
-      restMs: day,
-      ask: async (item) => (await findPhotos(item)) !== null,
+    await askInTurn(await itemsWithPhotoWish(db, new Date(clock() - day)), asked, async (item) => {
+      return (await findPhotos(item)) !== null
     })
   }
 
-  type Asking = { restMs: number; ask: (item: ItemKey) => Promise<boolean> }
-
   /** One after the other, each once in its time; sources that fail are left alone until the next hour. */
-  async function askInTurn(items: ItemKey[], before: ExpiringMap<true>, { restMs, ask }: Asking) {
+  async function askInTurn(
+    items: ItemKey[],
+    before: LRUCache<string, true>,
+    ask: (item: ItemKey) => Promise<boolean>,
+  ) {
     const due = items.filter((item) => !before.get(nameOf(item))).slice(0, mostItems)
     let failures = 0
     for (const item of due) {
@@ -54,7 +55,7 @@ export function createBackground({ db, findInfo, findPhotos, log, clock = Date.n
         return false
       })
       failures = isAnswered ? 0 : failures + 1
-      if (isAnswered) before.set(nameOf(item), true, restMs)
+      if (isAnswered) before.set(nameOf(item), true)
     }
   }
 
