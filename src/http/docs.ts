@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities'
 import type { FastifyInstance } from 'fastify'
 import type { PageViewService } from '#features/page-views/server/service.ts'
 import type { AssetTags } from '#framework/assets.ts'
@@ -43,20 +44,20 @@ function styleTags(assets: AssetTags): string {
 function docsPage(app: FastifyInstance, headTags: string): string {
   const api: ApiDocument = JSON.parse(JSON.stringify(app.swagger()))
   const groups = Map.groupBy(callsOf(api), ({ operation }) => operation.tags?.[0] ?? 'api')
-  const title = textOf(api.info.title)
+  const title = escapeUTF8(api.info.title)
   const description = `Every call of the ${title}, its parameters and its answer.`
   return `<!doctype html><html lang="en">
 <head>${headTags}<title>${title}</title><meta name="description" content="${description}"></head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="docs-head"><div class="wrap"><a class="docs-brand" href="${paths.home()}">${textOf(siteName)}</a></div></header>
+<header class="docs-head"><div class="wrap"><a class="docs-brand" href="${paths.home()}">${escapeUTF8(siteName)}</a></div></header>
 <main id="main" class="wrap docs">
 <h1>${title}</h1>
 ${introduction()}
 <nav class="docs-index" aria-label="Calls">${[...groups].map(indexOf).join('')}</nav>
 ${[...groups].map(drawGroup).join('')}
 </main>
-<footer class="docs-foot"><div class="wrap"><a href="${paths.home()}">Back to ${textOf(siteName)}</a></div></footer>
+<footer class="docs-foot"><div class="wrap"><a href="${paths.home()}">Back to ${escapeUTF8(siteName)}</a></div></footer>
 </body></html>`
 }
 
@@ -90,13 +91,13 @@ function introduction(): string {
 function indexOf([tag, calls]: [string, ApiCall[]]): string {
   const links = calls.map(
     ({ id, method, path }) =>
-      `<li><a href="#${textOf(id)}"><span class="docs-method">${method}</span> <span>${textOf(path.slice(apiBase.length))}</span></a></li>`,
+      `<li><a href="#${escapeUTF8(id)}"><span class="docs-method">${method}</span> <span>${escapeUTF8(path.slice(apiBase.length))}</span></a></li>`,
   )
-  return `<div><p class="label">${textOf(tag)}</p><ul>${links.join('')}</ul></div>`
+  return `<div><p class="label">${escapeUTF8(tag)}</p><ul>${links.join('')}</ul></div>`
 }
 
 function drawGroup([tag, calls]: [string, ApiCall[]]): string {
-  const name = textOf(tag)
+  const name = escapeUTF8(tag)
   return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2><div class="ticks" aria-hidden="true"></div>${calls.map(drawCall).join('')}</section>`
 }
 
@@ -106,9 +107,9 @@ function drawCall({ id, method, path, operation }: ApiCall): string {
   const form = schemaOf(requestBody, 'multipart/form-data')
   const reply = schemaOf(responses?.['200'])
   const rows = parameters.map(drawParameter)
-  return `<article id="${textOf(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${textOf(path)}</code></h3>
-<div><p>${textOf(summary)}</p>
-<p class="muted small">${textOf(description)}</p>
+  return `<article id="${escapeUTF8(id)}" class="docs-call"><h3><span class="docs-method">${method}</span> <code>${escapeUTF8(path)}</code></h3>
+<div><p>${escapeUTF8(summary)}</p>
+<p class="muted small">${escapeUTF8(description)}</p>
 ${rows.length > 0 ? `<h4>Parameters</h4><dl>${rows.join('')}</dl>` : ''}
 ${body ? `<h4>Body</h4>${json(sampleOf(body))}` : ''}
 ${form ? `<h4>Body, as multipart/form-data</h4>${json(sampleOf(form))}` : ''}</div>
@@ -118,7 +119,7 @@ ${reply ? `<div><h4>Answer</h4>${json(sampleOf(reply))}</div>` : ''}</article>`
 function drawParameter({ name, in: place, required, description, schema = {} }: ApiParameter): string {
   const words = [describeSchema(schema), description].filter((part) => part !== undefined)
   const need = required ? 'required' : 'optional'
-  return `<div><dt><code>${textOf(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${textOf(words.join('. '))}</dd></div>`
+  return `<div><dt><code>${escapeUTF8(name)}</code> <span>${place === 'path' ? 'in the path' : need}</span></dt><dd>${escapeUTF8(words.join('. '))}</dd></div>`
 }
 
 function schemaOf(content: ApiOperation['requestBody'], type = 'application/json'): ApiSchema | undefined {
@@ -126,17 +127,5 @@ function schemaOf(content: ApiOperation['requestBody'], type = 'application/json
 }
 
 function json(value: unknown): string {
-  return `<pre>${textOf(JSON.stringify(value, null, 2))}</pre>`
-}
-
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-])
-
-function textOf(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
+  return `<pre>${escapeUTF8(JSON.stringify(value, null, 2))}</pre>`
 }

@@ -14,6 +14,12 @@ test.each([
   ['a lone sign is text', 'size < 40 and > 30', 'size < 40 and > 30'],
   ['an unclosed tag is text', 'a <img src=x onerror=alert(1)', 'a <img src=x onerror=alert(1)'],
   ['entities are decoded', 'Tom &amp; Jerry &#39;s &#x4e2d; &nbsp; &yen;5', "Tom & Jerry 's 中 ¥5"],
+  [
+    'entities of every name',
+    'Caf&eacute; &Uuml;ber&shy;gr&ouml;&szlig;e &laquo;&frac12;&raquo; &#150;',
+    'Café Übergröße «½» –',
+  ],
+  ['entities without an end stay', 'AT&T R&D &copy 2026 ?a=1&lang=en', 'AT&T R&D &copy 2026 ?a=1&lang=en'],
   ['only once', '&amp;lt;b&amp;gt;', '&lt;b&gt;'],
   ['decoded tags are text', '&lt;script&gt;alert(1)&lt;/script&gt;', '<script>alert(1)</script>'],
   ['unknown and broken entities stay', '&nosuch; &#; &#xZZ; & co', '&nosuch; &#; &#xZZ; & co'],

@@ -1,41 +1,15 @@
+import { decodeHTMLStrict } from 'entities'
+
 /** What an outsider may make us read of one text, before anything is removed from it. */
 const longestRaw = 20_000
 
-const named = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-  ['ensp', ' '],
-  ['emsp', ' '],
-  ['thinsp', ' '],
-  ['copy', '©'],
-  ['reg', '®'],
-  ['trade', '™'],
-  ['deg', '°'],
-  ['times', '×'],
-  ['middot', '·'],
-  ['bull', '•'],
-  ['hellip', '…'],
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['yen', '¥'],
-  ['euro', '€'],
-  ['pound', '£'],
-])
-
 /**
  * Reduces an outsider's string to plain text of at most `length` characters: tags go with the content of scripts and
- * styles, entities are decoded once, control, invisible and direction-changing characters go, white space is folded.
+ * styles, entities are decoded once (those that end with a semicolon), control, invisible and direction-changing
+ * characters go, white space is folded.
  */
 export function cleanText(raw: string, length: number): string {
-  const text = decodeEntities(withoutTags(raw.slice(0, longestRaw)))
+  const text = decodeHTMLStrict(withoutTags(raw.slice(0, longestRaw)))
     .toWellFormed()
     .replaceAll(/[\t-\r\u2028\u2029]/g, ' ')
     .replaceAll(unwanted, '')
@@ -91,15 +65,6 @@ function tagEnd(start: number, { find, isAt }: Reader): number {
   if (!name) return end
   const close = find(`</${name}`, end)
   return close === -1 ? Number.POSITIVE_INFINITY : close
-}
-
-/** Decodes once: `&amp;lt;` is `&lt;` afterwards. Unknown names stay as they are. */
-export function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
-    if (name) return named.get(name.toLowerCase()) ?? whole
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
 }
 
 /** Names that mean something to every object; a map from outside never holds them. */

@@ -38,11 +38,6 @@ export function fakeHtml(body: string): FakeAnswer {
   return { type: 'text/html; charset=utf-8', body }
 }
 
-/** Writes text into an attribute in double quotes. */
-export function attributeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}
-
 /** A whole number below `limit` that depends on the text alone. */
 export function numberFrom(text: string, limit: number): number {
   let number = 7

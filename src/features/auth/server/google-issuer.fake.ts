@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeUTF8 } from 'entities'
 import {
   exportJWK,
   generateKeyPair,
@@ -8,7 +9,6 @@ import {
   SignJWT,
 } from 'jose'
 import {
-  attributeText,
   type FakeAnswer,
   type FakeAsked,
   type FakeSource,
@@ -140,7 +140,7 @@ function returnTo(back: URL, parameters: Record<string, string>): FakeAnswer {
 function signInPage(parameters: URLSearchParams): string {
   const kept = [...parameters].filter(([name]) => name !== 'email' && name !== 'name')
   const hidden = kept.map(
-    ([name, value]) => `<input type="hidden" name="${attributeText(name)}" value="${attributeText(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`,
   )
   const ready = ['shopper@gmail.com', 'shopper@example.org'].map(
     (email) => `<p><button name="email" value="${email}" formnovalidate>${email}</button></p>`,

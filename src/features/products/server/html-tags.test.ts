@@ -13,6 +13,12 @@ describe('the tags of a page', () => {
     ],
     ['signs inside of quotes', `<a title="x > y" href='"'>`, [['a', { title: 'x > y', href: '"' }]]],
     ['entities once', '<a t="&quot;&amp;lt;&#x4e2d;">', [['a', { t: '"&lt;中' }]]],
+    ['entities of every name', '<a t="Caf&eacute;">', [['a', { t: 'Café' }]]],
+    [
+      'addresses as they are',
+      '<a href="/x?a=1&copy=2&lang=en&amp;b">',
+      [['a', { href: '/x?a=1&copy=2&lang=en&b' }]],
+    ],
     ['the first of equal names', '<a t=1 T=2>', [['a', { t: '1' }]]],
     ['nothing in comments', '<!-- <a> --><b>', [['b', {}]]],
     [

@@ -1,4 +1,4 @@
-import { decodeEntities } from '#shared/server/clean-text.ts'
+import { decodeHTMLAttribute } from 'entities'
 
 export type Tag = { name: string; attributes: Map<string, string> }
 
@@ -70,11 +70,11 @@ class TagReader {
     this.#at += 1
     this.#skip(/\s/)
     const quote = this.#html[this.#at]
-    if (quote !== '"' && quote !== "'") return decodeEntities(this.#readUntil(unquotedEnd))
+    if (quote !== '"' && quote !== "'") return decodeHTMLAttribute(this.#readUntil(unquotedEnd))
     const end = this.#html.indexOf(quote, this.#at + 1)
     const value = this.#html.slice(this.#at + 1, end === -1 ? undefined : end)
     this.#at = end === -1 ? this.#html.length : end + 1
-    return decodeEntities(value)
+    return decodeHTMLAttribute(value)
   }
 
   #readUntil(end: RegExp): string {

@@ -1,10 +1,5 @@
-import {
-  attributeText,
-  type FakeSource,
-  fakeHtml,
-  hostileTexts,
-  numberFrom,
-} from '#shared/server/fake-source.ts'
+import { escapeUTF8 } from 'entities'
+import { type FakeSource, fakeHtml, hostileTexts, numberFrom } from '#shared/server/fake-source.ts'
 
 /** Taobao's (and Tmall's) public item page with its link-preview tags. */
 export const fakeTaobaoPage = shopPage('taobao-page', /^\/item\/([\w-]+)\.htm$/, ' - Taobao', [
@@ -21,10 +16,10 @@ function shopPage(name: string, path: RegExp, suffix: string, priceTags: string[
     fakeHtml(`<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>${suffix}</title>
 <meta property="og:type" content="product">
-<meta property="og:title" content="${attributeText(title)}"/>
-<meta property='og:image' content='${attributeText(image)}' />
+<meta property="og:title" content="${escapeUTF8(title)}"/>
+<meta property='og:image' content='${escapeUTF8(image)}' />
 <meta property="og:url" content="https://shop.test/item?id=${id}">
-${priceTags.map((tag) => `<meta property="${tag}" content="${attributeText(price)}">`).join('\n')}
+${priceTags.map((tag) => `<meta property="${tag}" content="${escapeUTF8(price)}">`).join('\n')}
 </head><body><p>…</p></body></html>`)
   const good = (id: string, origin: string) =>
     about(

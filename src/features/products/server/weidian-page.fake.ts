@@ -1,5 +1,5 @@
+import { escapeUTF8 } from 'entities'
 import {
-  attributeText,
   type FakeAsked,
   type FakeSource,
   fakeHtml,
@@ -36,7 +36,7 @@ export const fakeWeidianPage: FakeSource = {
 }
 
 function page(model: unknown) {
-  const json = attributeText(JSON.stringify({ result: { default_model: model } }))
+  const json = escapeUTF8(JSON.stringify({ result: { default_model: model } }))
   return fakeHtml(
     `<!doctype html><html><head><title>微店</title></head><body>
 <div id="__rocker-render-inject__" data-obj="${json}"></div><script>"<div id=x>"</script></body></html>`,
