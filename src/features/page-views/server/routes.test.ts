@@ -79,6 +79,10 @@ describe.each(modes)('page views over HTTP on %s', (mode) => {
       'a search engine',
       { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
     ],
+    [
+      'a program that calls itself no robot',
+      { 'user-agent': 'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)' },
+    ],
     ['a browser without a person', { 'user-agent': browser.replace('Chrome', 'HeadlessChrome') }],
     ['a program', { 'user-agent': 'curl/8.14.1' }],
     ['nobody', { 'user-agent': '' }],

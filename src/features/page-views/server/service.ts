@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isbot } from 'isbot'
 import type { Db } from '#db/client.ts'
 import { pageViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'
@@ -6,7 +7,6 @@ import { utcDay } from '#shared/format-date.ts'
 import { createBatchedCounter } from '#shared/server/batched-counter.ts'
 import { pageKindOf } from '../rules.ts'
 import type { PageKind } from '../spec.ts'
-import { isBot } from './bots.ts'
 
 export type PageViewService = ReturnType<typeof createPageViewService>
 
@@ -22,6 +22,11 @@ type PageViewServiceDeps = {
   forward?: ((view: PageView) => void) | undefined
 }
 
+/** True for a program that says so, and for a caller that says nothing at all, which no browser does. */
+function isProgram(userAgent: string): boolean {
+  return !userAgent.startsWith('Mozilla/') || isbot(userAgent)
+}
+
 /** Counts opened pages by kind and UTC day. */
 export function createPageViewService({ db, warn, now = Date.now, forward }: PageViewServiceDeps) {
   const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
@@ -29,7 +34,7 @@ export function createPageViewService({ db, warn, now = Date.now, forward }: Pag
     /** Whoever does not want to be counted is not, and neither are programs. */
     count(path: string, { userAgent, isPrefetch, wantsNoTracking }: Visit): void {
       const kind = pageKindOf(path)
-      if (!kind || wantsNoTracking || isPrefetch || isBot(userAgent)) return
+      if (!kind || wantsNoTracking || isPrefetch || isProgram(userAgent)) return
       tally.add(`${utcDay(now())} ${kind}`)
       forward?.({ path, kind })
     },
