@@ -29,10 +29,11 @@ export type JobQueue<T> = {
 }
 
 /**
- * How long a job that failed waits for its next turn, in seconds: the first time, and at most; and how long one may be at
- * work, five minutes unless said.
+ * How long a job that failed waits for its next turn, in seconds: the first time, and at most; how long one may be at
+ * work, five minutes unless said; and how often to look for jobs that are due again, or were sent by another process,
+ * two seconds unless said: one's own are taken at once.
  */
-export type Patience = { first: number; longest: number; atWork?: number }
+export type Patience = { first: number; longest: number; atWork?: number; looksEvery?: number }
 
 type JobsDeps = {
   pool: Pool
@@ -48,7 +49,7 @@ export type JobStatus = { waiting: number; oldest: Date | null; failed: number }
 
 /** Jobs of a process that died are given to another after this time without a sign of life, and the next look. */
 const signOfLifeSeconds = 20
-/** How often to look for jobs that are due again, or were sent by another process; one's own are taken at once. */
+/** How often to look for jobs unless a queue says otherwise. */
 const pollingIntervalSeconds = 2
 const stopMs = 3_000
 const hour = 3_600
@@ -62,6 +63,9 @@ const persistence = {
   expireInSeconds: 300,
   heartbeatSeconds: signOfLifeSeconds,
 } satisfies QueueOptions
+
+/** An hourly task has time until the next hour, and what failed in one process is tried by another before that. */
+const hourlyPatience: Patience = { first: 300, longest: 1_800, atWork: hour, looksEvery: 300 }
 
 /** Jobs in the database: they stand and fall with the transaction that sends them, and outlive the process. */
 export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: JobsDeps) {
@@ -78,6 +82,40 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
   boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue failed'))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'))
 
+  /** Has the jobs of a queue done one by one, the oldest first. @returns what has the worker look at once */
+  function work<T extends object>(
+    name: string,
+    perform: (job: Job<T>) => Promise<unknown>,
+    patience: Patience,
+  ): () => void {
+    let workerId = ''
+    const wake = () => boss.notifyWorker(workerId)
+    const handle = async ([job]: BossJob<T>[]) => {
+      if (!job) return
+      const { id, data } = job
+      await perform({ id, data, signal: stopping.signal }).catch((error) => {
+        const isQuiet = stopping.signal.aborted || error instanceof TryLater
+        if (!isQuiet) log.warn({ queue: name, job: id, err: error }, 'a job failed')
+        throw new Error('The log says why.') // what is thrown here is stored, where nobody expects anything private
+      })
+      wake() // there may be another
+    }
+    queues.set(name, async () => {
+      const own = {
+        ...persistence,
+        retryDelay: patience.first,
+        retryDelayMax: patience.longest,
+        expireInSeconds: patience.atWork ?? persistence.expireInSeconds,
+      }
+      await boss.createQueue(name, { ...own, policy: 'exclusive' })
+      await boss.updateQueue(name, own)
+      await boss.findJobs(name, { key: '' }) // else the first send would look the queue up on the pool
+      const options = { pollingIntervalSeconds: patience.looksEvery ?? pollingIntervalSeconds }
+      workerId = await boss.work(name, options, handle)
+    })
+    return wake
+  }
+
   return {
     /** Makes a queue whose jobs are done one by one, the oldest first; to be called before `start`. */
     queue<T extends object>(
@@ -85,30 +123,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
       perform: (job: Job<T>) => Promise<void>,
       patience: Patience = { first: 1, longest: 30 },
     ): JobQueue<T> {
-      let workerId = ''
-      const wake = () => boss.notifyWorker(workerId)
-      const handle = async ([job]: BossJob<T>[]) => {
-        if (!job) return
-        const { id, data } = job
-        await perform({ id, data, signal: stopping.signal }).catch((error) => {
-          const isQuiet = stopping.signal.aborted || error instanceof TryLater
-          if (!isQuiet) log.warn({ queue: name, job: id, err: error }, 'a job failed')
-          throw new Error('The log says why.') // what is thrown here is stored, where nobody expects anything private
-        })
-        wake() // there may be another
-      }
-      queues.set(name, async () => {
-        const own = {
-          ...persistence,
-          retryDelay: patience.first,
-          retryDelayMax: patience.longest,
-          expireInSeconds: patience.atWork ?? persistence.expireInSeconds,
-        }
-        await boss.createQueue(name, { ...own, policy: 'exclusive' })
-        await boss.updateQueue(name, own)
-        await boss.findJobs(name, { key: '' }) // else the first send would look the queue up on the pool
-        workerId = await boss.work(name, { pollingIntervalSeconds }, handle)
-      })
+      const wake = work(name, perform, patience)
       return {
         async send(tx, key, data) {
           const options = { db: fromDrizzle(tx, sql), singletonKey: key }
@@ -124,6 +139,26 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
           )
           return rows[0]?.size ?? 0
         },
+      }
+    },
+
+    /**
+     * Makes the queue of what is to be done once in each hour of the clock by one of the processes that share the database;
+     * to be called once, before `start`.
+     * @returns what asks for all tasks; only the first to ask in an hour is heard
+     */
+    hourly(tasks: Record<string, () => Promise<unknown>>): () => Promise<void> {
+      const name = 'hourly'
+      const perform = async ({ data: { task } }: Pick<Job<{ task: string }>, 'data'>) => {
+        wake() // the next one, also after one that fails
+        await tasks[task]?.()
+      }
+      const wake = work(name, perform, hourlyPatience)
+      return async () => {
+        for (const task of Object.keys(tasks)) {
+          await boss.send(name, { task }, { singletonKey: task, singletonSeconds: hour })
+        }
+        wake()
       }
     },
 

@@ -186,6 +186,7 @@ export function createServices(deps: ServicesDeps) {
   return {
     services,
     pictures,
+    jobs,
     /** Begins what happens by itself. */
     start: () => Promise.all([jobs.start(), pictures.start()]),
     close: async () => {

@@ -66,7 +66,7 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
   const isSeeded = config.seed === 'demo' && (await seedDemo(db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
   const ground = { config, secret: secretOf(config), db, pool, kind, invalidation, log }
-  const { services, pictures, start, close } = createServices(ground)
+  const { services, pictures, jobs, start, close } = createServices(ground)
   const { firstAdmin: account, publicUrl } = config
   const adminNews = await services.auth.firstAdmin.prepare({ account, publicUrl })
   const app = await createApp({
@@ -84,21 +84,26 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
     metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,
   })
+  const { discard } = services.uploads
+  const askForShared = jobs.hourly({
+    'expired-rows': () => deleteExpiredRows(db, new Date()),
+    collections: async () => services.collection.sweep(),
+    watches: () => services.watchTasks.tend(),
+    'photo-snapshots': () => sweepSnapshots(db, new Date()),
+    'photo-submissions': () => sweepSubmissions({ db, discard }, new Date()),
+    'product-infos': () => sweepInfos(db, new Date()),
+    'short-links': () => keepNewest(db, shortLinks, shortLinks.resolvedAt),
+    pictures: () => sweepPictures({ db, forget: pictures.forget }, new Date()),
+    'exchange-rates': () => services.exchangeRates.refresh(),
+  })
   await start()
+  // Each process has folders of its own.
   const { mediaDir } = config
   const stopSweeping = runHourly(
     [
-      () => deleteExpiredRows(db, new Date()),
-      () => services.collection.sweep(),
-      () => services.watchTasks.tend(),
-      () => sweepSnapshots(db, new Date()),
-      () => sweepSubmissions({ db, discard: services.uploads.discard }, new Date()),
-      () => sweepUploads({ db, mediaDir, discard: services.uploads.discard }, new Date()),
+      askForShared,
+      () => sweepUploads({ db, mediaDir, discard }, new Date()),
       () => services.shareUploads(),
-      () => sweepInfos(db, new Date()),
-      () => keepNewest(db, shortLinks, shortLinks.resolvedAt),
-      () => sweepPictures({ db, forget: pictures.forget }, new Date()),
-      () => services.exchangeRates.refresh(),
       () => services.backups.tend(),
     ],
     (err) => log.warn({ err }, 'sweeping failed'),
