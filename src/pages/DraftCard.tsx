@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { BuyButton } from '#features/agents/web/BuyButton.tsx'
 import type { Product } from '#features/products/contract.ts'
 import { ProductCard } from '#features/products/web/ProductCard.tsx'
-import type { ItemParams } from '#shared/shops.ts'
 import { qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
 import { averageOf } from '#features/reviews/rules.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 
 /** The card of a product that is not in the list yet, with the photos and reviews that its item has already. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ParsedLink, ProductLinksContract } from '#features/product-links/contract.ts'
 import type { ParseErrorCode } from '#features/product-links/parse-error-codes.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import type { ParsedLink, ProductLinksContract } from '#features/product-links/contract.ts'
 import { type LinkText, textsOf } from '../texts.ts'
 
 export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }

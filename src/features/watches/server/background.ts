@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts'
 import { infoOf } from '#db/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, users, watches } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
-import type { ItemKey } from '#shared/shops.ts'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
+import type { ItemKey } from '#shared/shops.ts'
 
 /** Items that are looked at in one hour, and failures in a row after which the rest of them is left for the next. */
 const mostItems = 200

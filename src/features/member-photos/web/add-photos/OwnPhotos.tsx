@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import type { ItemParams } from '#shared/shops.ts'
 import { relativeTime } from '#shared/relative-time.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { useNow } from '#shared/web/now.ts'
 import type { PhotoSubmission } from '../../contract.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ItemParams } from '#shared/shops.ts'
 import type { ApiClient } from '#shared/contract.ts'
+import type { ItemParams } from '#shared/shops.ts'
 import type { MemberPhotosContract } from '../../contract.ts'
 
 /** What this person handed in of an item and nobody has moderated yet. */
