@@ -1,8 +1,8 @@
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type FieldErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isRequestError } from '#shared/failure.ts'
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts'
 import { useErrorTitle } from './error-title.ts'
+import { createFieldTexts, type FieldTexts } from './field-texts.ts'
 
 /** What a form says when it was refused: of one field if it names one; `help` is our own line under the sentence. */
 export type Failure = { text: string; help?: string; field?: string | undefined }
@@ -10,13 +10,17 @@ export type Failure = { text: string; help?: string; field?: string | undefined 
 export type FieldFault = { name: string; id: string; text: string }
 
 type Texts<Name extends string> = Record<Name, string>
-type Given = Record<string, string>
+type Rules<Name extends string> = {
+  [N in Name]: (text: string, all: Texts<Name>) => string | undefined
+}
+/** Why fields are refused, by name. */
+type Errors = Readonly<Record<string, string | undefined>>
 
 export type CheckedFormOptions<Name extends string> = {
   /** The form's own id; those of its fields begin with it. */
   id: string
   /** Why a field is refused, in the order of the fields. */
-  rules: { [N in Name]: (text: string, all: Texts<Name>) => string | undefined }
+  rules: Rules<Name>
   /** What to put into fields at first. */
   start?: Partial<Texts<Name>>
   /** Fields whose text is kept in this tab until the form was sent, and whose it is; never a password's. */
@@ -49,56 +53,75 @@ export type FormState = {
  */
 export function useValidatedForm<Name extends string>(options: CheckedFormOptions<Name>) {
   const { id, rules, draft } = options
-  // Fields without a start take over what was typed or filled in before the script was there.
-  const form = useForm<Given>({ shouldFocusError: false, defaultValues: options.start ?? {} })
-  const { errors } = useFormState({ control: form.control })
-  const state = useSending(options, form)
-  useErrorTitle(state.failure !== undefined || Object.keys(errors).length > 0)
-  useDraft(id, draft, form)
+  const [texts] = useState(() => createFieldTexts(options.start ?? {}))
+  const [errors, setErrors] = useState<Errors>() // none until the form was sent
+  const state = useSending(options, texts, { check: () => check(namesOf(rules)), refuse: note })
+  useErrorTitle(state.failure !== undefined || Object.values(errors ?? {}).some(Boolean))
+  useDraft(id, draft, texts)
+
+  function check(names: readonly Name[]): Errors {
+    const all = allOf(rules, texts)
+    const found = Object.fromEntries(names.map((name) => [name, rules[name](all[name], all)]))
+    note(found)
+    return found
+  }
+  function note(found: Errors): void {
+    setErrors((known) => ({ ...known, ...found }))
+  }
+
   return {
     state,
     /** What an input needs; `rechecks` names the field that is judged by this one's text. */
     field(name: Name, rechecks?: Name) {
-      const key: string = name // the library's types take names apart, and a parameter cannot be
       return {
         id: fieldId(id, name),
-        error: errors[key]?.message,
+        name,
+        error: errors?.[name],
         readOnly: state.isBusy && !options.isRepeatable,
-        ...form.register(key, {
-          validate: (text, all) => rules[name](text ?? '', wholeOf(all)),
-          ...(rechecks && { deps: [rechecks as string] }),
-        }),
+        ref: (element: Parameters<FieldTexts['attach']>[1]) => texts.attach(name, element),
+        onChange({ target }: { target: { value: string } }) {
+          texts.note(name, target.value)
+          if (errors) check(rechecks ? [name, rechecks] : [name])
+        },
       }
     },
-    textOf: (name: Name): string => form.getValues()[name] ?? '',
+    textOf: (name: Name): string => texts.textOf(name),
     /** Tells of every change, where something else is drawn from what is typed: `useFormValues`. */
-    subscribe: useListening(form),
+    subscribe: texts.subscribe,
     /** Puts a text in by script; a fault that the field had is judged anew. */
     put(name: Name, text: string) {
-      const key: string = name // as above
-      form.setValue<string>(key, text, { shouldValidate: form.getFieldState(key).invalid })
+      texts.put(name, text)
+      if (errors?.[name]) check([name])
     },
     /** Other texts in all fields, as if nothing had ever been sent. */
-    restart(texts: Partial<Texts<Name>>) {
-      const empty = Object.fromEntries(Object.keys(rules).map((name) => [name, '']))
-      form.reset({ ...empty, ...texts }, { keepFieldsRef: true })
+    restart(given: Partial<Texts<Name>>) {
+      for (const name of namesOf(rules)) texts.put(name, given[name] ?? '')
+      setErrors(undefined)
     },
     /** The one exception: a wrong password has to be typed anew. */
     retype(name: Name) {
-      form.setValue<string>(name, '')
-      form.setFocus<string>(name)
+      texts.put(name, '')
+      texts.focus(name)
     },
   }
 }
 
 export type ValidatedForm<Name extends string> = ReturnType<typeof useValidatedForm<Name>>
 
+type Checks = {
+  /** Judges all fields. */
+  check: () => Errors
+  /** Holds until these fields are changed. */
+  refuse: (errors: Errors) => void
+}
+
 /** Sends what is right, says what is wrong, and hears no second press meanwhile. */
 function useSending<Name extends string>(
   options: CheckedFormOptions<Name>,
-  form: UseFormReturn<Given>,
+  texts: FieldTexts,
+  checks: Checks,
 ): FormState {
-  const fields = { id: options.id, names: Object.keys(options.rules) }
+  const fields = { id: options.id, names: namesOf(options.rules) }
   const [isBusy, setBusy] = useBusy()
   const isUnderWay = useRef(false)
   const turn = useRef(0)
@@ -107,24 +130,24 @@ function useSending<Name extends string>(
 
   function refuse(found: FieldFault[]) {
     setFaults(found)
-    if (found.length === 1 && found[0]) form.setFocus(found[0].name) // of several the summary takes the focus
+    if (found.length === 1 && found[0]) texts.focus(found[0].name) // of several the summary takes the focus
   }
 
-  async function send(given: Given) {
-    const texts = wholeOf<Name>(given)
+  async function send() {
+    const given = allOf(options.rules, texts)
     const mine = turn.current
     setBusy(true)
     setFaults([])
     try {
-      const outcome = await options.submit(texts)
+      const outcome = await options.submit(given)
       if (mine !== turn.current) return
       if (options.draft) deleteDraft(options.id)
       if (outcome === 'leaving') return
     } catch (error) {
       if (mine !== turn.current) return
-      const explained = options.explain(error, texts)
+      const explained = options.explain(error, given)
       const found = serverFaults(error, explained, fields)
-      for (const { name, text } of found) form.setError(name, { message: text })
+      checks.refuse(Object.fromEntries(found.map(({ name, text }) => [name, text])))
       refuse(found)
       if (found.length === 0) setFailure(explained)
     }
@@ -138,13 +161,14 @@ function useSending<Name extends string>(
     isUnderWay.current = true
     turn.current += 1
     setFailure(undefined)
-    const check = form.handleSubmit(send, (wrong) => {
+    const errors = checks.check()
+    const found = faultsOf(fields, (name) => errors[name])
+    if (found.length === 0) await send()
+    else {
       setBusy(false)
-      const found = ownFaults(wrong, fields)
       refuse(found)
       options.onRefused?.(found)
-    })
-    await check(event)
+    }
     isUnderWay.current = false
   }
 
@@ -163,51 +187,36 @@ function useBusy(): [isBusy: boolean, setBusy: (isBusy: boolean) => void] {
 }
 
 /** Puts back what was typed before, where nothing stands by now, and keeps every letter from then on. */
-function useDraft(id: string, draft: Draft | undefined, form: UseFormReturn<Given>): void {
-  const { getValues, setValue, subscribe } = form
+function useDraft(id: string, draft: Draft | undefined, { textOf, put, subscribe }: FieldTexts): void {
   useEffect(() => {
     if (!draft) return undefined
     const { owner, names } = draft
     const key = { form: id, owner }
-    const isWanted = ([name]: [string, string]) => names.includes(name)
-    for (const [name, text] of Object.entries(readDraft(key)).filter(isWanted))
-      if (!getValues(name)) setValue(name, text)
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => saveDraft(key, Object.fromEntries(Object.entries(values).filter(isWanted))),
-    })
-  }, [id, draft, getValues, setValue, subscribe])
+    for (const [name, text] of Object.entries(readDraft(key)))
+      if (names.includes(name) && !textOf(name)) put(name, text)
+    return subscribe(() => saveDraft(key, Object.fromEntries(names.map((name) => [name, textOf(name)]))))
+  }, [id, draft, textOf, put, subscribe])
 }
 
-/** The same function for the form's whole life. */
-function useListening({ subscribe }: UseFormReturn<Given>) {
-  return useCallback(
-    (listener: () => void): (() => void) =>
-      subscribe({ formState: { values: true }, callback: () => listener() }),
-    [subscribe],
-  )
+function namesOf<Name extends string>(rules: Rules<Name>): Name[] {
+  return Object.keys(rules) as Name[] // its keys are what it was made of
 }
 
-/** Every name of a form's rules is an input of its own, so that none is missing from what is given. */
-function wholeOf<Name extends string>(given: Given): Texts<Name> {
-  return given as Texts<Name>
+function allOf<Name extends string>(rules: Rules<Name>, { textOf }: FieldTexts): Texts<Name> {
+  return Object.fromEntries(namesOf(rules).map((name) => [name, textOf(name)])) as Texts<Name> // as above
 }
 
 function fieldId(form: string, name: string): string {
   return `${form}-${name}`
 }
 
-type Fields = { id: string; names: string[] }
+type Fields = { id: string; names: readonly string[] }
 
 function faultsOf({ id, names }: Fields, textOf: (name: string) => string | undefined): FieldFault[] {
   return names.flatMap((name) => {
     const text = textOf(name)
     return text ? [{ name, id: fieldId(id, name), text }] : []
   })
-}
-
-function ownFaults(wrong: FieldErrors<Given>, fields: Fields): FieldFault[] {
-  return faultsOf(fields, (name) => wrong[name]?.message)
 }
 
 /** Of the fields that the server names only those which this form has. */

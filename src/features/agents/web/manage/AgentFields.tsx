@@ -33,7 +33,7 @@ export function LinkFields({ form }: AgentFieldsProps) {
 
 /** What is wrong with a link is said as soon as the field is left: the tester below says it all the time. */
 function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }) {
-  const { error, onBlur, ...field } = form.field(shopType)
+  const { error, ...field } = form.field(shopType)
   const [wasLeft, setLeft] = useState(false)
   const text = useFormText(form, shopType)
   const isWorthAWord = wasLeft && text.trim() !== ''
@@ -47,10 +47,7 @@ function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }
       spellCheck={false}
       {...field}
       error={error ?? (isWorthAWord ? validateLinkTemplate(text, shopType) : undefined)}
-      onBlur={(event) => {
-        setLeft(true)
-        void onBlur(event)
-      }}
+      onBlur={() => setLeft(true)}
     />
   )
 }
