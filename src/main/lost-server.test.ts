@@ -72,8 +72,12 @@ test('a site whose database server ends is not ready, shows kept pages, and is w
   vi.spyOn(console, 'log').mockImplementation(() => {})
   undo.push(() => vi.restoreAllMocks())
   const config = readConfig({
-    ...{ DATA_DIR: folder, DATABASE_URL: server.url, SEED: 'none' },
-    ...{ LOG_LEVEL: 'silent', LINK_PREVIEW: 'off', PICTURE_JOBS: 'off' },
+    DATA_DIR: folder,
+    DATABASE_URL: server.url,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    LINK_PREVIEW: 'off',
+    PICTURE_JOBS: 'off',
   })
   const { app } = await startSite(config, { renderer, assets: () => '' })
   undo.push(() => app.close())

@@ -109,7 +109,15 @@ export function createServices(deps: ServicesDeps) {
     ? openBucket(config.s3Url, { outbound, timeoutMs: pictureLimits.bucketMs })
     : undefined
   const pictures = createImageService({
-    ...{ db, secret, mediaDir, dataDir, imageHosts, outbound, log, bucket, invalidation },
+    db,
+    secret,
+    mediaDir,
+    dataDir,
+    imageHosts,
+    outbound,
+    log,
+    bucket,
+    invalidation,
     jobs: config.pictureJobs ? jobs : undefined,
     limits: { diskBytes: config.pictureBytes },
     diskFloor,
@@ -129,7 +137,13 @@ export function createServices(deps: ServicesDeps) {
   const remote = bucket && remoteMedia(bucket)
   const { backupDir: folder, backupKeep: keep } = config
   const backups = createDailyBackups({
-    ...{ jobs, db, folder, keep, diskFloor, log, isPglite: kind === 'pglite' },
+    jobs,
+    db,
+    folder,
+    keep,
+    diskFloor,
+    log,
+    isPglite: kind === 'pglite',
     stock: { pool, mediaDir, secret, remote },
   })
   metrics.watch({ outbound, pool, pictures, mailStatus, dataDir, backups })

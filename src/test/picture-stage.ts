@@ -95,7 +95,14 @@ class PictureStage {
     const outbound = createOutbound({ breakerResetMs: 1_000, publicUrl: 'http://localhost:3000', log })
     const jobs = withJobs ? createJobs({ pool, log }) : undefined
     const pictures = createImageService({
-      ...{ db, outbound, log, jobs, bucket, invalidation, dataDir, limits },
+      db,
+      outbound,
+      log,
+      jobs,
+      bucket,
+      invalidation,
+      dataDir,
+      limits,
       secret: 'a secret',
       mediaDir: join(this.folder, 'media'),
       imageHosts: [simulator.url],

@@ -168,7 +168,9 @@ function settings({ port, origin, dataDir, database }: Place): Record<string, st
     PATH,
     HOME,
     NODE_ENV: 'production',
-    ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '4194304' }, // as `npm start`
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '1048576',
+    MALLOC_TRIM_THRESHOLD_: '4194304', // as `npm start`
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // a tenth of a second of each start
     HOST: '127.0.0.1',
     PORT: String(port),

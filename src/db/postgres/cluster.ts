@@ -41,7 +41,9 @@ export async function createCluster(folder: string, programs: Programs, as: RunA
     ...choices(programs),
   ]
   await promisify(execFile)(command, args, {
-    ...{ uid: as.uid, gid: as.gid, cwd: '/' },
+    uid: as.uid,
+    gid: as.gid,
+    cwd: '/',
     env: environmentOf(programs),
   })
   writeKind(draft, 'postgresql')

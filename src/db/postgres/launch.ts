@@ -147,7 +147,10 @@ async function launch({ folder, programs, as }: Cluster): Promise<Postmaster | s
   const [command = '', ...args] = all
   // In a group of its own: Ctrl-C is for the site, which first answers what it has begun.
   const child = spawn(command, args, {
-    ...{ uid: as.uid, gid: as.gid, cwd: '/', detached: true },
+    uid: as.uid,
+    gid: as.gid,
+    cwd: '/',
+    detached: true,
     env: environmentOf(programs),
     stdio: ['ignore', file, file],
   })

@@ -108,7 +108,10 @@ function nameOf({ major, from }: Programs): string {
 function poolConfigOf(socketFolder: string): PoolConfig {
   return {
     ...clientConfig(socketFolder),
-    ...{ max: 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 5_000 },
-    ...{ statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 },
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
   }
 }

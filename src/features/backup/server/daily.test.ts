@@ -38,7 +38,14 @@ describe('the daily backup', () => {
     const folder = at('backups')
     const stock = aStock(database.pool)
     const backups = createDailyBackups({
-      ...{ jobs, db: database.db, stock, folder, keep: 2, isPglite: false, log, clock: () => time.now },
+      jobs,
+      db: database.db,
+      stock,
+      folder,
+      keep: 2,
+      isPglite: false,
+      log,
+      clock: () => time.now,
       diskFloor: { bytes: 0, part: 0 },
       ...given,
     })

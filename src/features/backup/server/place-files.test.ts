@@ -9,8 +9,14 @@ import { stageFiles } from './place-files.ts'
 const content = { size: 1, sha256: '' }
 const manifest: Manifest = {
   ...backupFormat,
-  ...{ createdAt: '', schema: 1, queue: 1, secret: content, mediaInside: true },
-  ...{ media: [], remote: [], tables: [] },
+  createdAt: '',
+  schema: 1,
+  queue: 1,
+  secret: content,
+  mediaInside: true,
+  media: [],
+  remote: [],
+  tables: [],
 }
 
 test('what cannot be read makes no file after it was given up', async () => {

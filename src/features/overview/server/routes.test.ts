@@ -250,7 +250,10 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
 
   test('adds up what was counted by the hour, and keeps networks apart', async () => {
     const hit = (hour: string, network: string, count: number) => ({
-      ...{ type: 'limit-hit', details: { rule: 'login' }, network, count },
+      type: 'limit-hit',
+      details: { rule: 'login' },
+      network,
+      count,
       hour: new Date(`2026-11-21T${hour}:00:00Z`),
     })
     await happened(hit('10', '203.0.113.7', 40), hit('11', '203.0.113.7', 60), hit('11', '203.0.113.8', 5))
