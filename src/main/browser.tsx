@@ -6,7 +6,7 @@ import { createNavigation } from '#framework/navigation.ts'
 import type { PageState } from '#framework/page-renderer.ts'
 import { Router } from '#framework/Router.tsx'
 import { Root } from '#framework/root.tsx'
-import { findPage, type Layout, needsOf } from '#framework/route.ts'
+import { findPage, type Layout, needsOf, type PageCode } from '#framework/route.ts'
 import { paths } from '#shared/paths.ts'
 import { beforePaint } from '#shared/web/before-paint.ts'
 import { createClient } from '#shared/web/client.ts'
@@ -33,37 +33,43 @@ for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
 
 // The first view must be there before hydration, or React would find nothing where the server drew a page.
 const found = findPage(routes, new URL(location.href)) ?? { route: routes.lost, params: {}, search: {} }
-const { default: Page, Frame = found.route.layout.Frame } = await found.route.view()
+void found.route.view().then(start)
 
-const navigation = createNavigation({
-  routes,
-  needs: needsOf(queryClient, send, { waits: false, report: () => undefined }),
-  mayEnter,
-  first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
-})
-removeInvalidValues()
-startSession()
-if (!found.route.isFullLoad) forgetRememberedLocation()
-followSystemTheme()
-noteInput()
-hydrateRoot(
-  document,
-  <Root queryClient={queryClient} send={send} now={state.now}>
-    <Router navigation={navigation} onShow={countView} />
-  </Root>,
-  { onRecoverableError: restoreDocument },
-)
-// After React's own listeners, so that a component that handled a press or a form itself is heard first.
-interceptLinks(
-  navigation,
-  (pathname) =>
-    findPage(routes, { pathname, searchParams: new URLSearchParams() })?.route.isFullLoad === false,
-)
-syncSession({
-  send,
-  queryClient,
-  isGuarded: () => navigation.shown().view.route.layout.access !== undefined,
-})
+/**
+ * Takes the page over from the server. A function, because of code that is awaited at the top of a file the bundler
+ * keeps every part that two pages share in a file of its own.
+ */
+function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): void {
+  const navigation = createNavigation({
+    routes,
+    needs: needsOf(queryClient, send, { waits: false, report: () => undefined }),
+    mayEnter,
+    first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
+  })
+  removeInvalidValues()
+  startSession()
+  if (!found.route.isFullLoad) forgetRememberedLocation()
+  followSystemTheme()
+  noteInput()
+  hydrateRoot(
+    document,
+    <Root queryClient={queryClient} send={send} now={state.now}>
+      <Router navigation={navigation} onShow={countView} />
+    </Root>,
+    { onRecoverableError: restoreDocument },
+  )
+  // After React's own listeners, so that a component that handled a press or a form itself is heard first.
+  interceptLinks(
+    navigation,
+    (pathname) =>
+      findPage(routes, { pathname, searchParams: new URLSearchParams() })?.route.isFullLoad === false,
+  )
+  syncSession({
+    send,
+    queryClient,
+    isGuarded: () => navigation.shown().view.route.layout.access !== undefined,
+  })
+}
 
 /** Left for when there is nothing else to do; a page that is left before that was hardly seen. */
 function countView(pathname: string): void {

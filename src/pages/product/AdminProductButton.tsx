@@ -4,16 +4,12 @@ import type { Product } from '#features/products/contract.ts'
 import type { ItemParams } from '#shared/shops.ts'
 import { useNavigate } from '#shared/web/router.tsx'
 import { toast } from '#shared/web/ui/toasts.ts'
-import './AdminProductButton.css'
 
 const AddItemDialog = lazy(async () => ({ default: (await import('./AddItemDialog.tsx')).AddItemDialog }))
 
-type AdminProductButtonProps = { item: ItemParams; product: Product | null }
+export type AdminProductButtonProps = { item: ItemParams; product: Product | null }
 
-/**
- * §2 'Add to product list'. Drawn for everybody and shown to admins by the stylesheet, because the page is the same
- * for all.
- */
+/** §2 'Add to product list'. */
 export function AdminProductButton({ item, product }: AdminProductButtonProps) {
   const [dialog, setDialog] = useState<{ link: string; isOpen: boolean }>()
   const navigate = useNavigate()
@@ -28,7 +24,7 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
   }
 
   return (
-    <div className="admin-product">
+    <>
       <button type="button" className="btn btn--block" onClick={handleClick}>
         <PackagePlus className="icon" aria-hidden />
         Add to product list
@@ -49,6 +45,6 @@ export function AdminProductButton({ item, product }: AdminProductButtonProps) {
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -17,7 +17,7 @@ import { relativeTime } from '#shared/relative-time.ts'
 import { useNow } from '#shared/web/now.ts'
 import { Price } from '#shared/web/ui/Price.tsx'
 import { Stars } from '#shared/web/ui/Stars.tsx'
-import { AdminProductButton } from './AdminProductButton.tsx'
+import { AdminProductSlot } from './AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
@@ -85,7 +85,7 @@ export function KnownProduct(props: KnownProductProps) {
           </p>
           <BuyPanel item={item} showsAgents={false} description={<Description info={info} />} />
           <FreightSlot product={product} isBesidePrice />
-          <AdminProductButton item={item} product={product} />
+          <AdminProductSlot item={item} product={product} />
           <Origin {...origin} isOld={seenAt !== undefined} />
           <WatchItemSlot item={item} name={name} />
         </div>

@@ -7,7 +7,7 @@ import { productText } from '#features/products/spec.ts'
 import { ItemMeasurements } from '#features/products/web/ItemMeasurements.tsx'
 import { NoPicture } from '#features/products/web/NoPicture.tsx'
 import { Spinner } from '#shared/web/ui/Spinner.tsx'
-import { AdminProductButton } from './AdminProductButton.tsx'
+import { AdminProductSlot } from './AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { FreightSlot } from './FreightSlot.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
@@ -40,7 +40,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
           </div>
           <BuyPanel item={item} showsAgents />
           <FreightSlot product={product} />
-          <AdminProductButton item={item} product={product} />
+          <AdminProductSlot item={item} product={product} />
         </div>
         <ItemMeasurements product={product} />
       </div>
