@@ -111,7 +111,7 @@ const mayHaveOneUser = [
   '^src/shared/server/same-origin[.]ts$', // a part of register-routes.ts, a topic of its own
   '^src/shared/server/upload-places[.]ts$', // a part of multipart.ts, a topic of its own
   '^src/shared/web/(RouteFocus|client|link-interception)[.]tsx?$',
-  '^src/shared/web/(refresh|stored-login|upload)[.]ts$', // parts of client.ts and session.ts, each a topic of its own
+  '^src/shared/web/(field-texts|refresh|stored-login|upload)[.]ts$', // parts of validated-form.ts, client.ts and session.ts
 ]
 
 const forbidden = [
