@@ -141,11 +141,11 @@ describe('a state', () => {
     await toast('HooBuy state updated to Active!').waitFor()
 
     await stateOf(page, 'KakoBuy').selectOption('inactive')
-    await toast('KakoBuy state updated to Inactive!').waitFor()
-    await expect.poll(() => selectionOf(page, 'CNFans').inputValue()).toBe('true')
+    await toast('KakoBuy state updated to Inactive! MuleBuy is now the default agent.').waitFor()
+    await expect.poll(() => selectionOf(page, 'MuleBuy').inputValue()).toBe('true')
     await page.reload()
-    await rowOf(page, 'CNFans').waitFor()
-    await expect.poll(() => selectionOf(page, 'CNFans').inputValue()).toBe('true')
+    await rowOf(page, 'MuleBuy').waitFor()
+    await expect.poll(() => selectionOf(page, 'MuleBuy').inputValue()).toBe('true')
     await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('false')
 
     await stateOf(page, 'KakoBuy').selectOption('active')

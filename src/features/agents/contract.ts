@@ -84,7 +84,7 @@ export const agentsContract = defineContract({
     path: '/agent/activeOrDactiveAnAgent', // spelt so in the specification
     aliases: ['/agent/activateOrDeactivateAnAgent'],
     access: 'admin',
-    summary: 'Opens or closes an agent; when the selected one is closed the next active one is selected.',
+    summary: 'Opens or closes an agent; when the selected one is closed another active one is selected.',
     query: z.object({ agent_id, active: flag }),
     reply: agent,
   },
@@ -100,7 +100,7 @@ export const agentsContract = defineContract({
     method: 'DELETE',
     path: '/agent/deleteAgent',
     access: 'admin',
-    summary: 'Takes an agent out of the list; when it was selected the next active one is.',
+    summary: 'Takes an agent out of the list; when it was selected another active one is.',
     query: z.object({ agent_id }),
     reply: z.null(),
   },

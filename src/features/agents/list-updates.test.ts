@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest'
 import { applyActive, applyDefault, ensureDefault } from './list-updates.ts'
 
-type Row = { _id: string; serial: number; active: boolean; isSelected: boolean }
+const everywhere = {
+  taobao: 'https://a.example/{id}',
+  weidian: 'https://a.example/{id}',
+  ali_1688: 'https://a.example/{id}',
+}
 
-/** 'a+ b c-': a is selected, c closed. */
+type Row = { _id: string; active: boolean; isSelected: boolean; to: typeof everywhere }
+
+/** 'a+ b c-': a is selected, c closed; b? buys on two marketplaces only. */
 function rowsOf(text: string): Row[] {
-  return text.split(' ').map((word, index) => ({
+  return text.split(' ').map((word) => ({
     _id: word.charAt(0),
-    serial: index + 1,
     active: !word.endsWith('-'),
     isSelected: word.endsWith('+'),
+    to: word.endsWith('?') ? { ...everywhere, weidian: '' } : everywhere,
   }))
 }
 
@@ -28,7 +34,9 @@ it.each([
 it.each([
   ['a+ b c', 'b', false, 'a+ b- c'],
   ['a+ b- c', 'b', true, 'a+ b c'],
-  ['a b+ c', 'b', false, 'a b- c+'],
+  ['a b+ c', 'b', false, 'a+ b- c'],
+  ['a? b+ c', 'b', false, 'a b- c+'],
+  ['a? b+ c?', 'b', false, 'a+ b- c'],
   ['a b c+', 'c', false, 'a+ b c-'],
   ['a- b+ c-', 'b', false, 'a- b- c-'],
   ['a- b- c-', 'c', true, 'a- b- c+'],
@@ -37,9 +45,10 @@ it.each([
 })
 
 it.each([
-  ['a b c', 2, 'a b c+'],
-  ['a b', 2, 'a+ b'],
-  ['a- b-', 0, 'a- b-'],
-])('%s without a default behind %i is %s', (before, behind, after) => {
-  expect(textOf(ensureDefault(rowsOf(before), behind))).toBe(after)
+  ['a b', 'a+ b'],
+  ['a? b', 'a b+'],
+  ['a b+', 'a b+'],
+  ['a- b-', 'a- b-'],
+])('%s without one is %s', (before, after) => {
+  expect(textOf(ensureDefault(rowsOf(before)))).toBe(after)
 })

@@ -1,6 +1,7 @@
 import type { Agent } from './contract.ts'
+import { nextDefault } from './rules.ts'
 
-type Row = Pick<Agent, '_id' | 'serial' | 'active' | 'isSelected'>
+type Row = Pick<Agent, '_id' | 'active' | 'isSelected' | 'to'>
 
 /** The list with another default. */
 export function applyDefault<R extends Row>(rows: readonly R[], id: string): R[] {
@@ -9,17 +10,17 @@ export function applyDefault<R extends Row>(rows: readonly R[], id: string): R[]
   )
 }
 
-/** The list with one agent opened or closed; the default passes on to the next active one where it must (§4, §5). */
+/** The list with one agent opened or closed; the default passes on where it must (§4, §5). */
 export function applyActive<R extends Row>(rows: readonly R[], id: string, active: boolean): R[] {
   const changed = rows.map((row) =>
     row._id === id ? { ...row, active, isSelected: active && row.isSelected } : row,
   )
-  return ensureDefault(changed, rows.find(({ _id }) => _id === id)?.serial)
+  return ensureDefault(changed)
 }
 
-/** Sees to a default where there is none: the next active one behind a place, else the first. */
-export function ensureDefault<R extends Row>(rows: readonly R[], behind = 0): R[] {
-  const active = rows.filter((row) => row.active)
-  const next = active.find(({ serial }) => serial > behind) ?? active[0]
-  return next && !active.some(({ isSelected }) => isSelected) ? applyDefault(rows, next._id) : [...rows]
+/** Sees to a default where there is none. */
+export function ensureDefault<R extends Row>(rows: readonly R[]): R[] {
+  const next = nextDefault(rows)
+  const hasDefault = rows.some(({ active, isSelected }) => active && isSelected)
+  return next && !hasDefault ? applyDefault(rows, next._id) : [...rows]
 }

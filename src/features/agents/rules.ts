@@ -1,4 +1,6 @@
+import { shopTypes } from '#shared/shops.ts'
 import type { Agent } from './contract.ts'
+import { supportsMarketplace } from './marketplace-support.ts'
 import { fallbackAgentName } from './spec.ts'
 
 type Choosable = Pick<Agent, 'name' | 'active' | 'isSelected'>
@@ -11,6 +13,12 @@ export function defaultAgent<A extends Choosable>(agents: readonly A[]): A | und
     active.find((agent) => isCalled(agent, fallbackAgentName)) ??
     active[0]
   )
+}
+
+/** Which agent becomes the default when that went away: the first that buys on every marketplace, else the first. */
+export function nextDefault<A extends Pick<Agent, 'active' | 'to'>>(agents: readonly A[]): A | undefined {
+  const active = agents.filter((agent) => agent.active)
+  return active.find((agent) => shopTypes.every((shop) => supportsMarketplace(agent, shop))) ?? active[0]
 }
 
 /** The agent a visitor's stored name stands for; a name that no longer exists gives way to the default. */

@@ -45,9 +45,12 @@ describe.each(modes)('the list of agents on %s', (mode) => {
       expect(said(await set(b, true))).toEqual([200, 'B state updated to Active!'])
     })
 
-    test('hands the selection on to the next active one, and behind the last to the first', async () => {
+    test('hands the selection on to the first active one, and says to which', async () => {
       const [a, b, c] = await three()
-      await set(a, false)
+      expect(said(await set(a, false))).toEqual([
+        200,
+        'A state updated to Inactive! B is now the default agent.',
+      ])
       expect(await shown()).toEqual(['(A)', 'B*', 'C'])
       await set(b, false)
       expect(await shown()).toEqual(['(A)', '(B)', 'C*'])
@@ -58,6 +61,17 @@ describe.each(modes)('the list of agents on %s', (mode) => {
       expect(await shown()).toEqual(['(A)', '(B)', '(C)'])
       await set(b, true)
       expect(await shown()).toEqual(['(A)', 'B*', '(C)'])
+    })
+
+    test('hands the selection on past an agent that lacks a marketplace', async () => {
+      const link = 'https://agent.example/{id}'
+      const partial = { linkTaobao: link, linkWeidian: '', linkAli1688: link }
+      await anAgent(database.db, { ...partial, name: 'A' })
+      const { id } = await anAgent(database.db, { name: 'B', isSelected: true })
+      await anAgent(database.db, { ...partial, name: 'C' })
+      await anAgent(database.db, { ...partial, name: 'D', linkWeidian: link })
+      await set(id, false)
+      expect(await shown()).toEqual(['A', '(B)', 'C', 'D*'])
     })
 
     test('has a path in the right spelling too', async () => {
@@ -109,7 +123,7 @@ describe.each(modes)('the list of agents on %s', (mode) => {
 
     test('leaves no gap, and hands the selection on', async () => {
       const [a, b] = await three()
-      expect(said(await remove(a))).toEqual([200, 'Agent has been deleted.'])
+      expect(said(await remove(a))).toEqual([200, 'Agent has been deleted. B is now the default agent.'])
       expect(await shown()).toEqual(['B*', 'C'])
       expect((await list()).map(({ serial }) => serial)).toEqual([1, 2])
       await remove(b)

@@ -4,7 +4,7 @@ import { agents } from '#db/schema.ts'
 import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import type { AgentDraft } from '../contract.ts'
+import type { Agent, AgentDraft } from '../contract.ts'
 import { agentText } from '../spec.ts'
 
 export type AgentRow = typeof agents.$inferSelect
@@ -13,6 +13,11 @@ export type AgentRow = typeof agents.$inferSelect
 /** What an admin writes of an agent, as columns. */
 export function toAgentColumns({ name, offer, to }: Pick<AgentDraft, 'name' | 'offer' | 'to'>) {
   return { name, offer, linkTaobao: to.taobao, linkWeidian: to.weidian, linkAli1688: to.ali_1688 }
+}
+
+/** The link templates of a row as the wire has them. */
+export function templatesOf(row: AgentRow): Agent['to'] {
+  return { taobao: row.linkTaobao, weidian: row.linkWeidian, ali_1688: row.linkAli1688 }
 }
 
 /** Throws a RequestError (404) when there is none, or it was deleted. */

@@ -2,7 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { agents } from '#db/schema.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import { type AgentRow, note, updateAgentRow } from './agent-repository.ts'
+import { nextDefault } from '../rules.ts'
+import { type AgentRow, note, templatesOf, updateAgentRow } from './agent-repository.ts'
 
 /** Makes this one the default; the former one gives way first, because two are never allowed. */
 export async function setDefaultAgent(
@@ -16,17 +17,14 @@ export async function setDefaultAgent(
   return updateAgentRow(tx, id, { isSelected: true })
 }
 
-/**
- * Sees to it that one agent is the default when any is active: the next one from a place in the list on, and behind
- * the last one the first.
- */
-export async function ensureDefaultAgent(tx: Db, from: number, actor?: Actor): Promise<void> {
+/** Sees to it that one agent is the default when any is active; the one that has become it now, if one has. */
+export async function ensureDefaultAgent(tx: Db, actor?: Actor): Promise<AgentRow | undefined> {
   const active = await tx
     .select()
     .from(agents)
     .where(and(isNull(agents.deletedAt), eq(agents.active, true)))
     .orderBy(asc(agents.position))
-  if (active.some(({ isSelected }) => isSelected)) return
-  const next = active.find(({ position }) => Number(position) >= from) ?? active[0]
-  if (next) await setDefaultAgent(tx, next, actor)
+  if (active.some(({ isSelected }) => isSelected)) return undefined
+  const next = nextDefault(active.map((row) => ({ ...row, to: templatesOf(row) })))
+  return next && setDefaultAgent(tx, next, actor)
 }

@@ -24,7 +24,7 @@ export function restoreAgent(db: Db, name: string): Promise<number> {
     const position = await nextPosition(tx, agents)
     await updateAgentRow(tx, gone.id, { deletedAt: null, position })
     await note(tx, gone, { type: 'agent-restored' })
-    await ensureDefaultAgent(tx, position)
+    await ensureDefaultAgent(tx)
     return position
   })
 }

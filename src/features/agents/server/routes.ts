@@ -27,9 +27,13 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
       return { data: agent, message: `${agent.name} serial updated successfully!`, touched }
     },
     activeOrDactiveAnAgent: async ({ query, ...act }) => {
-      const agent = await agents.setActive(query.agent_id, query.active, act)
+      const { agent, successor } = await agents.setActive(query.agent_id, query.active, act)
       const state = agent.active ? 'Active' : 'Inactive'
-      return { data: agent, message: `${agent.name} state updated to ${state}!`, touched }
+      return {
+        data: agent,
+        message: withSuccessor(`${agent.name} state updated to ${state}!`, successor),
+        touched,
+      }
     },
     selectAgent: async ({ query, ...act }) => {
       if (!query.isSelected)
@@ -38,8 +42,13 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
       return { data: agent, message: `${agent.name} updated to selected!`, touched }
     },
     deleteAgent: async ({ query, ...act }) => {
-      await agents.delete(query.agent_id, act)
-      return { data: null, message: agentText.deleted, touched }
+      const successor = await agents.delete(query.agent_id, act)
+      return { data: null, message: withSuccessor(agentText.deleted, successor), touched }
     },
   }
+}
+
+/** A sentence, and which agent has become the default, if one has. */
+function withSuccessor(sentence: string, successor: string | undefined): string {
+  return successor === undefined ? sentence : `${sentence} ${successor} is now the default agent.`
 }

@@ -14,6 +14,7 @@ import {
   assertNameIsFree,
   findAgent,
   note,
+  templatesOf,
   toAgentColumns,
   updateAgentRow,
 } from './agent-repository.ts'
@@ -56,14 +57,21 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
     move: (id: string, place: number, actor: Actor): Promise<Agent> =>
       write((tx) => moveIn(tx, { id, place }, actor)),
 
-    setActive: (id: string, active: boolean, actor: Actor): Promise<Agent> =>
-      write((tx) => setActiveIn(tx, { id, active }, actor)),
+    /** `successor` is the name of the agent that has become the default in its place. */
+    async setActive(
+      id: string,
+      active: boolean,
+      actor: Actor,
+    ): Promise<{ agent: Agent; successor: string | undefined }> {
+      const { row, successor } = await withAgentListLock(db, (tx) => setActiveIn(tx, { id, active }, actor))
+      return { agent: present(row), successor }
+    },
 
     select: (id: string, actor: Actor): Promise<Agent> => write((tx) => selectIn(tx, id, actor)),
 
-    async delete(id: string, actor: Actor): Promise<void> {
-      await withAgentListLock(db, (tx) => deleteIn(tx, id, actor))
-    },
+    /** Says which agent has become the default in its place. */
+    delete: (id: string, actor: Actor): Promise<string | undefined> =>
+      withAgentListLock(db, (tx) => deleteIn(tx, id, actor)),
   }
 }
 
@@ -84,7 +92,7 @@ async function createIn(tx: Db, { draft, image }: Creation, actor: Actor): Promi
   const [row] = await tx.insert(agents).values(values).returning()
   if (!row) throw new Error('The database returned no row.')
   await note(tx, row, { type: 'agent-added' }, actor)
-  await ensureDefaultAgent(tx, position, actor)
+  await ensureDefaultAgent(tx, actor)
   return findAgent(tx, row.id)
 }
 
@@ -112,15 +120,16 @@ async function moveIn(tx: Db, { id, place }: { id: string; place: number }, acto
 }
 
 type Switch = { id: string; active: boolean }
+type Switched = { row: AgentRow; successor: string | undefined }
 
-async function setActiveIn(tx: Db, { id, active }: Switch, actor: Actor): Promise<AgentRow> {
+async function setActiveIn(tx: Db, { id, active }: Switch, actor: Actor): Promise<Switched> {
   const row = await findAgent(tx, id)
-  if (row.active === active) return row
+  if (row.active === active) return { row, successor: undefined }
   await updateAgentRow(tx, id, { active, isSelected: active && row.isSelected })
   const [before, after] = active ? ['inactive', 'active'] : ['active', 'inactive']
   await note(tx, row, { type: 'agent-state-changed', details: { old: before, new: after } }, actor)
-  await ensureDefaultAgent(tx, Number(row.position), actor)
-  return findAgent(tx, id)
+  const next = await ensureDefaultAgent(tx, actor)
+  return { row: await findAgent(tx, id), successor: next?.id === id ? undefined : next?.name }
 }
 
 async function selectIn(tx: Db, id: string, actor: Actor): Promise<AgentRow> {
@@ -131,13 +140,12 @@ async function selectIn(tx: Db, id: string, actor: Actor): Promise<AgentRow> {
 }
 
 /** The row stays and with it the picture, so that the agent can come back. */
-async function deleteIn(tx: Db, id: string, actor: Actor): Promise<void> {
+async function deleteIn(tx: Db, id: string, actor: Actor): Promise<string | undefined> {
   const { position } = await findAgent(tx, id)
-  const place = Number(position)
   await updateAgentRow(tx, id, { position: null, deletedAt: new Date(), isSelected: false })
-  await closeGap(tx, agents, place)
+  await closeGap(tx, agents, Number(position))
   await note(tx, { id }, { type: 'agent-deleted' }, actor)
-  await ensureDefaultAgent(tx, place, actor)
+  return (await ensureDefaultAgent(tx, actor))?.name
 }
 
 function presentAgent(row: AgentRow, { addressOf }: Pick<ImageRegistry, 'addressOf'>): Agent {
@@ -146,7 +154,7 @@ function presentAgent(row: AgentRow, { addressOf }: Pick<ImageRegistry, 'address
     name: row.name,
     img: addressOf(row.image),
     offer: row.offer,
-    to: { taobao: row.linkTaobao, weidian: row.linkWeidian, ali_1688: row.linkAli1688 },
+    to: templatesOf(row),
     active: row.active,
     isSelected: row.isSelected,
     serial: row.position ?? 0,

@@ -97,7 +97,7 @@ function useChanges(change: Apply): AgentChanges {
       if (!(await askConfirm({ ...deletion, help: of.name }))) return false
       return perform<AgentsContract['deleteAgent']>({
         of,
-        apply: (rows) => ensureDefault(removeItem(rows, of._id), of.serial - 1),
+        apply: (rows) => ensureDefault(removeItem(rows, of._id)),
         send: () => send('DELETE /agent/deleteAgent', { query: { agent_id: of._id } }),
         failure: agentText.deleteFailed,
       })
