@@ -19,3 +19,8 @@ export function currencySign(currency: string): string {
 export function currencyName(currency: string): string {
   return currency === 'CNY' ? 'yuan' : currency
 }
+
+/** Two decimals, written as people do, which a binary fraction only comes near to. */
+export function isWholeFen(yuan: number): boolean {
+  return Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
+import { isWholeFen } from '#shared/money.ts'
 import { shopTypes } from '#shared/shops.ts'
 import {
   flag,
@@ -143,8 +144,12 @@ const details = {
     productText.wrongDimensions,
   ).optional(),
 }
-/** Yuan; §5 sends whole ones, others are kept with two decimals. */
-const price = z.number().min(0).max(9_999_999)
+/** Yuan; §5 sends whole ones, fen are kept too. */
+const price = z
+  .number()
+  .min(0)
+  .max(9_999_999)
+  .refine(isWholeFen, 'Enter the price in yuan, like 239 or 239.50.')
 
 export const productDraft = z.object({
   name,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
+import { isWholeFen } from '#shared/money.ts'
 import { shopTypes } from '#shared/shops.ts'
 import { flag, itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
-import { isWholeFen } from './observation.ts'
 import { noticeKinds, watchLimits, watchText } from './spec.ts'
 
 const item = { productCode: z.string(), shopType: z.enum(shopTypes) }

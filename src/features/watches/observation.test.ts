@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWholeFen, toObservation } from './observation.ts'
+import { toObservation } from './observation.ts'
 
 type Variant = [price: number | null, stock: number | null]
 
@@ -79,18 +79,4 @@ describe('a look', () => {
   test('sees no price in another currency, and the stock all the same', () => {
     expect(toObservation(anInfo(30, [[30, 2]], 'USD'))).toEqual({ priceFen: undefined, inStock: true })
   })
-})
-
-test.each([
-  [0.1, true],
-  [19.9, true],
-  [1.15, true],
-  [9_999_999, true],
-  [9_999_998.99, true],
-  [0.001, false],
-  [19.999, false],
-  [Number.NaN, false],
-  [Number.POSITIVE_INFINITY, false],
-])('%d yuan is whole fen: %s', (yuan, isWhole) => {
-  expect(isWholeFen(yuan)).toBe(isWhole)
 })

@@ -32,8 +32,3 @@ function fenOf(yuan: number | null): number | undefined {
   const fen = Math.round((yuan ?? 0) * 100)
   return fen > 0 && fen <= mostFen ? fen : undefined
 }
-
-/** Two decimals, written as people do, which a binary fraction only comes near to. */
-export function isWholeFen(yuan: number): boolean {
-  return Math.abs(yuan * 100 - Math.round(yuan * 100)) < 1e-6
-}

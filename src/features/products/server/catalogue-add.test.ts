@@ -6,6 +6,8 @@ import { sendForm, useApp } from '#test/api.ts'
 import { dataOf, refusalOf, useCatalogueStage } from '#test/catalogue-stage.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
+const wrongPrice = 'Enter the price in yuan, like 239 or 239.50.'
+
 describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
@@ -55,7 +57,6 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       [0, 0],
       [19.99, 19.99],
       [8.29, 8.29],
-      [1.005, 1],
       [9_999_999, 9_999_999],
     ])('keeps a price of %d as %d', async (price, kept) => {
       expect(dataOf(await add({ price })).price).toBe(kept)
@@ -86,6 +87,9 @@ describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
       ['price', { price: '35' }, 'price must be a number.'],
       ['price', { price: -1 }, 'price must be 0 at least.'],
       ['price', { price: 10_000_000 }, 'price may be 9999999 at most.'],
+      ['price', { price: 1.005 }, wrongPrice],
+      ['price', { price: 1.999 }, wrongPrice],
+      ['price', { price: 0.001 }, wrongPrice],
       ['storeName', { storeName: 'ebay' }, 'Unknown marketplace.'],
       ['productCode', { productCode: '../1' }, 'Not a product code.'],
       ['dimensions', { dimensions: '4x4' }, 'Dimensions must look like 4.5x4.5x1'],
