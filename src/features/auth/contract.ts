@@ -142,7 +142,11 @@ export const authContract = defineContract({
     access: 'anyone',
     summary: 'Sets a new password with the token of the mailed link, raw in Authorization or in the body.',
     limit: { count: 60, seconds: minutes(5) },
-    body: z.object({ id: z.string().max(64), newPassword: password, token: token.optional() }),
+    body: z.object({
+      id: z.string(authMessages.invalidLink).max(64),
+      newPassword: password,
+      token: token.optional(),
+    }),
     reply: z.null(),
   },
   changePassword: {

@@ -31,7 +31,7 @@ export const reviewDraft = z.object({
   product_img: claim,
   name: claim,
   comment: z
-    .string()
+    .string({ error: ({ input }) => (input === undefined ? reviewText.incomplete : undefined) })
     .trim()
     .max(reviewLimits.comment, reviewText.tooLong)
     .refine(hasVisible, reviewText.incomplete)

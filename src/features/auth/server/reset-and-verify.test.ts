@@ -71,6 +71,8 @@ describe.each(modes)('links in mails on %s', (mode) => {
       for (const wrong of [other.id, '', 'x', id.toUpperCase(), `${id} `, generateSecret()]) {
         expect(await reset({ id: wrong, token })).toMatchObject(refused)
       }
+      const { status, body } = await app().post('/auth/resetPassword', { newPassword, token })
+      expect([status, body?.message]).toEqual([400, 'Invalid reset link.'])
       expect((await logIn(other.email, password)).status).toBe(200)
       expect((await reset({ id, token })).status).toBe(200)
     })

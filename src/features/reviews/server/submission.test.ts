@@ -61,7 +61,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
   })
 
   test.each([
-    ['no comment', { comment: undefined }, 'comment is required.'],
+    ['no comment', { comment: undefined }, incomplete],
     ['an empty comment', { comment: '' }, incomplete],
     ['blanks', { comment: ' \n\t\u00a0\u3000 ' }, incomplete],
     ['marks of no width', { comment: '\u200b\u200d\u2060\ufeff\u00ad' }, incomplete],
