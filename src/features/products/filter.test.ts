@@ -23,8 +23,16 @@ test.each([
 
 describe('appliedFilters', () => {
   test('lists what filters, in the order of the form', () => {
-    const applied = appliedFilters({ Storefront: '1688', MaxPrice: '400', view: 'compact', page: '2' })
+    const search = {
+      Storefront: '1688',
+      MaxPrice: '400',
+      Trending: 'true',
+      view: 'compact',
+      page: '2',
+    } as const
+    const applied = appliedFilters(search)
     expect(applied.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'Trending yes',
       'Max Price ¥400',
       'Storefront 1688',
     ])
@@ -86,9 +94,10 @@ describe('draftProblem', () => {
 })
 
 test('a draft becomes a search without its spaces and empty fields, at the first step', () => {
-  const draft = { MinPrice: ' 5 ', MaxPrice: '', Storefront: 'weidian' }
+  const draft = { Trending: 'false', MinPrice: ' 5 ', MaxPrice: '', Storefront: 'weidian' } as const
   const shown = { MaxPrice: '90', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
   expect(searchOf(draft, shown)).toEqual({
+    Trending: 'false',
     MinPrice: '5',
     MaxPrice: undefined,
     Storefront: 'weidian',
@@ -99,5 +108,10 @@ test('a draft becomes a search without its spaces and empty fields, at the first
 })
 
 test('a search fills the form', () => {
-  expect(draftOf({ MaxPrice: '400', page: '2' })).toEqual({ MinPrice: '', MaxPrice: '400', Storefront: '' })
+  expect(draftOf({ Trending: 'true', MaxPrice: '400', page: '2' })).toEqual({
+    Trending: 'true',
+    MinPrice: '',
+    MaxPrice: '400',
+    Storefront: '',
+  })
 })

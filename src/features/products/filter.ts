@@ -6,7 +6,8 @@ export function isRangeEmpty({ MinPrice, MaxPrice }: PopularSearch): boolean {
   return MinPrice !== undefined && MaxPrice !== undefined && Number(MinPrice) > Number(MaxPrice)
 }
 
-export type FilterName = 'MinPrice' | 'MaxPrice' | 'Storefront'
+const filterNames = ['Trending', 'MinPrice', 'MaxPrice', 'Storefront'] as const
+export type FilterName = (typeof filterNames)[number]
 export type AppliedFilter = {
   name: FilterName
   label: string
@@ -16,6 +17,7 @@ export type AppliedFilter = {
 }
 
 const filterLabels: Record<FilterName, string> = {
+  Trending: 'Trending',
   MinPrice: 'Min Price',
   MaxPrice: 'Max Price',
   Storefront: 'Storefront',
@@ -23,13 +25,18 @@ const filterLabels: Record<FilterName, string> = {
 
 /** The filters in force, each with the way to drop it. */
 export function appliedFilters(search: PopularSearch): AppliedFilter[] {
-  const names = (['MinPrice', 'MaxPrice', 'Storefront'] as const).filter((name) => search[name])
+  const names = filterNames.filter((name) => search[name])
   return names.map((name) => ({
     name,
     label: filterLabels[name],
-    value: name === 'Storefront' ? storefrontLabel(search.Storefront) : `¥${search[name]}`,
+    value: shownValue(name, search),
     without: { ...search, [name]: undefined, page: undefined },
   }))
+}
+
+function shownValue(name: FilterName, search: PopularSearch): string {
+  if (name === 'Trending') return search.Trending === 'true' ? 'yes' : 'no'
+  return name === 'Storefront' ? storefrontLabel(search.Storefront) : `¥${search[name]}`
 }
 
 /** No filter at all; what each card shows and how dense the grid is are none. */
@@ -38,8 +45,8 @@ export function withoutFilters({ view, ShipTo, Sort }: PopularSearch): PopularSe
 }
 
 /** What the fields of the filters hold. */
-export function filtersOf({ MinPrice, MaxPrice, Storefront }: PopularSearch): PopularSearch {
-  return { MinPrice, MaxPrice, Storefront }
+export function filtersOf({ Trending, MinPrice, MaxPrice, Storefront }: PopularSearch): PopularSearch {
+  return { Trending, MinPrice, MaxPrice, Storefront }
 }
 
 /** The storefront as people write it: 'Taobao', '1688'; 'All' without one. */
@@ -49,7 +56,13 @@ export function storefrontLabel(storefront: string | undefined): string {
 }
 
 /** The filter form as it is typed; empty texts filter nothing. */
-export type FilterDraft = { MinPrice: string; MaxPrice: string; Storefront: string }
+export type FilterDraft = {
+  /** Without a field of its own: it comes by an address. */
+  Trending?: PopularSearch['Trending']
+  MinPrice: string
+  MaxPrice: string
+  Storefront: string
+}
 export type FilterProblem = { field: 'MinPrice' | 'MaxPrice'; message: string }
 
 /** What keeps a draft from being applied, and beside which field that is said. */
@@ -67,17 +80,19 @@ export function draftProblem({ MinPrice, MaxPrice }: FilterDraft): FilterProblem
   return undefined
 }
 
-export function draftOf({ MinPrice = '', MaxPrice = '', Storefront = '' }: PopularSearch): FilterDraft {
-  return { MinPrice, MaxPrice, Storefront }
+export function draftOf(search: PopularSearch): FilterDraft {
+  const { Trending, MinPrice = '', MaxPrice = '', Storefront = '' } = search
+  return { Trending, MinPrice, MaxPrice, Storefront }
 }
 
 /** The search that a draft without problems asks for, from the first step of cards on, shown as in another one. */
 export function searchOf(
-  { MinPrice, MaxPrice, Storefront }: FilterDraft,
+  { Trending, MinPrice, MaxPrice, Storefront }: FilterDraft,
   shown: PopularSearch,
 ): PopularSearch {
   return {
     ...withoutFilters(shown),
+    Trending,
     MinPrice: MinPrice.trim() || undefined,
     MaxPrice: MaxPrice.trim() || undefined,
     Storefront: Storefront || undefined,

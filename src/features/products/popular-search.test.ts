@@ -8,8 +8,11 @@ function read(search: string) {
 describe('popularSearchOf', () => {
   test('reads the names of the API, in any case', () => {
     expect(
-      read('minprice=20&MAXPRICE=40.5&storefront=1688&shipto=de&sort=landed&view=compact&page=3'),
+      read(
+        'trending=true&minprice=20&MAXPRICE=40.5&storefront=1688&shipto=de&sort=landed&view=compact&page=3',
+      ),
     ).toEqual({
+      Trending: 'true',
       MinPrice: '20',
       MaxPrice: '40.5',
       Storefront: '1688',
@@ -21,6 +24,8 @@ describe('popularSearchOf', () => {
   })
 
   test.each([
+    ['Trending=All'],
+    ['Trending=1'],
     ['MinPrice=abc'],
     ['MinPrice=-1'],
     ['MinPrice=1e9'],
@@ -66,6 +71,7 @@ describe('popularAddress', () => {
 
   test('is read back as the same search', () => {
     const search = {
+      Trending: 'true',
       MinPrice: '5',
       MaxPrice: '9.90',
       Storefront: 'weidian',
@@ -83,6 +89,13 @@ test('each step shows 24 more cards', () => {
 })
 
 test('what is asked is neither how much nor how dense', () => {
-  const search = { MinPrice: '5', ShipTo: 'DE', Sort: 'landed', view: 'compact', page: '3' } as const
-  expect(askedOf(search)).toEqual({ MinPrice: '5', ShipTo: 'DE', Sort: 'landed' })
+  const search = {
+    Trending: 'true',
+    MinPrice: '5',
+    ShipTo: 'DE',
+    Sort: 'landed',
+    view: 'compact',
+    page: '3',
+  } as const
+  expect(askedOf(search)).toEqual({ Trending: 'true', MinPrice: '5', ShipTo: 'DE', Sort: 'landed' })
 })

@@ -4,6 +4,8 @@ import { productLimits } from './spec.ts'
 
 /** The filters of Popular as its address carries them, under the API's own names. */
 export type PopularSearch = {
+  /** `true` or `false`; without it both. */
+  Trending?: 'true' | 'false' | undefined
   MinPrice?: string | undefined
   MaxPrice?: string | undefined
   Storefront?: string | undefined
@@ -21,7 +23,16 @@ export type PopularSearch = {
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/
 const countryPattern = /^[A-Z]{2}$/
 const pagePattern = /^([2-9]|[1-9]\d)$/
-const parameters = ['MinPrice', 'MaxPrice', 'Storefront', 'ShipTo', 'Sort', 'view', 'page'] as const
+const parameters = [
+  'Trending',
+  'MinPrice',
+  'MaxPrice',
+  'Storefront',
+  'ShipTo',
+  'Sort',
+  'view',
+  'page',
+] as const
 
 /** The part of an address that filters products; whatever is unknown or invalid is as if it were not there. */
 export function popularSearchOf(params: URLSearchParams): PopularSearch {
@@ -29,6 +40,7 @@ export function popularSearchOf(params: URLSearchParams): PopularSearch {
   const shop = shopTypeOf(given.get('storefront') ?? '')
   const ShipTo = matching(countryPattern, given.get('shipto')?.toUpperCase())
   return {
+    Trending: (['true', 'false'] as const).find((value) => value === given.get('trending')),
     MinPrice: matching(amountPattern, given.get('minprice')),
     MaxPrice: matching(amountPattern, given.get('maxprice')),
     Storefront: shop && storeNames[shop],
@@ -61,6 +73,7 @@ export function withoutFreight(search: PopularSearch): PopularSearch {
 }
 
 /** What decides on the list and its order, without how much of it is shown. */
-export function askedOf({ MinPrice, MaxPrice, Storefront, ShipTo, Sort }: PopularSearch): PopularSearch {
-  return { MinPrice, MaxPrice, Storefront, ShipTo, Sort }
+export function askedOf(search: PopularSearch): PopularSearch {
+  const { Trending, MinPrice, MaxPrice, Storefront, ShipTo, Sort } = search
+  return { Trending, MinPrice, MaxPrice, Storefront, ShipTo, Sort }
 }

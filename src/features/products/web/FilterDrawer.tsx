@@ -74,11 +74,7 @@ function DrawerForm({ search, onApply, onClose }: Omit<FilterDrawerProps, 'isOpe
       </div>
       <StorefrontChoice chosen={draft.Storefront} onChoose={(Storefront) => change({ Storefront })} />
       <div className="filter-drawer__foot">
-        <button
-          type="button"
-          className="btn"
-          onClick={() => change({ MinPrice: '', MaxPrice: '', Storefront: '' })}
-        >
+        <button type="button" className="btn" onClick={() => change(draftOf({}))}>
           Clear filters
         </button>
         <ShowButton draft={counted} />

@@ -86,6 +86,7 @@ export function PopularFilters({ search, onApply, children }: PopularFiltersProp
           <ChevronDown className="icon icon--s" aria-hidden />
         </span>
       </div>
+      {draft.Trending && <input type="hidden" name="Trending" value={draft.Trending} />}
       {children}
       <button type="submit" className="btn filters__apply">
         Apply filters
