@@ -51,6 +51,13 @@ describe('suggestions', () => {
     expect(codes('zzz')).toEqual([])
   })
 
+  test('take another name, which no list shows, only from the beginning of one of its words on', () => {
+    for (const code of ['BW', 'LS', 'MW', 'TV', 'KI']) expect(codes('land')).not.toContain(code)
+    expect(codes('land')).toContain('CH')
+    expect(codes('arab')).toContain('SY')
+    expect(codes('bechuana')).toEqual(['BW'])
+  })
+
   test('begin with the code that it is, then with names that begin with it', () => {
     expect(codes('us')[0]).toBe('US')
     expect(codes('uk').slice(0, 2)).toEqual(['GB', 'UA'])

@@ -22,7 +22,8 @@ export function destinationOf(text: string, countries: readonly Country[]): Coun
 }
 
 /**
- * The countries whose name, other name or code contains a text, in any case and with or without accents (§2, §5):
+ * The countries whose name or code contains a text, or another name a word that begins with it, in any case and
+ * with or without accents (§2, §5; a hit inside of a name that is not shown looks like a mistake):
  * first those whose code or whole name it is, then those whose name begins with it, then other names and codes that
  * begin with it, then the rest; each group as it stands in the list. A blank text gives none.
  */
@@ -37,12 +38,14 @@ export function countrySuggestions(query: string, countries: readonly Country[])
 /** Beyond the ranks for a country that does not contain the text. */
 function rankOf({ code, name, aliases }: Country, wanted: string): number {
   const codes = [code, ...aliasCodes(code)].map(folded)
-  const names = [name, ...aliases].map(folded)
-  const texts = [...names, ...codes]
+  const shown = folded(name)
+  const others = aliases.map(folded)
+  const texts = [shown, ...others, ...codes]
   if (texts.includes(wanted)) return 0
-  if (names[0]?.startsWith(wanted)) return 1
+  if (shown.startsWith(wanted)) return 1
   if (texts.some((text) => text.startsWith(wanted))) return 2
-  return texts.some((text) => text.includes(wanted)) ? 3 : 4
+  const isInside = [shown, ...codes].some((text) => text.includes(wanted))
+  return isInside || others.some((text) => text.includes(` ${wanted}`)) ? 3 : 4
 }
 
 function aliasCodes(code: string): string[] {
