@@ -126,6 +126,10 @@ describe('the list', () => {
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*400/] })
+    const refuseList = () =>
+      page.route(listCall, (route) =>
+        route.fulfill({ status: 400, json: { message: 'No.', code: 'BAD_REQUEST' } }),
+      )
     await page.goto('/popular')
     await hydrated()
     const release = await holdList(page)
@@ -139,9 +143,7 @@ describe('the list', () => {
     await expect.poll(() => cards(page).getByText('Weidian', { exact: true }).count()).toBe(0)
 
     await page.unroute(listCall)
-    await page.route(listCall, (route) =>
-      route.fulfill({ status: 400, json: { message: 'No.', code: 'BAD_REQUEST' } }),
-    )
+    await refuseList()
     const before = await cards(page).count()
     await page.getByLabel('Storefront').selectOption('Weidian')
     await main(page).getByText('Could not update.').waitFor()
@@ -150,6 +152,13 @@ describe('the list', () => {
     await main(page).getByRole('button', { name: 'Try Again' }).click()
     await main(page).getByText('Could not update.').waitFor({ state: 'detached' })
     await expect.poll(() => cards(page).getByText('Taobao', { exact: true }).count()).toBe(0)
+
+    await page.goto('/tools')
+    await hydrated()
+    await refuseList()
+    await page.locator('footer a[href="/popular"]').click()
+    await main(page).getByText('Could not update.').waitFor()
+    await expect.poll(() => count(page).textContent()).toBe('')
   })
 
   test('grows by steps, keeps its place, and Back finds it again', async ({ asVisitor }) => {
@@ -186,6 +195,8 @@ describe('the list', () => {
     for (const [width, columns, compact] of [
       [320, 1, 2],
       [360, 1, 2],
+      [599, 2, 3],
+      [600, 2, 3],
       [768, 2, 3],
       [1000, 3, 4],
       [1280, 4, 5],

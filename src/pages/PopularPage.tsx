@@ -72,8 +72,8 @@ function useCountryName(code: string | undefined): string | undefined {
   return code && (data ?? code)
 }
 
-function countOf({ products, total }: PopularList): string {
-  if (!products) return 'Loading products…'
+function countOf({ products, total, isFailed }: PopularList): string {
+  if (!products) return isFailed ? '' : 'Loading products…'
   return total === 1 ? '1 product' : `${total} products`
 }
 
