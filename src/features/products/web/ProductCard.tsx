@@ -20,7 +20,7 @@ type ProductCardProps = {
   sizes?: string
 }
 
-const sizesInList = '(max-width: 623px) 136px, (max-width: 923px) 50vw, 300px'
+const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
 
 /** One product of a list; the whole card is the link to its page (§2 View QC). */
 export function ProductCard({ product, action, priority = false, sizes = sizesInList }: ProductCardProps) {

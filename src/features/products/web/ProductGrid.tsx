@@ -7,7 +7,7 @@ import { ProductCard } from './ProductCard.tsx'
 
 /** Pictures of the widest first row; they come before all others. */
 const firstRow = 4
-const compactSizes = '(max-width: 623px) 50vw, 240px'
+const compactSizes = '(max-width: 567px) 50vw, 240px'
 
 type ProductGridProps = {
   id: string
