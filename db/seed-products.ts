@@ -1,6 +1,7 @@
 import type { productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ProductInfo, Sku } from '#features/products/contract.ts'
 import { type ShopType, shopTypeOf } from '#shared/shops.ts'
+import { DAY_MS } from '#shared/time.ts'
 
 export type Variant = {
   color: string
@@ -30,7 +31,6 @@ export type DemoItem = {
 
 const pictureSize = { width: 1080, height: 1080 }
 const oneSize = 'one size'
-const dayMs = 86_400_000
 
 /** Shoes and outerwear lead the list and the carousel; the rest follows in the catalogue's order. */
 const trending = [
@@ -113,7 +113,7 @@ export function qcRows(item: DemoItem, now: number): (typeof qcPhotos.$inferInse
     source: agentKind.replace('warehouse', 'Warehouse'),
     variant: variantColor,
     finding: finding ?? null,
-    takenAt: new Date(now - takenDaysAgo * dayMs),
+    takenAt: new Date(now - takenDaysAgo * DAY_MS),
     ...pictureSize,
   }))
 }

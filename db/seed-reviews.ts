@@ -1,4 +1,5 @@
 import type { reviews } from '#db/schema.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { type DemoItem, keyOf, thumbnailOf } from './seed-products.ts'
 
 type Comment = [rating: number, text: string]
@@ -12,8 +13,6 @@ export type DemoReviews = {
 }
 
 export type ReviewRow = typeof reviews.$inferInsert & { rating: number; status: string }
-
-const hourMs = 3_600_000
 
 /** An item's reviews in all states; `index` is its place in the list, from 0. The same words for the same item each time. */
 export function reviewRows(item: DemoItem, index: number, words: DemoReviews, now: number): ReviewRow[] {
@@ -40,7 +39,7 @@ export function reviewRows(item: DemoItem, index: number, words: DemoReviews, no
     isPublic: status === 'approved',
     productName: item.title,
     productImage: thumbnailOf(item),
-    createdAt: new Date(now - hoursAgo(index, place) * hourMs),
+    createdAt: new Date(now - hoursAgo(index, place) * HOUR_MS),
   }))
 }
 

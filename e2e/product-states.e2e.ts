@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { HOUR_MS } from '#shared/time.ts'
 import { store } from '#support/visit.ts'
 import { axeFindings } from './axe.ts'
 import { setWidth } from './both-widths.ts'
@@ -61,7 +62,7 @@ describe('an item that a source knows', () => {
 
   test('says when it was seen, when that is long ago', async ({ asVisitor, site }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
-    await page.clock.setFixedTime(Date.now() + 7 * 60 * 60_000)
+    await page.clock.setFixedTime(Date.now() + 7 * HOUR_MS)
     await page.goto(item)
     await hydrated()
     await page.getByText('Last seen 7 hr ago. Price and stock may have changed.', { exact: true }).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { HOUR_MS } from '#shared/time.ts'
 import { axeFindings } from './axe.ts'
 import { boxOf, heightOf } from './box.ts'
 import { test } from './test.ts'
@@ -74,7 +75,7 @@ test('a toast about a success leaves after 2 seconds', async ({ asVisitor }) => 
   await page.clock.install()
   await page.goto(converted)
   await hydrated()
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.clock.pauseAt(Date.now() + HOUR_MS)
   await copies(page).first().click()
   await toast('Copied').waitFor()
   await page.clock.runFor(1900)
@@ -91,7 +92,7 @@ test('there are at most 20 toasts', async ({ asVisitor }) => {
   await page.clock.install()
   await page.goto(converted)
   await hydrated()
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.clock.pauseAt(Date.now() + HOUR_MS)
   for (let count = 1; count <= 22; count += 1) {
     const button = copies(page).nth(count - 1)
     await button.press('Enter') // by keyboard: the toasts lie over the page

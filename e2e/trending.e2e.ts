@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { HOUR_MS } from '#shared/time.ts'
 import { test } from './test.ts'
 
 const slides = (page: Page) => page.locator('.carousel__slide')
@@ -65,7 +66,7 @@ describe('Trending Products', () => {
     await hydrated()
     await page.clock.runFor(2000)
     await running(page)
-    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.clock.pauseAt(Date.now() + HOUR_MS)
     const left = () =>
       page
         .locator('.carousel__list')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { DAY_MS } from '#shared/time.ts'
 import type { SharedSite } from '#support/site.ts'
 import { type Account, linkIn, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
@@ -22,8 +23,7 @@ async function open(visit: Visit, path: string): Promise<Page> {
   return visit.page
 }
 
-const day = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const spans = [
   { from: daysAgo(60), to: daysAgo(40), price: 259, inStock: true },
   { from: daysAgo(33), to: daysAgo(33), price: 219, inStock: false },

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '#shared/time.ts'
 import { newAddress } from '#support/http-client.ts'
 import { putAccount } from '#support/users.ts'
 import type { Stage } from '../faults/stage.ts'
@@ -15,7 +16,7 @@ const restMs = () => 3_000 + Math.random() * 6_000
 export async function officeOf(report: Report, stage: Stage): Promise<void> {
   const from = newAddress()
   const [pictures, photo] = [await keptPictures(stage), await aPhoto()]
-  const until = performance.now() + minutes * 60_000
+  const until = performance.now() + minutes * MINUTE_MS
   const walks = await Promise.all(
     Array.from({ length: people }, async () => {
       const account = await putAccount(stage.site)

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Report, tally } from '../report.ts'
 import type { Attack } from './attack.ts'
@@ -14,7 +15,7 @@ const memberAt = '127.0.0.8'
 /** The worst attacks together, each from an address of its own, on a process that has little memory. */
 export async function worstTogether(report: Report, stage: Stage, worst: Attack[]): Promise<void> {
   const pid = stage.site.pid()
-  const ms = minutes * 60_000
+  const ms = minutes * MINUTE_MS
   const assignments = await Promise.all(worst.map((attack) => assign(stage, attack, ms)))
   const walk = createWalk(stage.client, { from: memberAt, restMs: () => 50 })
   const operator = createWalk(stage.client, { from: operatorAt, restMs: () => 1_000 })

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { createClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { logIn } from '#support/users.ts'
@@ -28,7 +29,7 @@ type Options = {
 }
 
 /** A session's access token lives for a quarter of an hour. */
-const freshMs = 5 * 60_000
+const freshMs = 5 * MINUTE_MS
 /** How much the writers get acknowledged before the kill, at most; and how long that may take. */
 const mostWrites = 400
 const mostMs = 5000

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time.ts'
 import { createClient } from '#support/http-client.ts'
 import { kills, type Outcome, startKills } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
@@ -24,7 +25,7 @@ async function killOn(report: Report, kind: string, most: number, url?: string):
     const world = await aWorld(createClient(site.origin), site)
     const rounds = await startKills({ site, url, world })
     const outcomes: Outcome[] = []
-    const until = Date.now() + minutesAtMost * 60_000
+    const until = Date.now() + minutesAtMost * MINUTE_MS
     const everyDeep = report.amount(1, 10)
     while (outcomes.length < most && Date.now() < until)
       outcomes.push(

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { aForm } from '#support/forms.ts'
 import { createClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
@@ -14,7 +15,7 @@ import { validImage } from './test-files.ts'
 const longestMs = 400
 const sweepPatienceMs = 10_000
 /** A session's access token lives for a quarter of an hour. */
-const freshMs = 5 * 60_000
+const freshMs = 5 * MINUTE_MS
 
 /** E4: the site dies while a file comes in. No agent without its picture; files that nobody uses go by themselves. */
 export async function killUploads(report: Report, site: Site): Promise<void> {
@@ -82,7 +83,7 @@ async function withoutPicture(sender: Sender): Promise<string[]> {
 async function sweepOf(site: Site, rows: number) {
   const folder = join(site.dataDir, 'media', 'agents')
   const before = readdirSync(folder)
-  const old = new Date(Date.now() - 2 * 60 * 60_000)
+  const old = new Date(Date.now() - 2 * HOUR_MS)
   for (const name of before) utimesSync(join(folder, name), old, old)
   await site.restart()
   const until = Date.now() + sweepPatienceMs

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { HOUR_MS } from '#shared/time.ts'
 import type { Db } from './client.ts'
 import { securityEvents } from './schema.ts'
 import { rowOf, type SecurityEvent } from './security-events.ts'
@@ -18,7 +19,6 @@ export const mostCountedRows = 300
 
 /** For so long events wait in memory, so that a flood costs one statement a second. */
 const pauseMs = 1000
-const hourMs = 3_600_000
 const elsewhere = { network: 'others', details: { from: 'many networks' } } as const
 
 type CounterDeps = {
@@ -94,7 +94,7 @@ function keyOf({
 
 /** Adds what was counted to the rows of this hour. */
 async function store(db: Db, counted: Rows): Promise<void> {
-  const hour = new Date(Math.floor(Date.now() / hourMs) * hourMs)
+  const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
   const present = await db
     .select({ type: securityEvents.type, network: securityEvents.network, details: securityEvents.details })
     .from(securityEvents)

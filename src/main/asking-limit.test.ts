@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { limitCounters, productInfos } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -129,7 +130,7 @@ describe.each(modes)('asking outside for what items are, on %s', (mode) => {
   test('gives what is stored, however old, to whoever may not have it asked for anew', async () => {
     const { seen } = await anEager()
     const { from } = await anEager()
-    const tenDaysAgo = new Date(Date.now() - 10 * 24 * 60 * 60_000)
+    const tenDaysAgo = new Date(Date.now() - 10 * DAY_MS)
     await database.db.update(productInfos).set({ fetchedAt: tenDaysAgo })
     const calls = simulator.calls('product-info')
     const [item = ''] = seen

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#shared/time.ts'
 import { eventually } from '#test/eventually.ts'
 import { runHourly } from './hourly-tasks.ts'
 
-const hour = 3_600_000
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
@@ -17,11 +17,11 @@ test('each task runs at the start and every hour, in order, until it is stopped'
   const stop = runHourly([task('first'), task('second')], () => {})
   for (let hours = 1; hours <= 3; hours += 1) {
     await expect.poll(() => done).toHaveLength(2 * hours)
-    vi.advanceTimersByTime(hour)
+    vi.advanceTimersByTime(HOUR_MS)
   }
   await stop()
   expect(done).toEqual(Array.from({ length: 4 }, () => ['first', 'second']).flat())
-  vi.advanceTimersByTime(hour)
+  vi.advanceTimersByTime(HOUR_MS)
   expect(done).toHaveLength(8)
 })
 
@@ -36,7 +36,7 @@ test('one that fails is told of, keeps no other back and is tried again', async 
   const stop = runHourly([failing, async () => (others += 1)], (error) => told.push(error))
   await expect.poll(() => others).toBe(1)
   expect(told).toEqual([new Error('The database is away.')])
-  vi.advanceTimersByTime(hour)
+  vi.advanceTimersByTime(HOUR_MS)
   await expect.poll(() => others).toBe(2)
   await stop()
   expect([tries, told.length]).toEqual([2, 1])

@@ -1,4 +1,6 @@
-const everyMs = 3_600_000
+import { HOUR_MS } from '#shared/time.ts'
+
+const everyMs = HOUR_MS
 
 type Task = () => Promise<unknown>
 

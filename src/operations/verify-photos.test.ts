@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { qcPhotos, qcUploads } from '#db/schema.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { verifyData } from './verify.ts'
@@ -18,7 +19,7 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
 
   test('tell which one is broken, and by which photo or set', async () => {
     const { id: userId } = await aUser(database.db, { passwordHash })
-    const old = await aQcUpload(database.db, { userId, createdAt: new Date(Date.now() - 25 * 3_600_000) })
+    const old = await aQcUpload(database.db, { userId, createdAt: new Date(Date.now() - 25 * HOUR_MS) })
     const lost = await aQcUpload(database.db, { userId, image: 'qc/0123456789abcdefghijkl.webp' })
     const empty = await aQcSet(database.db)
     await database.db.delete(qcPhotos).where(eq(qcPhotos.setId, empty.id))

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
+
 /** §9: the shortest new password, in characters; the operator may ask for more. */
 export const shortestPassword = 6
 /** Whoever may change everything, made where nobody checks it. */
@@ -10,16 +12,16 @@ export const longestName = 80
 
 /** How long secrets live, in ms. */
 export const tokenLifetimesMs = {
-  access: 15 * 60_000,
+  access: 15 * MINUTE_MS,
   /** A session that nobody uses, and any session. */
-  idle: 14 * 86_400_000,
-  absolute: 30 * 86_400_000,
-  reset: 10 * 60_000,
-  verify: 24 * 3_600_000,
-  google: 10 * 60_000,
-  setup: 24 * 3_600_000,
+  idle: 14 * DAY_MS,
+  absolute: 30 * DAY_MS,
+  reset: 10 * MINUTE_MS,
+  verify: DAY_MS,
+  google: 10 * MINUTE_MS,
+  setup: DAY_MS,
   /** An account whose address was never verified. */
-  unverified: 7 * 86_400_000,
+  unverified: 7 * DAY_MS,
 } as const
 
 /** How long a refresh token that was just replaced still gives access, in ms: other tabs may have sent it too. */

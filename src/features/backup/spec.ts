@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+
 /** Bounds of what is read from a file that claims to be a backup. */
 export const backupLimits = {
   /** Of the manifest, in bytes: some 130 for each picture, so that a third of a million fit. */
@@ -8,16 +10,16 @@ export const backupLimits = {
 
 export const dailyLimits = {
   /** Less than a day by half an hour, since whether one is due is looked at every hour. */
-  everyMs: 23.5 * 3_600_000,
+  everyMs: 23.5 * HOUR_MS,
   /**
    * On PGlite, which serves nobody else meanwhile: in this hour of the machine's clock, half a day after the last or later,
    * and at any hour once a night was missed, before the newest is old.
    */
-  night: { hour: 4, everyMs: 12 * 3_600_000, atLastMs: 36 * 3_600_000 },
+  night: { hour: 4, everyMs: 12 * HOUR_MS, atLastMs: 36 * HOUR_MS },
   /** A failed one is tried again after ten minutes, then at most an hour apart; one may take six hours. In seconds. */
   patience: { first: 600, longest: 3_600, atWork: 6 * 3_600 },
   /** When the newest is so old, something is wrong though nothing has failed. */
-  oldMs: 2 * 86_400_000,
+  oldMs: 2 * DAY_MS,
 } as const
 
 /** A moment as it stands in the names of backups: they sort by it, and every disk takes it. */

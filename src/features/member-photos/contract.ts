@@ -3,6 +3,7 @@ import { statusFilter } from '#features/moderation/contract.ts'
 import { moderationStatuses } from '#features/moderation/status.ts'
 import { defineContract } from '#shared/contract.ts'
 import { hasVisible, plainLine } from '#shared/plain-text.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
 import { submissionLimits, submissionText } from './spec.ts'
 
@@ -41,10 +42,7 @@ function optionalLine(max: number) {
 /** The day on which the photos were taken; whoever lives far in the east may have tomorrow already. */
 const day = z.iso
   .date(submissionText.wrongDate)
-  .refine(
-    (text) => text >= '2000-01-01' && Date.parse(text) < Date.now() + 86_400_000,
-    submissionText.wrongDate,
-  )
+  .refine((text) => text >= '2000-01-01' && Date.parse(text) < Date.now() + DAY_MS, submissionText.wrongDate)
 
 export const qcSetDraft = z.object({
   shopType: shopTypeParameter,

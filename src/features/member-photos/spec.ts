@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+
 /** How many photos people hand in, and how often. */
 export const submissionLimits = {
   /** Photos of one set. */
@@ -27,11 +29,11 @@ export const submissionLimits = {
 /** How long photos are kept that nobody sees, in ms. */
 export const submissionRetentionMs = {
   /** Uploads that were not handed in. */
-  unused: 3_600_000,
+  unused: HOUR_MS,
   /** Denied sets, for the admin who thinks again. */
-  denied: 30 * 86_400_000,
+  denied: 30 * DAY_MS,
   /** Sets that nobody moderated: admins were away for long, or have given them up. */
-  pending: 60 * 86_400_000,
+  pending: 60 * DAY_MS,
 } as const
 
 /** Sentences of people's photos. */

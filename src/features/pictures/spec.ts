@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#shared/time.ts'
+
 /** The marketplaces' own image hosts, as exact suffixes; `IMAGE_HOSTS` replaces them. */
 export const marketplaceHosts = [
   'alicdn.com',
@@ -48,7 +50,7 @@ export const pictureLimits = {
   /** Pictures of one item that are fetched for keeping, jobs that may wait, and how long one is tried. */
   archivedAtOnce: 60,
   jobsWaiting: 2_000,
-  jobMs: 6 * 3_600_000,
+  jobMs: 6 * HOUR_MS,
   /** For a question to the S3 bucket. */
   bucketMs: 4_000,
 } as const
@@ -81,7 +83,7 @@ export const uploadLimits = {
   drawing: { heldAtOnce: 1, heldByOne: 1, waiting: 16, waitingOfOne: 16 },
   drawSeconds: 3,
   /** How long a file that no row uses is kept: its row may be on the way. */
-  orphanMs: 3_600_000,
+  orphanMs: HOUR_MS,
 } as const
 
 /** Drawn pictures leave so many times the floor (`diskFloor`) free, since they can be drawn again: they go before an upload is refused. */

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+
 /** Literals the specification fixes for products (§2, §4, §8, §9) and the states of product information. */
 export const infoStates = ['known', 'not-found', 'unavailable', 'no-source'] as const
 
@@ -38,11 +40,11 @@ export const productLimits = {
   step: 24,
   cards: 720,
   /** An outside answer is asked for anew after this time. */
-  freshMs: 6 * 60 * 60_000,
+  freshMs: 6 * HOUR_MS,
   /** Items that outside sources are asked for, for one network. Nobody opens so many pages. */
   askedItems: { count: 120, seconds: 300 },
   /** One view of a product is counted per visitor in this time. */
-  viewWindowMs: 30 * 60_000,
+  viewWindowMs: 30 * MINUTE_MS,
   /** Of so many visitors of one network, which may be one who says to be many. */
   viewsOfNetwork: 20,
   /** What an item may weigh, and how long it may take to ship. */

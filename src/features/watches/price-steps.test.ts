@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/time.ts'
 import type { PriceHistory, PriceSpan } from './contract.ts'
 import { historyWords, isDrawn, pictureOf } from './price-steps.ts'
 
@@ -94,7 +95,7 @@ describe('the drawing', () => {
 
   test('stays inside, with one price, years of looks, a clock that is late and 400 spans', () => {
     const many = Array.from({ length: 400 }, (_, at) => {
-      const moment = new Date(Date.parse('2020-01-01T00:00:00Z') + at * 6.3 * 86_400_000).toISOString()
+      const moment = new Date(Date.parse('2020-01-01T00:00:00Z') + at * 6.3 * DAY_MS).toISOString()
       return { from: moment, to: moment, price: 100 + ((at * 37) % 60), inStock: null }
     })
     for (const [shown, at] of [

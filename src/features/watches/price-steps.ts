@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/format-date.ts'
 import { formatYuan } from '#shared/money.ts'
+import { DAY_MS } from '#shared/time.ts'
 import type { PriceHistory, PriceSpan } from './contract.ts'
 
 /** In px: the picture's size and the field within. */
@@ -21,7 +22,6 @@ export type StepPicture = {
   marks: Mark[]
 }
 
-const day = 86_400_000
 /** A single look is drawn as wide, and spans closer than that touch. */
 const dot = 4
 
@@ -59,10 +59,13 @@ function risesOf(steps: readonly Step[]): StepPicture['rises'] {
 
 /** A short tick each day, week, month or more, whatever leaves 4 px between two; each fifth is long. */
 function ticksOf(begin: number, end: number, width: number) {
-  const days = (end - begin) / day
+  const days = (end - begin) / DAY_MS
   const step = [1, 7, 30, 90, 365].find((count) => (width * count) / days >= 4) ?? 3650
   const count = Math.floor(days / step)
-  return Array.from({ length: count + 1 }, (_, at) => ({ at: begin + at * step * day, isLong: at % 5 === 0 }))
+  return Array.from({ length: count + 1 }, (_, at) => ({
+    at: begin + at * step * DAY_MS,
+    isLong: at % 5 === 0,
+  }))
 }
 
 /** The lowest and, where it is another, the highest price, each where it was seen last. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/time.ts'
+
 /** Of what a watcher is told: the price fell below a limit, the item can be had again, there are new QC photos. */
 export const noticeKinds = ['price', 'stock', 'photos'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -13,7 +15,7 @@ export const watchLimits = {
   /** Of one item, the newest. */
   spans: 400,
   /** For so long after a look another that agrees makes its span longer; later ones begin a new one. */
-  spanGapMs: 7 * 86_400_000,
+  spanGapMs: 7 * DAY_MS,
 } as const
 
 export const watchText = {

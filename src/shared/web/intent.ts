@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '#shared/time.ts'
+
 /** What somebody asked for while logged out, to be done after the login. */
 export type IntentAction = 'collect' | 'review'
 type Intent = { act: IntentAction; path: string; until: number }
 
 const key = 'intent'
 /** How long a login may take, in ms. */
-const patience = 30 * 60_000
+const patience = 30 * MINUTE_MS
 
 /** Only the login it was kept for makes it good, and only for the page in which that happened. */
 let granted: Intent | undefined

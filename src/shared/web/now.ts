@@ -1,16 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { MINUTE_MS } from '#shared/time.ts'
 
 /** When the page was drawn, in ms: both sides write relative times from it, so that hydration finds the same words. */
 export const NowContext = createContext(0)
 
-const everyMinute = 60_000
 let current = 0
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(tick, everyMinute)
+  timer ??= setInterval(tick, MINUTE_MS)
   if (current === 0) tick()
   return () => {
     listeners.delete(listener)

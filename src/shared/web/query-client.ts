@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isRequestError } from '#shared/failure.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 
 type Retry = (failures: number, error: unknown) => boolean
 
 /** One for a tab's whole life, or one for a single rendering, where a visitor waits and nothing is tried again. */
 export function createQueryClient({ retry }: { retry: Retry | false }): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry, retryDelay } },
+    defaultOptions: { queries: { staleTime: 30_000, gcTime: 5 * MINUTE_MS, retry, retryDelay } },
   })
 }
 

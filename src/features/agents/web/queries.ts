@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { AgentsContract } from '../contract.ts'
 
 /** The active agents in their order, first page and picker alike. */
@@ -7,7 +8,7 @@ export function agentsQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['getAgent', { active: 'true' }],
     queryFn: () => send<AgentsContract['getAgent']>('GET /agent/getAgent', { query: { active: 'true' } }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE_MS,
   })
 }
 

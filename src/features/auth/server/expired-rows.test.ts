@@ -10,13 +10,12 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const minutes = 60_000
-const days = 86_400_000
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
 describe.each(modes)('sweeping on %s', (mode) => {
@@ -32,7 +31,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     await database.db.delete(accessTokens)
     await database.db.insert(accessTokens).values([
       { hash: 'ended', sessionId, expiresAt: ago(1) },
-      { hash: 'alive', sessionId, expiresAt: ago(-1 * minutes) },
+      { hash: 'alive', sessionId, expiresAt: ago(-1 * MINUTE_MS) },
     ])
     expect(await deleteExpiredRows(database.db, now)).toMatchObject({ access: 1, sessions: 0 })
     expect(await database.db.select({ hash: accessTokens.hash }).from(accessTokens)).toEqual([
@@ -42,13 +41,13 @@ describe.each(modes)('sweeping on %s', (mode) => {
   })
 
   test.each([
-    ['idle for too long', { idleUntil: ago(1), expiresAt: ago(-1 * days) }, 0],
+    ['idle for too long', { idleUntil: ago(1), expiresAt: ago(-1 * DAY_MS) }, 0],
     ['too old', { idleUntil: ago(1), expiresAt: ago(1) }, 0],
-    ['in use', { idleUntil: ago(-1 * minutes), expiresAt: ago(-1 * minutes) }, 1],
+    ['in use', { idleUntil: ago(-1 * MINUTE_MS), expiresAt: ago(-1 * MINUTE_MS) }, 1],
   ])('of a session that is %s with all its tokens', async (_what, ends, left) => {
     await aSession(database.db, await aUser(database.db))
     await database.db.update(sessions).set(ends)
-    await database.db.update(accessTokens).set({ expiresAt: ago(-1 * minutes) })
+    await database.db.update(accessTokens).set({ expiresAt: ago(-1 * MINUTE_MS) })
     await deleteExpiredRows(database.db, now)
     expect(await countOf(sessions)).toBe(left)
     expect(await countOf(accessTokens)).toBe(left)
@@ -59,10 +58,10 @@ describe.each(modes)('sweeping on %s', (mode) => {
   test('mailed links go a day after their end, used or not', async () => {
     const { id: userId } = await aUser(database.db)
     await database.db.insert(oneTimeTokens).values([
-      { hash: 'old', purpose: 'verify', userId, expiresAt: ago(1 * days + 1) },
-      { hash: 'old and used', purpose: 'reset', userId, expiresAt: ago(2 * days), usedAt: ago(2 * days) },
-      { hash: 'ended today', purpose: 'verify', userId, expiresAt: ago(1 * days - minutes) },
-      { hash: 'alive', purpose: 'setup', expiresAt: ago(-1 * minutes) },
+      { hash: 'old', purpose: 'verify', userId, expiresAt: ago(1 * DAY_MS + 1) },
+      { hash: 'old and used', purpose: 'reset', userId, expiresAt: ago(2 * DAY_MS), usedAt: ago(2 * DAY_MS) },
+      { hash: 'ended today', purpose: 'verify', userId, expiresAt: ago(1 * DAY_MS - MINUTE_MS) },
+      { hash: 'alive', purpose: 'setup', expiresAt: ago(-1 * MINUTE_MS) },
     ])
     expect(await deleteExpiredRows(database.db, now)).toMatchObject({ links: 2 })
     const left = await database.db.select({ hash: oneTimeTokens.hash }).from(oneTimeTokens)
@@ -70,16 +69,16 @@ describe.each(modes)('sweeping on %s', (mode) => {
   })
 
   test('accounts go when nobody proved their address for seven days, unless somebody decided about them', async () => {
-    const old = { verifiedAt: null, createdAt: ago(7 * days + minutes) }
+    const old = { verifiedAt: null, createdAt: ago(7 * DAY_MS + MINUTE_MS) }
     await aUser(database.db, { ...old, email: 'forgotten@example.com' })
     await aUser(database.db, { ...old, email: 'blocked@example.com', status: 'blocked' })
     await aUser(database.db, { ...old, email: 'promoted@example.com', role: 'admin' })
     await aUser(database.db, {
       verifiedAt: null,
-      createdAt: ago(7 * days - minutes),
+      createdAt: ago(7 * DAY_MS - MINUTE_MS),
       email: 'new@example.com',
     })
-    await aUser(database.db, { createdAt: ago(700 * days), email: 'verified@example.com' })
+    await aUser(database.db, { createdAt: ago(700 * DAY_MS), email: 'verified@example.com' })
     const { id: userId } = await aUser(database.db, { ...old, email: 'linked@example.com' })
     await database.db.insert(identities).values({ issuer: 'https://issuer.example', subject: '7', userId })
     expect(await deleteExpiredRows(database.db, now)).toMatchObject({ accounts: 1 })
@@ -106,8 +105,8 @@ describe.each(modes)('sweeping on %s', (mode) => {
   test('events are kept for a year, also of accounts that have gone', async () => {
     const subjectId = '0198a000-0000-7000-8000-000000000009'
     await database.db.insert(securityEvents).values([
-      { type: 'login', subjectId, createdAt: ago(365 * days + minutes) },
-      { type: 'logout', subjectId, createdAt: ago(365 * days - minutes) },
+      { type: 'login', subjectId, createdAt: ago(365 * DAY_MS + MINUTE_MS) },
+      { type: 'logout', subjectId, createdAt: ago(365 * DAY_MS - MINUTE_MS) },
     ])
     expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 1 })
     expect(await database.db.select({ type: securityEvents.type }).from(securityEvents)).toEqual([
@@ -118,7 +117,11 @@ describe.each(modes)('sweeping on %s', (mode) => {
   test('of what an account does to itself the newest 1,000 of each kind are kept, all that others do to it', async () => {
     const [{ id: busy }, { id: other }] = [await aUser(database.db), await aUser(database.db)]
     const times = (count: number, event: Pick<typeof securityEvents.$inferInsert, 'type' | 'actorId'>) =>
-      Array.from({ length: count }, (_, at) => ({ subjectId: busy, createdAt: ago(at * minutes), ...event }))
+      Array.from({ length: count }, (_, at) => ({
+        subjectId: busy,
+        createdAt: ago(at * MINUTE_MS),
+        ...event,
+      }))
     await database.db
       .insert(securityEvents)
       .values([
@@ -126,7 +129,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
         ...times(1_002, { type: 'refresh-reused' }),
         ...times(1_000, { type: 'logout', actorId: busy }),
         ...times(1_001, { type: 'role-changed', actorId: other }),
-        { type: 'login', actorId: other, subjectId: other, createdAt: ago(3 * days) },
+        { type: 'login', actorId: other, subjectId: other, createdAt: ago(3 * DAY_MS) },
       ])
     expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 5 })
     const { rows } = await database.pool.query(
@@ -134,10 +137,10 @@ describe.each(modes)('sweeping on %s', (mode) => {
       [busy],
     )
     expect(rows).toEqual([
-      { type: 'login', count: 1_000, first: ago(999 * minutes) },
-      { type: 'logout', count: 1_000, first: ago(999 * minutes) },
-      { type: 'refresh-reused', count: 1_000, first: ago(999 * minutes) },
-      { type: 'role-changed', count: 1_001, first: ago(1_000 * minutes) },
+      { type: 'login', count: 1_000, first: ago(999 * MINUTE_MS) },
+      { type: 'logout', count: 1_000, first: ago(999 * MINUTE_MS) },
+      { type: 'refresh-reused', count: 1_000, first: ago(999 * MINUTE_MS) },
+      { type: 'role-changed', count: 1_001, first: ago(1_000 * MINUTE_MS) },
     ])
     expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 0 })
   })
@@ -145,11 +148,11 @@ describe.each(modes)('sweeping on %s', (mode) => {
   test('what anybody can cause is kept for two weeks', async () => {
     const subjectId = '0198a000-0000-7000-8000-000000000009'
     const { id: account } = await aUser(database.db)
-    const old = ago(14 * days + minutes)
+    const old = ago(14 * DAY_MS + MINUTE_MS)
     await database.db.insert(securityEvents).values([
       { type: 'limit-hit', createdAt: old },
       { type: 'login-failed', subjectId, createdAt: old, hour: old, network: '203.0.113.7', count: 900 },
-      { type: 'access-denied', createdAt: ago(14 * days - minutes) },
+      { type: 'access-denied', createdAt: ago(14 * DAY_MS - MINUTE_MS) },
       { type: 'role-changed', subjectId, createdAt: old },
       { type: 'account-created', subjectId: account, createdAt: old },
     ])
@@ -165,7 +168,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
   test('so is the making of accounts that nobody proved and that have gone', async () => {
     const ids = [8, 9].map((n) => `0198a000-0000-7000-8000-00000000000${n}`)
     const [never, proven] = ids
-    const createdAt = ago(14 * days + minutes)
+    const createdAt = ago(14 * DAY_MS + MINUTE_MS)
     await database.db.insert(securityEvents).values([
       { type: 'account-created', subjectId: never, createdAt },
       { type: 'account-created', subjectId: proven, createdAt },
@@ -177,7 +180,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
   })
 
   test('a second time there is nothing left to do', async () => {
-    await aUser(database.db, { verifiedAt: null, createdAt: ago(30 * days) })
+    await aUser(database.db, { verifiedAt: null, createdAt: ago(30 * DAY_MS) })
     await deleteExpiredRows(database.db, now)
     expect(await deleteExpiredRows(database.db, now)).toEqual({
       access: 0,

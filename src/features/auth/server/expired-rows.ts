@@ -11,14 +11,15 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { tokenLifetimesMs } from '../spec.ts'
 
 /** How long what has ended is still kept, in ms. */
 const kept = {
-  oneTimeTokens: 86_400_000,
-  events: 365 * 86_400_000,
+  oneTimeTokens: DAY_MS,
+  events: 365 * DAY_MS,
   /** What anybody can cause, and what tells of accounts that were never anybody's. */
-  strangers: 14 * 86_400_000,
+  strangers: 14 * DAY_MS,
 } as const
 
 export type DeletedCounts = Record<

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { oneTimeTokens, securityEvents, sessions, users } from '#db/schema.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -83,7 +84,7 @@ describe.each(modes)('the first admin on %s', (mode) => {
       const token = await startWithLink()
       const [kept] = await database.db.select().from(oneTimeTokens)
       const life = Number(kept?.expiresAt) - Date.now()
-      expect(Math.round(life / 3_600_000)).toBe(24)
+      expect(Math.round(life / HOUR_MS)).toBe(24)
       await database.db.update(oneTimeTokens).set({ expiresAt: sql`now() - interval '1 second'` })
       expect((await setUp({ token })).status).toBe(400)
     })

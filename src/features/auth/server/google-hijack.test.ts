@@ -4,6 +4,7 @@ import { identities, oneTimeTokens, sessions, users } from '#db/schema.ts'
 import { contract } from '#main/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
@@ -17,7 +18,6 @@ const simulator = await startSimulator({ port: 0 })
 afterAll(() => simulator.close())
 
 const attacker = { email: 'attacker@example.com', name: 'Not The Owner', password: 'a trap laid early' }
-const minute = 60_000
 const said = ({ status, body }: Reply) => [status, body?.message]
 
 /** An attacker prepares an account for somebody’s address before its owner comes with Google. */
@@ -78,9 +78,9 @@ describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
 
   test('links that were mailed before are dead', async () => {
     const { id: userId = '' } = { ...(await account()) }
-    const verify = await issueToken(database.db, { purpose: 'verify', userId, life: minute })
+    const verify = await issueToken(database.db, { purpose: 'verify', userId, life: MINUTE_MS })
     const boundTo = hashSecret('') // as if made for the account that has no password any more
-    const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, life: minute })
+    const reset = await issueToken(database.db, { purpose: 'reset', userId, boundTo, life: MINUTE_MS })
     expect((await ownerComes()).status).toBe(200)
     const tried = await app().post(`/users/verifyEmail?token=${verify}`, {})
     expect(said(tried)).toEqual([400, 'Invalid reset link.'])

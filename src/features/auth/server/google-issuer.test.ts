@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { sessions } from '#db/schema.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { aUser } from '#support/factories.ts'
@@ -186,7 +187,7 @@ describe.each(modes)('what the issuer says of itself on %s', (mode) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const visitor = googleVisitor(() => app, simulator)
     const { authorizationUrl } = await visitor.begin()
-    vi.setSystemTime(Date.now() + 2 * 3_600_000)
+    vi.setSystemTime(Date.now() + 2 * HOUR_MS)
     simulator.setFault('google', 'down')
     const later = await visitor.begin()
     expect(new URL(later.authorizationUrl).origin).toBe(new URL(authorizationUrl).origin)

@@ -2,6 +2,7 @@ import { compactVerify, createRemoteJWKSet, customFetch, errors, type RemoteJWKS
 import { z } from 'zod'
 import type { FetchOptions, Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { InvalidCredentialError } from './google-claims.ts'
 
 const limits = {
@@ -10,7 +11,7 @@ const limits = {
   discoveryMs: 3_000,
   keysMs: 4_000,
   /** Issuers ask to keep both for hours. */
-  freshMs: 3_600_000,
+  freshMs: HOUR_MS,
   /** Between two questions for keys that are already there, whatever key a token names. */
   cooldownMs: 30_000,
 } as const

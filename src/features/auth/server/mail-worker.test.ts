@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#shared/time.ts'
 import { aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { useMailBox } from '#test/mail-box.ts'
@@ -113,7 +114,6 @@ describe('an ordered mail', () => {
   const database = useDatabase('server')
   const box = useMailBox()
   const log = { info: () => {}, warn: () => {} }
-  const hour = 3_600_000
 
   /** Does one order at a given time after it was made. */
   async function perform(order: QueuedMail, age: number): Promise<void> {
@@ -128,16 +128,16 @@ describe('an ordered mail', () => {
 
   test('is dropped when it is a reset that nobody waits for any more', async () => {
     const { email } = await aUser(database.db)
-    await perform({ kind: 'reset', email }, hour + 1)
+    await perform({ kind: 'reset', email }, HOUR_MS + 1)
     expect(box.mails).toEqual([])
-    await perform({ kind: 'reset', email }, hour)
+    await perform({ kind: 'reset', email }, HOUR_MS)
     expect(box.mails).toHaveLength(1)
   })
 
   test('is sent late when it is anything else, and says when things happened', async () => {
     const { id: userId, email } = await aUser(database.db, { verifiedAt: null })
-    await perform({ kind: 'verify', email }, 40 * hour)
-    await perform({ kind: 'password-changed', userId }, 40 * hour)
+    await perform({ kind: 'verify', email }, 40 * HOUR_MS)
+    await perform({ kind: 'password-changed', userId }, 40 * HOUR_MS)
     expect(box.mails).toHaveLength(2)
     expect(box.mails[1]?.text).toContain('was changed on 21 November 2026 at 12:00 UTC')
   })

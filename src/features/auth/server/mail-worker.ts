@@ -5,6 +5,7 @@ import type { Job } from '#db/jobs.ts'
 import { users } from '#db/schema.ts'
 import type { WatchMail } from '#features/watches/mail.ts'
 import { paths } from '#shared/paths.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { tokenLifetimesMs } from '../spec.ts'
 import type { MailJob } from './mail-queue.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
@@ -25,7 +26,7 @@ type WorkerDeps = {
 }
 
 /** After this time nobody waits for the link any more, in ms. */
-const oldestReset = 3_600_000
+const oldestReset = HOUR_MS
 const longestRest = 30_000
 
 /**

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { oneTimeTokens, sessions, users } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { aSession, password } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -208,7 +209,7 @@ describe.each(modes)('links in mails on %s', (mode) => {
         expect(await verify(wrong)).toMatchObject(refused)
       }
       const rows = await database.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'verify'))
-      const hours = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 3_600_000)
+      const hours = rows.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / HOUR_MS)
       expect(hours).toEqual([expect.closeTo(24, 0)])
       await expireLinks()
       expect(await verify(token)).toMatchObject(refused)

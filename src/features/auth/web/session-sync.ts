@@ -3,6 +3,7 @@ import type { UsersContract } from '#features/users/contract.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { correctUser, currentLogin, endSession, followSession, getSession } from '#shared/web/session.ts'
 
 type Upkeep = {
@@ -13,7 +14,7 @@ type Upkeep = {
 }
 
 /** The stored user is asked after once a load, and then when the visitor comes back after so many ms. */
-const checkEvery = 3 * 60_000
+const checkEvery = 3 * MINUTE_MS
 
 /** Keeps what the page knows of the person true: the stored user against the server's, answers against the person. */
 export function syncSession(upkeep: Upkeep): void {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Jobs } from '#db/jobs.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { put, secret, useBackups } from '#test/backup-stage.ts'
@@ -10,8 +11,6 @@ import { stampOf } from '../spec.ts'
 import { createDailyBackups } from './daily.ts'
 import { restore } from './restore.ts'
 
-const day = 86_400_000
-const hour = 3_600_000
 const start = Date.parse('2026-11-23T03:00:00Z')
 
 describe('the daily backup', () => {
@@ -71,12 +70,12 @@ describe('the daily backup', () => {
     const site = aSite()
     await site.tend()
     expect(await site.status()).toEqual({ isOn: true, newest: undefined, failure: undefined })
-    await site.lookAfter(day / 24)
+    await site.lookAfter(DAY_MS / 24)
     expect(files()).toEqual(['daily-2026-11-23T04-00-00.tar.zst', 'media'])
-    expect(await site.status()).toMatchObject({ newest: start + day / 24 })
-    await site.lookAfter(day / 2)
+    expect(await site.status()).toMatchObject({ newest: start + DAY_MS / 24 })
+    await site.lookAfter(DAY_MS / 2)
     expect(files()).toHaveLength(2)
-    await site.lookAfter(day / 2)
+    await site.lookAfter(DAY_MS / 2)
     expect(files()).toEqual([
       'daily-2026-11-23T04-00-00.tar.zst',
       'daily-2026-11-24T04-00-00.tar.zst',
@@ -91,7 +90,7 @@ describe('the daily backup', () => {
       const made: string[] = []
       let { newest } = await site.status()
       while (site.now() < new Date(2026, 11, date, 12).getTime()) {
-        await site.lookAfter(hour)
+        await site.lookAfter(HOUR_MS)
         const before = newest
         newest = (await site.status()).newest
         const moment = new Date(newest ?? 0)
@@ -105,7 +104,7 @@ describe('the daily backup', () => {
       { file: at('backups', files().at(-2) ?? '') },
       'the daily backup begins: PGlite serves nobody else while it hands out a table',
     )
-    await site.lookAfter(day) // asleep, the next night too
+    await site.lookAfter(DAY_MS) // asleep, the next night too
     expect(await madeUntil(4)).toEqual([])
     expect(await madeUntil(6)).toEqual(['4. 17:00', '6. 4:00'])
   })
@@ -118,22 +117,22 @@ describe('the daily backup', () => {
     await site.lookAfter(new Date(2026, 11, 2, 4).getTime() - site.now())
     expect(await site.status()).toMatchObject({ failure: { since: site.now() } })
     diskFloor.bytes = 0
-    await site.retry(2 * hour)
+    await site.retry(2 * HOUR_MS)
     expect(await site.status()).toMatchObject({ newest: site.now(), failure: undefined })
   })
 
   test('has each picture once, and pictures go with the last backup that names them', async () => {
     const site = aSite()
     await site.tend()
-    await site.lookAfter(day)
+    await site.lookAfter(DAY_MS)
     expect(files('media')).toHaveLength(2) // of three pictures two are the same
     expect(statSync(at('backups', 'media', files('media')[0] ?? '')).mode & 0o777).toBe(0o600)
     rmSync(join(site.mediaDir, 'agents', 'mark.webp'))
     put(join(site.mediaDir, 'qc', 'new.webp'), 'a new photo')
-    await site.lookAfter(day)
+    await site.lookAfter(DAY_MS)
     expect(files('media')).toHaveLength(3)
     put(at('backups', 'media', 'half.draft'), '')
-    await site.lookAfter(day)
+    await site.lookAfter(DAY_MS)
     expect(files('media')).toHaveLength(2)
     expect(files()).toEqual([
       'daily-2026-11-25T03-00-00.tar.zst',
@@ -146,7 +145,7 @@ describe('the daily backup', () => {
     await aUser(database.db)
     const site = aSite()
     await site.tend()
-    await site.lookAfter(day)
+    await site.lookAfter(DAY_MS)
     const [name = ''] = files()
     const target = await aTarget('server')
     await restore(at('backups', name), target, { replace: false, resumeJobs: false })
@@ -162,13 +161,13 @@ describe('the daily backup', () => {
   test('is an error where the disk would have too little room, and leaves nothing', async () => {
     const site = aSite({ diskFloor: { bytes: Number.MAX_SAFE_INTEGER, part: 1 } })
     await site.tend()
-    await site.lookAfter(day)
+    await site.lookAfter(DAY_MS)
     expect(files()).toEqual(['media'])
     expect(files('media')).toEqual([])
     const words = 'The disk has too little room for a backup.'
-    const since = start + day
+    const since = start + DAY_MS
     expect(await site.status()).toEqual({ isOn: true, newest: undefined, failure: { since, words } })
-    await site.lookAfter(day / 24)
+    await site.lookAfter(DAY_MS / 24)
     expect(await site.status()).toMatchObject({ failure: { since } })
     expect(log.error.mock.calls.map(([, message]) => message)).toEqual(
       Array(2).fill('the daily backup failed'),
@@ -180,7 +179,7 @@ describe('the daily backup', () => {
     const site = aSite()
     await site.tend()
     site.stop()
-    await site.lookAfter(day)
+    await site.lookAfter(DAY_MS)
     expect([files(), log.error.mock.calls]).toEqual([['media'], []])
   })
 
@@ -188,7 +187,7 @@ describe('the daily backup', () => {
     mkdirSync(at('backups'))
     const site = aSite({ keep: 0 })
     await site.tend()
-    await site.lookAfter(day)
+    await site.lookAfter(DAY_MS)
     expect([files(), await site.status()]).toEqual([
       [],
       { isOn: false, newest: undefined, failure: undefined },

@@ -3,6 +3,7 @@ import { collectionEntries, productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { askersNow, doFor } from '#shared/server/askers.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
@@ -15,7 +16,6 @@ const simulator = await startSimulator({ port: 0 })
 afterEach(() => simulator.setFault('all', 'none'))
 afterAll(() => simulator.close())
 
-const hour = 3_600_000
 const item = { shopType: 'taobao', itemId: '652874751412' } as const
 const info: ProductInfo = {
   title: 'Known before',
@@ -72,7 +72,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
     test('asks for what nobody described, and for what was said six hours ago', async () => {
       const asked: string[] = []
       const { id } = await keeper([item, ...someItems(2)])
-      await store('storefront', 6 * hour)
+      await store('storefront', 6 * HOUR_MS)
       const { view, refresh } = aStage(async ({ itemId }) => asked.push(itemId))
       await view(id)
       await refresh.close()
@@ -80,8 +80,8 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
     })
 
     test.each([
-      ['what a source said lately', 'storefront', 6 * hour - 60_000],
-      ['the catalogue’s own word', 'catalogue', 400 * 24 * hour],
+      ['what a source said lately', 'storefront', 6 * HOUR_MS - 60_000],
+      ['the catalogue’s own word', 'catalogue', 400 * DAY_MS],
     ])('does not ask for %s', async (_what, source, age) => {
       const findInfo = vi.fn(async () => {})
       const { id } = await keeper([item])
@@ -97,7 +97,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       const [one, other] = [await keeper([item]), await keeper([item])]
       const { view, refresh, time } = aStage(findInfo)
       await Promise.all([view(one.id), view(other.id)])
-      time.now += hour - 1
+      time.now += HOUR_MS - 1
       await view(one.id)
       expect(findInfo).toHaveBeenCalledTimes(1)
       time.now += 2

@@ -7,13 +7,14 @@ import { collectionEntries } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import type { SeenEntry } from './service.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /** How many items are asked for at a time, how many may wait for that, and how long none is asked for again. */
 const atOnce = 8
 const mostWaiting = 1_000
-const restMs = 3_600_000
+const restMs = HOUR_MS
 const remembered = 50_000
 
 /** `isDue`: it is to be asked for, and not only to be filled from what we have. */

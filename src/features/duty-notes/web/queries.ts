@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { DutyNotesContract } from '../contract.ts'
 
 /** What is known of duty and tax, country by country. */
@@ -7,6 +8,6 @@ export function dutyNotesQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['getDutyNotes'],
     queryFn: () => send<DutyNotesContract['getDutyNotes']>('GET /shipping/dutyNotes', {}),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE_MS,
   })
 }

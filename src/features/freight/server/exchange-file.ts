@@ -1,4 +1,5 @@
 import { utcDay } from '#shared/format-date.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { exchangeOf } from '../engine/exchange.ts'
 import type { ExchangeRates } from '../tariffs.ts'
 
@@ -66,8 +67,7 @@ function peggedRate(dollar: string, peg: bigint): string {
 }
 
 /** How far a rate may move in so many days, and how far ahead of our clock a file's day may be. */
-const plausible = { move: 0.3, days: 30, aheadMs: 36 * 3_600_000 } as const
-const dayMs = 86_400_000
+const plausible = { move: 0.3, days: 30, aheadMs: 36 * HOUR_MS } as const
 
 /**
  * Throws WrongRates unless rates may follow the last ones: of a day that is not before theirs and not to come, each
@@ -77,7 +77,7 @@ export function requirePlausible(rates: ExchangeRates, last: ExchangeRates, now:
   const day = dayOf(rates.date)
   if (!(day < now + plausible.aheadMs)) throw new WrongRates(`${rates.date} is no day so far.`)
   if (rates.date < last.date) throw new WrongRates(`It is of ${rates.date}, before the rates in force.`)
-  const periods = Math.max(1, (day - dayOf(last.date)) / dayMs / plausible.days)
+  const periods = Math.max(1, (day - dayOf(last.date)) / DAY_MS / plausible.days)
   for (const [currency, rate] of Object.entries(rates.rates)) {
     const before = last.rates[currency] ?? rate
     const change = Number(rate) / Number(before)

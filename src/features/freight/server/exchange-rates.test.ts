@@ -3,13 +3,13 @@ import { exchangeRates } from '#db/schema.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createExchangeRates, embeddedRates } from './exchange-rates.ts'
 
-const hour = 3_600_000
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() }
 let simulator: Simulator
@@ -45,7 +45,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   }
   const stored = () => database.db.select().from(exchangeRates).orderBy(exchangeRates.day)
 
-  async function store(day: string, fetchedAt = noon - 24 * hour) {
+  async function store(day: string, fetchedAt = noon - DAY_MS) {
     const { base, source, rates } = embeddedRates
     await database.db
       .insert(exchangeRates)
@@ -91,11 +91,11 @@ describe.each(modes)('exchange rates on %s', (mode) => {
 
   test('the source is asked once in 12 hours, whoever asks and however often the site starts', async () => {
     await aService().refresh()
-    now += 11 * hour
+    now += 11 * HOUR_MS
     const service = aService()
     await service.refresh()
     expect(calls()).toBe(1)
-    now += hour
+    now += HOUR_MS
     await service.refresh()
     await service.refresh()
     expect(calls()).toBe(2)
@@ -107,7 +107,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
     const service = aService()
     for (let hours = 0; hours < 12; hours += 1) {
       await service.refresh()
-      now += hour
+      now += HOUR_MS
     }
     expect(calls()).toBe(1)
     simulator.setFault('exchange-rates', 'none')
@@ -149,7 +149,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
     simulator.setFault('exchange-rates', 'down')
     const service = aService()
     await service.refresh()
-    now += 12 * hour
+    now += 12 * HOUR_MS
     await service.refresh()
     expect(service.failure()?.since).toBe(noon)
   })
@@ -157,7 +157,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   test('a rate that jumped is refused', async () => {
     const { base, source, rates } = embeddedRates
     const last = { ...rates, TRY: '20' }
-    const fetchedAt = new Date(noon - 24 * hour)
+    const fetchedAt = new Date(noon - DAY_MS)
     await database.db
       .insert(exchangeRates)
       .values({ day: '2026-11-10', base, source, rates: last, fetchedAt })

@@ -5,11 +5,12 @@ import { exchangeRates } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { SourceError } from '#shared/server/source-error.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 import type { ExchangeRates } from '../tariffs.ts'
 import { readExchangeFile, requirePlausible, WrongRates } from './exchange-file.ts'
 
-const limits = { bytes: 64 * 1024, pauseMs: 12 * 3_600_000 } as const
+const limits = { bytes: 64 * 1024, pauseMs: 12 * HOUR_MS } as const
 const types = ['text/xml', 'application/xml', 'text/plain', '']
 /** Answers that are made from exchange rates. */
 const madeOfRates = ['getTariffs', 'get_estimation', 'getAllProduct']

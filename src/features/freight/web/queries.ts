@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { HOUR_MS } from '#shared/time.ts'
 import type { CategoryGroup } from '../category.ts'
 import type { Country } from '../country.ts'
-
-const anHour = 60 * 60_000
 
 /** Every country there is, by name. */
 export function countriesQuery() {
@@ -13,8 +12,8 @@ export function countriesQuery() {
       if (import.meta.env.SSR) return (await import('../built-in/lists.ts')).countries
       return fetchList('/country.json')
     },
-    staleTime: anHour,
-    gcTime: anHour,
+    staleTime: HOUR_MS,
+    gcTime: HOUR_MS,
   })
 }
 
@@ -43,8 +42,8 @@ export function categoriesQuery() {
       if (import.meta.env.SSR) return (await import('../built-in/lists.ts')).categories
       return fetchList('/category.json')
     },
-    staleTime: anHour,
-    gcTime: anHour,
+    staleTime: HOUR_MS,
+    gcTime: HOUR_MS,
   })
 }
 

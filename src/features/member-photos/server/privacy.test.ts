@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { qcPhotos } from '#db/schema.ts'
 import { createImageUrls } from '#features/pictures/server/signed-urls.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { testSecret, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -13,7 +14,6 @@ import { eventually } from '#test/eventually.ts'
 import { photoPeople } from '#test/photo-submission-stage.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
-const day = 86_400_000
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true }))
 
@@ -118,9 +118,9 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     const { id } = await aPhoto()
     const url = await urlOf(id)
     const now = Date.now()
-    vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(now / day) + 2) * day - 1000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(now / DAY_MS) + 2) * DAY_MS - 1000 })
     expect(await look(url)).toEqual(shown)
-    vi.setSystemTime((Math.floor(now / day) + 2) * day)
+    vi.setSystemTime((Math.floor(now / DAY_MS) + 2) * DAY_MS)
     expect(await look(url)).toEqual(gone)
   })
 

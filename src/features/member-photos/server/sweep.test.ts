@@ -7,6 +7,7 @@ import { images, qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
 import { verifyData } from '#operations/verify.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { sweepSubmissions } from './sweep.ts'
@@ -16,8 +17,7 @@ const folder = join(mediaDir, 'qc')
 afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
 beforeEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const minute = 60_000
-const ago = (minutes: number) => new Date(Date.now() - minutes * minute)
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
 
 describe.each(modes)('sweeping photos on %s', (mode) => {
   const database = useDatabase(mode)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SourceStatus } from '#shared/server/source-stats.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { type HealthFacts, healthLines } from './health.ts'
 
 const now = Date.parse('2026-11-21T10:24:00Z')
-const minute = 60_000
 const gigabyte = 1024 ** 3
 
 /** A site that uses everything and has asked nobody yet. */
@@ -24,7 +24,7 @@ const facts: HealthFacts = {
   rates: { date: '2026-11-20', failure: undefined },
   mail: { sentAt: undefined, failures: 0, failingSince: undefined },
   jobs: { waiting: 0, oldest: null, failed: 0 },
-  backups: { isOn: true, newest: now - 60 * minute, failure: undefined },
+  backups: { isOn: true, newest: now - 60 * MINUTE_MS, failure: undefined },
   disk: { used: 3.14 * gigabyte, most: 8 * gigabyte, free: 12 * gigabyte },
 }
 const source = (name: string, given: Partial<SourceStatus> = {}): SourceStatus => ({
@@ -33,7 +33,7 @@ const source = (name: string, given: Partial<SourceStatus> = {}): SourceStatus =
   quietUntil: undefined,
   downSince: undefined,
   failures: 0,
-  askedAt: now - minute,
+  askedAt: now - MINUTE_MS,
   averageMs: 600,
   slowSince: undefined,
   ...given,
@@ -85,7 +85,7 @@ test('what the operator has not set is off, and the line says what to set', () =
 test('exchange rates are down when newer ones were refused, and say when they are old', () => {
   const name = 'Exchange rates'
   const words = 'The file was refused. USD or CNY is missing.'
-  const failure = { since: now - 60 * minute, words }
+  const failure = { since: now - 60 * MINUTE_MS, words }
   expect(lineOf(name, { rates: { date: '2026-11-20', failure } })).toEqual({
     name,
     level: 'down',
@@ -132,7 +132,7 @@ describe('a source', () => {
   })
 
   test('that asks to be left alone is down until then', () => {
-    const line = qc({ failures: 1, quietUntil: now + 3 * minute })
+    const line = qc({ failures: 1, quietUntil: now + 3 * MINUTE_MS })
     expect(line).toMatchObject({
       level: 'down',
       note: 'asks to be left alone until 10:27 UTC. Our own photos and stored copies are shown.',
@@ -143,7 +143,7 @@ describe('a source', () => {
     ['short links of tb.cn', 'Short links', 'Links followed before still work.'],
     ['picture bucket', 'Picture bucket', 'Pictures are kept on the disk.'],
   ])('is found by its name: %s', (name, lineName, instead) => {
-    const sources = [source(name, { downSince: now - minute, failures: 5 })]
+    const sources = [source(name, { downSince: now - MINUTE_MS, failures: 5 })]
     expect(lineOf(lineName, { sources })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:23:00.000Z',
@@ -168,9 +168,9 @@ describe('a source', () => {
   })
 
   test('stays down although nobody has asked it for a day', () => {
-    expect(qc({ downSince: now - 1440 * minute, askedAt: now - 1440 * minute, failures: 5 })?.level).toBe(
-      'down',
-    )
+    expect(
+      qc({ downSince: now - 1440 * MINUTE_MS, askedAt: now - 1440 * MINUTE_MS, failures: 5 })?.level,
+    ).toBe('down')
   })
 
   test('whose answers take more than 2 s is slow', () => {
@@ -189,7 +189,7 @@ describe('a source', () => {
   })
 
   test('that was not asked for an hour is not said to be slow', () => {
-    const old = { askedAt: now - 60 * minute, averageMs: 4000, slowSince: now - 90 * minute }
+    const old = { askedAt: now - 60 * MINUTE_MS, averageMs: 4000, slowSince: now - 90 * MINUTE_MS }
     expect(qc(old)).toMatchObject({ level: 'ok', note: 'not asked for an hour' })
   })
 
@@ -200,7 +200,7 @@ describe('a source', () => {
       level: 'down',
       note: 'weidian.com data: 5 failed calls. What is stored is shown.',
     })
-    const host = source('pictures of alicdn.com', { averageMs: 3000, slowSince: now - minute })
+    const host = source('pictures of alicdn.com', { averageMs: 3000, slowSince: now - MINUTE_MS })
     expect(lineOf('Image hosts', { sources: [source('pictures of geilicdn.com'), host] })).toMatchObject({
       level: 'slow',
       note: 'alicdn.com: 3.0 s a call',
@@ -218,10 +218,10 @@ describe('a source', () => {
 
 describe('mail', () => {
   test('was last sent a while ago', () => {
-    const mail = { ...facts.mail, sentAt: now - 5 * minute }
+    const mail = { ...facts.mail, sentAt: now - 5 * MINUTE_MS }
     expect(lineOf('Mail', { mail })).toMatchObject({ level: 'ok', note: 'last sent 5 m ago' })
     expect(lineOf('Mail', { mail, sources: [source('mail')] })?.note).toBe('last sent 5 m ago, 0.6 s a mail')
-    const slow = source('mail', { averageMs: 4_000, slowSince: now - minute })
+    const slow = source('mail', { averageMs: 4_000, slowSince: now - MINUTE_MS })
     expect(lineOf('Mail', { mail, sources: [slow] })).toMatchObject({
       level: 'slow',
       since: '2026-11-21T10:23:00.000Z',
@@ -230,7 +230,7 @@ describe('mail', () => {
   })
 
   test('is down from the first failure on', () => {
-    const mail = { sentAt: now - 60 * minute, failures: 1, failingSince: now - minute }
+    const mail = { sentAt: now - 60 * MINUTE_MS, failures: 1, failingSince: now - MINUTE_MS }
     expect(lineOf('Mail', { mail })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:23:00.000Z',
@@ -247,14 +247,14 @@ describe('the job queue', () => {
     lineOf('Job queue', { jobs: { ...facts.jobs, ...given } })
 
   test('is ok while jobs wait for a moment', () => {
-    expect(jobs({ waiting: 3, oldest: new Date(now - 4 * minute) })).toMatchObject({
+    expect(jobs({ waiting: 3, oldest: new Date(now - 4 * MINUTE_MS) })).toMatchObject({
       level: 'ok',
       note: '3 waiting',
     })
   })
 
   test('is slow when one waits for more than five minutes', () => {
-    expect(jobs({ waiting: 3, oldest: new Date(now - 6 * minute) })).toMatchObject({
+    expect(jobs({ waiting: 3, oldest: new Date(now - 6 * MINUTE_MS) })).toMatchObject({
       level: 'slow',
       since: '2026-11-21T10:18:00.000Z',
       note: '3 waiting',
@@ -276,13 +276,13 @@ describe('backups', () => {
   })
 
   test('are down when one failed, with the reason, and when the newest is two days old', () => {
-    const failure = { since: now - 5 * minute, words: 'The disk has too little room for a backup.' }
+    const failure = { since: now - 5 * MINUTE_MS, words: 'The disk has too little room for a backup.' }
     expect(backups({ failure })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:19:00.000Z',
       note: 'last made 1 hr ago. The disk has too little room for a backup.',
     })
-    expect(backups({ newest: now - 2900 * minute })).toMatchObject({
+    expect(backups({ newest: now - 2900 * MINUTE_MS })).toMatchObject({
       level: 'down',
       since: '2026-11-21T10:04:00.000Z',
       note: 'last made 2 day ago',

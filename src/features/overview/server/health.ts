@@ -4,6 +4,7 @@ import { oldRatesDays } from '#features/freight/spec.ts'
 import { formatDate } from '#shared/format-date.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import type { SourceStatus } from '#shared/server/source-stats.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Health } from '../contract.ts'
 
 /** What is known of everything that can fail without the site failing. Moments are in ms. */
@@ -50,8 +51,7 @@ type SourceLine = {
 }
 
 /** After this time without a question nobody can say how a source does, in ms. */
-const memoryMs = 3_600_000
-const dayMs = 86_400_000
+const memoryMs = HOUR_MS
 /** A job that waits longer is late, in ms. */
 const lateJobMs = 300_000
 /** A disk with less than this is as good as full, in bytes. */
@@ -184,7 +184,7 @@ function ratesHealth({ uses, rates: { date, failure }, now }: HealthFacts): Heal
   if (!uses.exchangeRates)
     return { name, level: 'off', since: null, note: `EXCHANGE_RATES_URL is not set, ${note}` }
   if (failure) return { name, level: 'down', since: isoOf(failure.since), note: `${note}. ${failure.words}` }
-  const oldAt = Date.parse(date) + oldRatesDays * dayMs
+  const oldAt = Date.parse(date) + oldRatesDays * DAY_MS
   if (now > oldAt) return { name, level: 'slow', since: isoOf(oldAt), note: `old ${note}` }
   return { name, level: 'ok', since: null, note }
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { countedTypes } from '#db/event-counter.ts'
 import { agents, products, securityEvents, users } from '#db/schema.ts'
 import type { SecurityEventType } from '#db/security-events.ts'
+import { DAY_MS } from '#shared/time.ts'
 import type { SecurityNote } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
 
@@ -21,13 +22,12 @@ const anybodysLines = overviewLimits.events / 2
 
 /** Newest rows of anybody's, and of the others, that are looked at; a run that is longer is cut. */
 const mostRows = 5000
-const dayMs = 86_400_000
 
 type Row = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }
 
 /** What happened to accounts and to the site, the newest first; what came several times in a row is one line. */
 export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]> {
-  const since = new Date(now - overviewLimits.eventDays * dayMs)
+  const since = new Date(now - overviewLimits.eventDays * DAY_MS)
   const newestOf = (isWanted: SQL) => sql`(
     select *, concat_ws(' ', type, actor_id, details,
       case when type = any(${sql.param(countedTypes)}) then coalesce(network, address) else subject_id::text end

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { pageViews, productViews, securityEvents } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { anAgent, aProduct, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import type { Overview } from '../contract.ts'
 
 const admin = { authorization: tokens.admin }
-const dayMs = 86_400_000
 /** The UTC day so many days ago. */
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 describe.each(modes)('the overview on %s', (mode) => {
   const database = useDatabase(mode)
@@ -50,7 +50,7 @@ describe.each(modes)('the overview on %s', (mode) => {
     await aProduct(database.db)
     await aProduct(database.db, { position: null, deletedAt: new Date() })
     await aUser(database.db)
-    const oldest = new Date(Date.now() - dayMs)
+    const oldest = new Date(Date.now() - DAY_MS)
     await aReview(database.db, { status: 'pending', createdAt: oldest })
     await aReview(database.db, { status: 'pending' })
     await aReview(database.db, { status: 'denied', createdAt: new Date(0) })
@@ -221,11 +221,11 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
 
   test('leaves out what everybody does all day, and what is older than seven days', async () => {
     await happened(
-      { type: 'breaker-opened', createdAt: new Date(Date.now() - 7 * dayMs - 1000) },
+      { type: 'breaker-opened', createdAt: new Date(Date.now() - 7 * DAY_MS - 1000) },
       {
         type: 'breaker-opened',
         details: { source: 'qc' },
-        createdAt: new Date(Date.now() - 7 * dayMs + 60_000),
+        createdAt: new Date(Date.now() - 7 * DAY_MS + 60_000),
       },
       { type: 'login' },
       { type: 'logout' },

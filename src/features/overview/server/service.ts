@@ -2,6 +2,7 @@ import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageViews, products, qcSets, reviews, users } from '#db/schema.ts'
 import { utcDay } from '#shared/format-date.ts'
+import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
 import { recentEvents } from './recent-events.ts'
@@ -15,8 +16,6 @@ type OverviewServiceDeps = {
   readHealth: () => Promise<Health[]>
   now?: () => number
 }
-
-const dayMs = 86_400_000
 
 /** What an admin sees first. */
 export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: OverviewServiceDeps) {
@@ -52,7 +51,7 @@ export function createOverviewService({ db, mostViewed, readHealth, now = Date.n
 /** Oldest first, today included. */
 function lastDays(now: number): string[] {
   const { days } = overviewLimits
-  return Array.from({ length: days }, (_, place) => utcDay(now - (days - 1 - place) * dayMs))
+  return Array.from({ length: days }, (_, place) => utcDay(now - (days - 1 - place) * DAY_MS))
 }
 
 function countProducts(db: Db): Promise<number> {

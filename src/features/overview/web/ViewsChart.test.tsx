@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#shared/time.ts'
 import { ViewsChart } from './ViewsChart.tsx'
 
-const dayMs = 86_400_000
 /** Of the widest date, '23 Nov', at the chart's size of letters. */
 const dateWidth = 40
 
 /** Thirty days without views, the last one given. */
 function viewsUntil(today: string) {
   return Array.from({ length: 30 }, (_, place) => ({
-    day: new Date(Date.parse(today) - (29 - place) * dayMs).toISOString().slice(0, 10),
+    day: new Date(Date.parse(today) - (29 - place) * DAY_MS).toISOString().slice(0, 10),
     views: 0,
   }))
 }

@@ -1,6 +1,5 @@
 import { monthNames } from '#shared/format-date.ts'
-
-const dayMs = 86_400_000
+import { DAY_MS } from '#shared/time.ts'
 
 /** '03:12' on the clock of whoever reads it. */
 export function formatClock(moment: number): string {
@@ -22,7 +21,7 @@ export function formatSince(time: string, now: number): string {
 
 function dayName(moment: number, now: number): string {
   if (isSameDay(moment, now)) return 'today'
-  if (isSameDay(moment, now - dayMs)) return 'yesterday'
+  if (isSameDay(moment, now - DAY_MS)) return 'yesterday'
   const date = new Date(moment)
   return `${date.getDate()} ${monthNames[date.getMonth()]}`
 }

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { OverviewContract } from '../contract.ts'
 
 /** How often it is asked for again while somebody looks at it, in ms. */
-const everyMinute = 60_000
+const everyMs = MINUTE_MS
 
 /** What one admin sees first; without an admin nobody asks. */
 export function overviewQuery(send: ApiClient, adminId: string | undefined) {
@@ -11,6 +12,6 @@ export function overviewQuery(send: ApiClient, adminId: string | undefined) {
     queryKey: ['overview', adminId],
     queryFn: () => send<OverviewContract['overview']>('GET /overview', {}),
     enabled: adminId !== undefined,
-    refetchInterval: everyMinute,
+    refetchInterval: everyMs,
   })
 }

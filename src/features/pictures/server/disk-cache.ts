@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { DiskRoom } from '#shared/server/disk-room.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { drawnAmong, isWhole, type PictureFile, type PictureStore } from './store.ts'
 
 /** How much is left after making room, as a part of the whole. */
 const keptPart = 0.8
 /** How exactly it is known when a picture was last looked at. */
-const touchMs = 3_600_000
+const touchMs = HOUR_MS
 const touched = 20_000
 
 type Folder = { name: string; files: { name: string; bytes: number }[]; changed: number }

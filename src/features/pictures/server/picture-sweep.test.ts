@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, images, productInfos, qcSnapshots } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { anAgent, aProduct, aQcPhoto, aQcUpload, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { usePictureStage } from '#test/picture-stage.ts'
@@ -9,9 +10,8 @@ import { infoWith } from '#test/watch-fixture.ts'
 import { sweepPictures } from './picture-sweep.ts'
 import { hashImageSource } from './signed-urls.ts'
 
-const day = 86_400_000
 const now = new Date('2026-11-22T12:00:00Z')
-const daysAgo = (days: number) => new Date(now.getTime() - days * day)
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 const web = (name: string) => `https://img.alicdn.com/${name}.jpg`
 
 describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {

@@ -12,8 +12,9 @@ import {
   qcUploads,
   reviews,
 } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 
-const forgottenMs = 90 * 86_400_000
+const forgottenMs = 90 * DAY_MS
 const mostAtOnce = 500
 
 /** Five for each item that is known without being kept; beyond it age does not matter. */

@@ -1,7 +1,8 @@
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
+import { DAY_MS } from '#shared/time.ts'
 
 const watched = 20_000
-const windowMs = 24 * 3_600_000
+const windowMs = DAY_MS
 /** How long a picture that was asked for is not asked for again. */
 const askedMs = 600_000
 

@@ -1,6 +1,7 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto'
 import { type PictureWidth, pictureWidths, plainWidth } from '#shared/image-urls.ts'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { getImageIdentity } from '../image-identity.ts'
 import type { UnapprovedPhoto } from '../image-registry.ts'
 import { isOwnPath } from './sources.ts'
@@ -39,7 +40,7 @@ export function stateOf({ id, since }: Pick<UnapprovedPhoto, 'id' | 'since'>): s
 
 /** The days on which a private address is good, the one on which it is made first. */
 function goodDays(): [today: number, yesterday: number] {
-  const today = Math.floor(Date.now() / 86_400_000)
+  const today = Math.floor(Date.now() / DAY_MS)
   return [today, today - 1]
 }
 

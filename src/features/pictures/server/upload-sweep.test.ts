@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { anAgent } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { sweepUploads } from './upload-sweep.ts'
@@ -14,9 +15,8 @@ afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
 beforeEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const now = new Date('2026-11-21T12:00:00Z')
-const minutes = 60_000
 
-function aFile(name: string, { age = 61 * minutes } = {}): string {
+function aFile(name: string, { age = 61 * MINUTE_MS } = {}): string {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), 'a picture')
   const written = new Date(now.getTime() - age)
@@ -47,8 +47,8 @@ describe.each(modes)('sweeping uploads on %s', (mode) => {
   })
 
   test('leaves what is younger than an hour', async () => {
-    aFile('young.webp', { age: 59 * minutes })
-    aFile('.young.tmp', { age: 59 * minutes })
+    aFile('young.webp', { age: 59 * MINUTE_MS })
+    aFile('.young.tmp', { age: 59 * MINUTE_MS })
     expect(await sweep()).toBe(0)
     expect(readdirSync(folder)).toHaveLength(2)
   })

@@ -4,13 +4,14 @@ import type { Db } from '#db/client.ts'
 import { shortLinks } from '#db/schema.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { ShortLink } from './short-link-address.ts'
 import { createShortLinkResolver, type Followed, type FoundItem } from './short-link-resolver.ts'
 
 /** How long an outcome counts, in ms; what was found is kept in the database for good. */
 const ages = {
   unavailable: 30_000,
-  nothing: 10 * 60_000,
+  nothing: 10 * MINUTE_MS,
   /** Covers a reader whose look into the database was older than the answer that just came. */
   found: 2_000,
 } as const

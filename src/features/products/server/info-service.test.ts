@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { images, productInfos } from '#db/schema.ts'
 import type { ShopType } from '#shared/shops.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { useInfoStage } from '#test/info-stage.ts'
 import { writeInfo } from './info-store.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const nothing = { productInfo: null, source: null, fetchedAt: null }
 
 describe.each(modes)('product information over the %s database', (mode) => {
@@ -16,7 +15,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
   const { key } = stage
 
   test('the catalogue’s word is never old, and nobody else is asked', async () => {
-    await stage.store('catalogue', 400 * day)
+    await stage.store('catalogue', 400 * DAY_MS)
     const service = stage.aService()
     for (const forceReload of [false, true]) {
       const answer = await service.find(key, { forceReload })
@@ -42,7 +41,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     expect(first.productInfo?.imgList).toHaveLength(5)
     for (const address of first.productInfo?.imgList ?? []) expect(address).toMatch(/^\/img\//)
     expect(stage.published).toEqual([['productInfo', { shopType: 'taobao', productCode: '652874751412' }]])
-    stage.now += 6 * hour - 1
+    stage.now += 6 * HOUR_MS - 1
     expect(await service.find(key)).toEqual(first)
     expect(await stage.aService().find(key)).toEqual(first)
     expect(stage.calls()).toBe(1)
@@ -54,12 +53,12 @@ describe.each(modes)('product information over the %s database', (mode) => {
   test('after six hours it is asked for again, and only a change is published', async () => {
     const service = stage.aService()
     const first = await service.find(key)
-    stage.now += 6 * hour
+    stage.now += 6 * HOUR_MS
     const second = await service.find(key)
     expect([stage.calls(), stage.published.length]).toEqual([2, 1])
     expect(second).toEqual({ ...first, fetchedAt: '2026-11-21T18:00:00.000Z' })
     await database.db.update(productInfos).set({ info: stage.ours })
-    stage.now += 6 * hour
+    stage.now += 6 * HOUR_MS
     expect((await service.find(key)).productInfo?.title).toBe('Simulated T-shirt 652874751412')
     expect([stage.calls(), stage.published.length]).toEqual([3, 2])
   })
@@ -93,7 +92,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
 
   test('a definite no stands against an old answer, but not against our own list', async () => {
     stage.simulator.setFault('product-info', 'not-found')
-    await stage.store('storefront', 7 * hour)
+    await stage.store('storefront', 7 * HOUR_MS)
     expect(await stage.aService().find(key)).toEqual({ state: 'not-found', ...nothing })
     await stage.addProduct()
     expect(await stage.aService().find(key)).toMatchObject({ state: 'known', source: 'catalogue' })
@@ -148,7 +147,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
       stage.simulator.setFault('product-info', fault)
       const timeoutMs = fault === 'silent' ? 100 : 8_000
       expect(await stage.aService({ timeoutMs }).find(key)).toEqual({ state: 'unavailable', ...nothing })
-      await stage.store('storefront', 30 * day - 1)
+      await stage.store('storefront', 30 * DAY_MS - 1)
       expect(await stage.aService({ timeoutMs }).find(key)).toMatchObject({
         state: 'known',
         source: 'storefront',
@@ -204,7 +203,7 @@ describe.each(modes)('product information over the %s database', (mode) => {
     stage.simulator.setFault('product-info', 'down')
     const service = stage.aService()
     for (let i = 0; i < 5; i += 1) await service.find({ ...key, itemId: `10000${i}` })
-    await stage.store('storefront', 8 * hour)
+    await stage.store('storefront', 8 * HOUR_MS)
     expect((await service.find({ ...key, itemId: '200000' })).state).toBe('unavailable')
     expect((await service.find(key)).state).toBe('known')
     expect(stage.calls()).toBe(6) // five searches, and a second try in the first

@@ -8,27 +8,25 @@ import { createLookupLimit } from '#shared/server/lookup-limit.ts'
 import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
 import type { RateLimits } from '#shared/server/rate-limits.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import type { InfoAnswer, ProductInfo } from '../contract.ts'
 import { productLimits } from '../spec.ts'
 import { createSearch, type Found, type Outcome } from './info-search.ts'
 import type { InfoSource } from './info-source.ts'
 import { catalogue, type KeptInfo, readInfo, readProduct, writeInfo } from './info-store.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-
 /** How long what was learnt counts, in ms, and how many items without information are remembered. */
 const ages = {
   fresh: productLimits.freshMs,
-  stale: 30 * 24 * hour,
-  notFound: 10 * minute,
+  stale: 30 * DAY_MS,
+  notFound: 10 * MINUTE_MS,
   /** No visitor makes us ask a source again so soon after it failed or knew nothing. */
   failed: 10_000,
-  unknown: minute,
+  unknown: MINUTE_MS,
   /** Covers a reader whose look into the database was older than the answer that just came. */
   settled: 2_000,
   /** How long a visitor may have the same item asked for without it counting again. */
-  admitted: minute,
+  admitted: MINUTE_MS,
 } as const
 const remembered = 10_000
 

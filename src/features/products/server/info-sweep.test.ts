@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, itemPrices, productInfos, watches, watchNotices } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { infoWith } from '#test/watch-fixture.ts'
 import { sweepInfos } from './info-sweep.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 
 describe.each(modes)('stored information of items that nobody asks for on %s', (mode) => {
   const database = useDatabase(mode)

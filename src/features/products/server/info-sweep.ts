@@ -13,10 +13,11 @@ import {
   watches,
   watchNotices,
 } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { catalogue } from './info-store.ts'
 
 /** An answer is asked for anew whenever somebody comes after six hours, so an old one is of an item nobody comes for. */
-const forgottenMs = 90 * 86_400_000
+const forgottenMs = 90 * DAY_MS
 const mostAtOnce = 500
 
 /** Where an item may stand for good; as long as it does, what is known of it stays. */

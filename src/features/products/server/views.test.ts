@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { products, productViews } from '#db/schema.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createViewCounter, type ViewCounter } from './views.ts'
 
 const visitor = { address: '203.0.113.7', userAgent: 'Browser 1', isPrefetch: false }
-const halfAnHour = 30 * 60_000
+const halfAnHour = 30 * MINUTE_MS
 
 describe.each(modes)('counting views on %s', (mode) => {
   const database = useDatabase(mode)

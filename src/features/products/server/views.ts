@@ -8,6 +8,7 @@ import { utcDay } from '#shared/format-date.ts'
 import { createBatchedCounter } from '#shared/server/batched-counter.ts'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import { networkOf } from '#shared/server/rate-limits.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { productLimits } from '../spec.ts'
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
@@ -20,8 +21,6 @@ type ViewCounterDeps = {
   /** Visitor and product pairs remembered at most; beyond that the oldest are forgotten. */
   memory?: number
 }
-
-const DAY_MS = 86_400_000
 
 /** What tells one visitor from another. */
 type Visit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>

@@ -1,6 +1,6 @@
 import { pictureLimits } from '#features/pictures/spec.ts'
+import { DAY_MS } from '#shared/time.ts'
 
-const dayMs = 86_400_000
 /** Before it nobody took photos for buyers abroad; such a date is a mistake. */
 const earliest = Date.UTC(2010, 0, 1)
 
@@ -44,5 +44,5 @@ function isDay(year = '', month = '', day = ''): boolean {
 
 /** Clocks differ, so that a photo of tomorrow is one of now. */
 function plausible(moment: number, now: number): string | null {
-  return moment >= earliest && moment <= now + dayMs ? new Date(moment).toISOString() : null
+  return moment >= earliest && moment <= now + DAY_MS ? new Date(moment).toISOString() : null
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { qcSnapshots } from '#db/schema.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { useQcStage } from '#test/qc-stage.ts'
@@ -21,7 +22,7 @@ test('a slow source is spoken for by its stored copy, and what it then says is f
   const { find } = stage.aFinder({ names: ['qc-albums'] })
   await find(item)
   const asOf = new Date(stage.now).toISOString()
-  stage.now += 3_600_000
+  stage.now += HOUR_MS
   stage.simulator.setFault('qc', 'slow')
   const visitors = await Promise.all([find(item), find(item), find(item)])
   for (const found of visitors) {
@@ -48,7 +49,7 @@ test('where there is nothing to show meanwhile a slow source is waited for, what
   const { find } = stage.aFinder()
   stage.simulator.setFault('qc', 'unknown-item')
   await find(item)
-  stage.now += 3_600_000
+  stage.now += HOUR_MS
   stage.simulator.setFault('qc', 'slow')
   expect((await find(item))?.sources).toEqual([{ name: first, state: 'photos', asOf: null }])
 })

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { qcSnapshots } from '#db/schema.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { sweepSnapshots } from './snapshots.ts'
-
-const day = 86_400_000
 
 describe.each(modes)('copies of what sources said on %s', (mode) => {
   const database = useDatabase(mode)
 
   test('go after thirty days, and no sooner', async () => {
     const now = new Date('2026-11-22T12:00:00Z')
-    const ages = [0, 29, 30, 31, 400].map((days) => new Date(now.getTime() - days * day))
+    const ages = [0, 29, 30, 31, 400].map((days) => new Date(now.getTime() - days * DAY_MS))
     await database.db.insert(qcSnapshots).values(
       ages.map((fetchedAt, place) => ({
         shopType: 'taobao' as const,

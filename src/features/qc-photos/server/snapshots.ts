@@ -4,12 +4,13 @@ import { keepNewest } from '#db/keep-newest.ts'
 import { qcSnapshots } from '#db/schema.ts'
 import { getImageIdentity } from '#features/pictures/image-identity.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { DAY_MS } from '#shared/time.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 
 export type Snapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date }
 
 /** How long a stored copy is better than nothing, in ms. */
-const snapshotLife = 30 * 86_400_000
+const snapshotLife = 30 * DAY_MS
 
 /**
  * Stores what a source said of an item. That it has none now takes nothing from an earlier copy with photos that still

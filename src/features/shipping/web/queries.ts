@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { ShippingContract } from '../contract.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
 import type { Estimation } from './form/ask-estimation.ts'
@@ -21,6 +22,6 @@ export function tariffsQuery(send: ApiClient, destination: string) {
   return queryOptions({
     queryKey: ['getTariffs', { destination }],
     queryFn: () => send<ShippingContract['getTariffs']>('GET /shipping/tariffs', { query: { destination } }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE_MS,
   })
 }

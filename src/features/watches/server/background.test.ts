@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { itemPrices, productInfos, qcSnapshots, watches } from '#db/schema.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
@@ -11,8 +12,6 @@ import { createBackground } from './background.ts'
 const simulator = await startSimulator({ port: 0 })
 afterEach(() => simulator.setFault('all', 'none'))
 afterAll(() => simulator.close())
-
-const hour = 3_600_000
 
 describe.each(modes)('looking at what is watched on %s', (mode) => {
   const database = useDatabase(mode)
@@ -64,14 +63,14 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
     await watching(all)
     await watching(all)
     const ages = [
-      [old, 'storefront', 6 * hour],
-      [older, 'storefront', 9 * hour],
-      [fresh, 'storefront', 5 * hour],
-      [ours, 'catalogue', 99 * hour],
+      [old, 'storefront', 6 * HOUR_MS],
+      [older, 'storefront', 9 * HOUR_MS],
+      [fresh, 'storefront', 5 * HOUR_MS],
+      [ours, 'catalogue', 99 * HOUR_MS],
     ] as const
     for (const [item, source, age] of ages) if (item) await store(item, source, age)
     if (priced) {
-      const seen = new Date(Date.now() - hour)
+      const seen = new Date(Date.now() - HOUR_MS)
       const span = { priceFen: 1, source: 'storefront', firstSeen: seen, lastSeen: seen }
       await database.db.insert(itemPrices).values({ ...priced, ...span })
     }
@@ -89,7 +88,7 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
     expect(looked).toHaveLength(200)
     await run()
     expect(new Set(looked).size).toBe(230)
-    time.now += 6 * hour + 1
+    time.now += 6 * HOUR_MS + 1
     await run()
     expect(looked).toHaveLength(430)
   })
@@ -136,10 +135,10 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
     const stage = aStage()
     await stage.run()
     expect(stage.asked).toEqual(['1000', '1001'])
-    stage.time.now += 23 * hour
+    stage.time.now += 23 * HOUR_MS
     await stage.run()
     expect(stage.asked).toHaveLength(2)
-    stage.time.now += 2 * hour
+    stage.time.now += 2 * HOUR_MS
     await stage.run()
     expect(stage.asked).toHaveLength(5)
   })

@@ -7,11 +7,11 @@ import { itemPrices, productInfos, qcSnapshots, users, watches } from '#db/schem
 import { productLimits } from '#features/products/spec.ts'
 import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 import type { ItemKey } from '#shared/shops.ts'
+import { DAY_MS } from '#shared/time.ts'
 
 /** Items that are looked at in one hour, and failures in a row after which the rest of them is left for the next. */
 const mostItems = 200
 const mostFailures = 3
-const day = 86_400_000
 const remembered = 50_000
 
 type BackgroundDeps = {
@@ -27,7 +27,7 @@ type BackgroundDeps = {
 /** Looks at what is watched, so that somebody is told although nobody opens the page. */
 export function createBackground({ db, findInfo, findPhotos, log, clock = Date.now }: BackgroundDeps) {
   const looked = createBoundedCache<true>(remembered, { ttl: productLimits.freshMs, clock })
-  const asked = createBoundedCache<true>(remembered, { ttl: day, clock })
+  const asked = createBoundedCache<true>(remembered, { ttl: DAY_MS, clock })
   let running: Promise<void> | undefined
   let isClosed = false
 
@@ -35,7 +35,7 @@ export function createBackground({ db, findInfo, findPhotos, log, clock = Date.n
     await askInTurn(await oldItems(db, new Date(clock() - productLimits.freshMs)), looked, async (item) => {
       return (await findInfo(item)).state !== 'unavailable'
     })
-    await askInTurn(await itemsWithPhotoWish(db, new Date(clock() - day)), asked, async (item) => {
+    await askInTurn(await itemsWithPhotoWish(db, new Date(clock() - DAY_MS)), asked, async (item) => {
       return (await findPhotos(item)) !== null
     })
   }

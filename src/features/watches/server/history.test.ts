@@ -4,13 +4,13 @@ import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemPrices } from '#db/schema.ts'
 import { verifyData } from '#operations/verify.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createObserver, watched } from '#test/watch-fixture.ts'
 
-const day = 86_400_000
 const start = Date.parse('2026-09-01T08:00:00.000Z')
-const after = (days: number) => new Date(start + days * day)
+const after = (days: number) => new Date(start + days * DAY_MS)
 
 /** A source that knows one item, at a price that tests set. */
 const shown = { price: '219.00', stock: 3 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, watches, watchNotices } from '#db/schema.ts'
 import { verifyData } from '#operations/verify.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createObserver, createWatcher, watched } from '#test/watch-fixture.ts'
 
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+const hours = (count: number) => new Date(Date.now() + count * HOUR_MS)
 
 describe.each(modes)('watching over HTTP on %s', (mode) => {
   const database = useDatabase(mode)

@@ -8,8 +8,7 @@ import { useNow } from '#shared/web/now.ts'
 import { saveCurrency } from '../saved-codes.ts'
 import type { ShownOptions } from './shown-currency.ts'
 import './CurrencySelect.css'
-
-const dayMs = 86_400_000
+import { DAY_MS } from '#shared/time.ts'
 
 type CurrencyProps = Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
 
@@ -50,7 +49,7 @@ export function RatesNote({ charged, exchange, rates }: CurrencyProps) {
   const now = useNow()
   if (!charged) return null
   const isShown = exchange !== undefined && rates !== undefined
-  const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * dayMs
+  const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * DAY_MS
   return (
     <p className="rates-note">
       {isOld && <TriangleAlert className="icon icon--s" aria-hidden />}
