@@ -1,4 +1,4 @@
-/** Lengths of time in ms. A day of the calendar may be longer or shorter where clocks are changed; UTC has none of that. */
+/** Lengths of time in ms; written out, so that a bundler puts the numbers where they are used. */
 export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000

@@ -33,6 +33,11 @@ export class SourceError extends Error {
   }
 }
 
+/** What a source answers cannot be understood. */
+export function wrongForm(): SourceError {
+  return new SourceError('bad-body', 'The answer does not have the expected form.')
+}
+
 /** True for an answer that says: there is no such thing. It is no fault of the source. */
 export function isGone(error: unknown): boolean {
   return error instanceof SourceError && (error.status === 404 || error.status === 410)

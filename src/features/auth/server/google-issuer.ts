@@ -1,7 +1,7 @@
 import { compactVerify, createRemoteJWKSet, customFetch, errors, type RemoteJWKSet } from 'jose'
 import { z } from 'zod'
 import type { FetchOptions, Outbound } from '#shared/server/outbound.ts'
-import { SourceError } from '#shared/server/source-error.ts'
+import { SourceError, wrongForm } from '#shared/server/source-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { InvalidCredentialError } from './google-claims.ts'
 
@@ -78,7 +78,7 @@ async function discoverFrom(outbound: Outbound, issuer: string, options: Asking)
   const isSafe = [found.authorization_endpoint, found.jwks_uri].every(
     (one) => one.startsWith('https:') || issuer.startsWith('http:'),
   )
-  if (found.issuer !== issuer || !isSafe) throw formless()
+  if (found.issuer !== issuer || !isSafe) throw wrongForm()
   return found
 }
 
@@ -111,12 +111,8 @@ async function ask<T>(
   const parsed = shape.safeParse(
     await outbound.fetchJson(url, { ...options, headers, maxBytes: limits.bytes }),
   )
-  if (!parsed.success) throw formless()
+  if (!parsed.success) throw wrongForm()
   return parsed.data
-}
-
-function formless(): SourceError {
-  return new SourceError('bad-body', 'The answer does not have the expected form.')
 }
 
 /** Asks once at a time and keeps the answer; an old one does when there is no new one. */

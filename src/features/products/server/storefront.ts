@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Outbound } from '#shared/server/outbound.ts'
-import { isGone, SourceError } from '#shared/server/source-error.ts'
+import { isGone, SourceError, wrongForm } from '#shared/server/source-error.ts'
 import { type ItemKey, type ShopType, shopTypeOf } from '#shared/shops.ts'
 import { type Ask, type InfoSource, type SourceAnswer, sourceBytes } from './info-source.ts'
+import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
 
 const platforms: Record<ShopType, string> = { taobao: 'TAOBAO', weidian: 'WEIDIAN', ali_1688: 'ALI_1688' }
@@ -10,10 +11,6 @@ const platforms: Record<ShopType, string> = { taobao: 'TAOBAO', weidian: 'WEIDIA
 /** Lists and objects of unknown content: one wrong field must not cost the whole item. */
 const list = z.array(z.unknown()).catch([])
 const objects = list.transform((items) => items.filter(isRecord))
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 const productInfo = z.looseObject({
   imgList: list,
@@ -123,8 +120,4 @@ function infoOf(given: z.output<typeof productInfo>, { shopType, itemId }: ItemK
   })
   if (!info) throw wrongForm()
   return info
-}
-
-function wrongForm(): SourceError {
-  return new SourceError('bad-body', 'The answer does not have the expected form.')
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { wrongForm } from '#shared/server/source-error.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import { dateInPath } from './photo-date.ts'
-import { mostPhotos, otherItem, type QcSource, wrongForm } from './qc-source.ts'
+import { mostPhotos, otherItem, type QcSource } from './qc-source.ts'
 import { refuseErrors } from './reply-checks.ts'
 import { isScalar, isText } from './reply-value.ts'
 

@@ -24,10 +24,6 @@ export type QcSource = {
 /** What one source may fill a page with. */
 export const mostPhotos = 200
 
-export function wrongForm(): SourceError {
-  return new SourceError('bad-body', 'The answer does not have the expected form.')
-}
-
 export function otherItem(): SourceError {
   return new SourceError('bad-body', 'The answer is about another item.')
 }

@@ -1,8 +1,9 @@
 import { cleanText } from '#shared/server/clean-text.ts'
+import { wrongForm } from '#shared/server/source-error.ts'
 import type { ItemKey } from '#shared/shops.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import { dateInPath, readDate } from './photo-date.ts'
-import { mostPhotos, wrongForm } from './qc-source.ts'
+import { mostPhotos } from './qc-source.ts'
 import { checkItem, type ItemMarks, ownRecords, refuseErrors } from './reply-checks.ts'
 import { firstField, isObject, isScalar, isText, valueAt } from './reply-value.ts'
 
