@@ -72,6 +72,6 @@ export function problemOf(error: unknown): Problem {
 export const unsaid = 'UNSAID'
 
 /** The server's sentence when it gave one, as §8 says again and again, otherwise the screen's own. */
-export function messageOf(error: unknown, fallback: string): string {
+export function messageOf(error: unknown, fallback: string = failures.general.message): string {
   return isRequestError(error) && error.code !== unsaid ? error.message : fallback
 }

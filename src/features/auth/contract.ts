@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedInUser } from '#features/users/contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { authMessages, longestPassword } from './spec.ts'
+import { authMessages, longestPassword, minutes } from './spec.ts'
 
 /** Anything of a possible length; which new passwords are good enough is decided where they are stored. */
 const password = z
@@ -25,8 +25,6 @@ export const sessionEntry = z.object({
   isCurrent: z.boolean(),
 })
 export type SessionEntry = z.output<typeof sessionEntry>
-
-const minutes = (count: number) => count * 60
 
 export const authContract = defineContract({
   login: {

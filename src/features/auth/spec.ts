@@ -24,6 +24,9 @@ export const tokenLifetimesMs = {
   unverified: 7 * DAY_MS,
 } as const
 
+/** So many minutes in seconds, as limits count. */
+export const minutes = (count: number) => count * 60
+
 /** How long a refresh token that was just replaced still gives access, in ms: other tabs may have sent it too. */
 export const refreshGraceMs = 10_000
 
@@ -73,7 +76,6 @@ export const authText = {
   unverifiedCancelled: 'Email verification required to continue.',
   loginLost: 'Failed to login. Please try again.',
   unexpected: 'Unexpected response from server.',
-  registerFailed: 'Something went wrong!',
   registerLost: 'Failed to Register. Please try again.',
   setPasswordFailed: 'Failed to create user.',
   forgotFailed: 'Failed to send email.',

@@ -4,7 +4,6 @@ export const collectionText = {
   login: 'Please login to add this product to collection',
   added: 'Product added to collection.',
   notAdded: 'Failed to add product to collection.',
-  failed: 'Something went wrong!',
   noAnswer: 'An error occurred while adding to collection.',
   removedTitle: 'Deleted!',
   removed: 'Varient has been deleted.', // spelt so in the specification

@@ -5,7 +5,6 @@ export const addProductText = {
   wrongUrl: 'Please provide a valid URL starting with http:// or https://',
   noItemTitle: 'Oops...',
   noItem: 'Invalid URL or missing parameters!',
-  failed: 'Something went wrong!',
   noName: 'A product needs a name.',
   longName: 'A name has 300 characters at most.',
   noPrice: 'A product needs a price.',

@@ -11,7 +11,6 @@ export const shippingText = {
   empty: 'No Shipping data available',
   countryRequired: 'Country is required',
   weightRequired: 'Weight is required',
-  failed: 'Something went wrong!',
   notFetched: 'Failed to fetch data!',
   unknownCurrency: 'Unknown currency',
 } as const

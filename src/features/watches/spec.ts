@@ -28,5 +28,4 @@ export const watchText = {
   offItem: 'No more mails about this item.',
   offAll: 'No more mails about watched items.',
   notLoaded: 'Your watched items did not load.',
-  failed: 'Something went wrong!',
 } as const

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WatchesContract, WatchNotice } from '#features/watches/contract.ts'
-import { watchText } from '#features/watches/spec.ts'
 import { noticesQuery } from '#features/watches/web/queries.ts'
 import { noticeWords, titleOf } from '#features/watches/wish-words.ts'
 import { messageOf } from '#shared/failure.ts'
@@ -60,7 +59,7 @@ function ReadButton({ userId, until }: { userId: string; until: string | undefin
       await send<WatchesContract['readNotices']>('POST /watches/notices/read', { query })
       await queryClient.invalidateQueries({ queryKey: noticesQuery(send, userId).queryKey })
     } catch (error) {
-      toast.error(messageOf(error, watchText.failed))
+      toast.error(messageOf(error))
     } finally {
       setIsPending(false)
     }

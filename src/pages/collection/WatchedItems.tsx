@@ -82,7 +82,7 @@ function useStopping(watch: Watch, onStopped: () => void) {
       toast.success(watchText.removed)
       onStopped()
     } catch (error) {
-      toast.error(messageOf(error, watchText.failed))
+      toast.error(messageOf(error))
       setBusy(false)
     }
   }

@@ -1,11 +1,10 @@
 import type { Caller } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { type Counter, networkOf, type RateLimits } from '#shared/server/rate-limits.ts'
+import { minutes } from '../spec.ts'
 import { hashSecret } from './secrets.ts'
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>
-
-const minutes = (count: number) => count * 60
 
 /** Of guesses only the wrong ones count; of mails every request does. */
 const limits = {

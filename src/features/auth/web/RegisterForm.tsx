@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { failures } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
@@ -60,7 +61,7 @@ function useRegistration() {
     },
     explain: (error) =>
       toFormError(error, {
-        refused: authText.registerFailed,
+        refused: failures.general.message,
         lost: authText.registerLost,
         fields: { WEAK_PASSWORD: 'password', EMAIL_EXISTS: 'email' },
       }),

@@ -1,3 +1,4 @@
+import { failures } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { ErrorSummary } from '#shared/web/ui/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/Form.tsx'
@@ -50,7 +51,7 @@ function useSetUp({ secret, onInvalid }: SecretProps<'token'>) {
       isInvalidLink(error)
         ? onInvalid()
         : toFormError(error, {
-            refused: authText.registerFailed,
+            refused: failures.general.message,
             lost: authText.registerLost,
             fields: { WEAK_PASSWORD: 'password' },
           }),

@@ -29,6 +29,6 @@ export async function promptResendVerification(send: ApiClient, email: string): 
     readyAt.set(email, Date.now() + resendCooldownMs)
     toast.success(authMessages.resent)
   } catch (error) {
-    toast.error(messageOf(error, authText.registerFailed))
+    toast.error(messageOf(error))
   }
 }

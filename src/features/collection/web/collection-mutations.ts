@@ -43,7 +43,7 @@ export function useCollectionMutations(): CollectionMutations {
         change(queryClient, send, (entries) => entries.filter((entry) => !isSame(entry, item)))
         return true
       } catch (error) {
-        toast.error(messageOf(error, collectionText.failed))
+        toast.error(messageOf(error))
         return false
       }
     },
@@ -56,7 +56,7 @@ function queryOf({ shopType, productCode }: ItemParams) {
 
 function addFailure(error: unknown): string {
   if (!isRequestError(error)) return collectionText.noAnswer
-  return error.status < 400 ? collectionText.notAdded : messageOf(error, collectionText.failed)
+  return error.status < 400 ? collectionText.notAdded : messageOf(error)
 }
 
 type Change = (entries: CollectionEntry[]) => CollectionEntry[]

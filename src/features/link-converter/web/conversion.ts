@@ -62,7 +62,7 @@ export function useConversion(given: string): ConversionState {
     result: query.data,
     isOutdated: text !== asked,
     isBusy: query.isFetching,
-    problem: refusal ?? (query.isError ? messageOf(query.error, 'Something went wrong!') : undefined),
+    problem: refusal ?? (query.isError ? messageOf(query.error) : undefined),
   }
 }
 

@@ -8,7 +8,7 @@ import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
-import { RequestError, wrongField } from '#shared/failure.ts'
+import { failures, RequestError, wrongField } from '#shared/failure.ts'
 import { parseEstimateRequest } from '../estimate-request.ts'
 import { shippingText } from '../spec.ts'
 
@@ -49,7 +49,7 @@ type FieldProblems = NonNullable<RequestError['errors']>
 
 /** The first wrong field speaks for all. */
 function wrongFields(errors: FieldProblems): RequestError {
-  const message = errors[0]?.message ?? shippingText.failed
+  const message = errors[0]?.message ?? failures.general.message
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
 }
 

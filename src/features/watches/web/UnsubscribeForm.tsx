@@ -31,7 +31,7 @@ export function UnsubscribeForm({ secret, onInvalid }: WatchOffFormProps) {
       setDone(await turnOff(send, secret.token, scope))
     } catch (error) {
       if (isRequestError(error) && error.code === 'INVALID_LINK') onInvalid()
-      else setFault(messageOf(error, watchText.failed))
+      else setFault(messageOf(error))
     }
     isUnderWay.current = false
     setBusy(undefined)

@@ -120,7 +120,7 @@ function useWishes({ item, onClose, field }: Using) {
       toast.success(done)
       onClose()
     } catch (error) {
-      setFailure(messageOf(error, watchText.failed))
+      setFailure(messageOf(error))
     }
     isUnderWay.current = false
     setBusy(undefined)

@@ -97,7 +97,7 @@ function bodyOf(texts: Texts, { shopType, id }: ParsedLink) {
 }
 
 function failureOf(error: unknown): Failure {
-  const text = messageOf(error, addProductText.failed)
+  const text = messageOf(error)
   return isRequestError(error) ? { text } : { text, help: 'Check your connection and try again.' }
 }
 
