@@ -1,5 +1,6 @@
 import type { productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ProductInfo, Sku } from '#features/products/contract.ts'
+import { yuanToFen } from '#shared/money.ts'
 import { type ShopType, shopTypeOf } from '#shared/shops.ts'
 import { DAY_MS } from '#shared/time.ts'
 
@@ -88,7 +89,7 @@ export function productRow(
   return {
     ...keyOf(item),
     name: item.title,
-    priceFen: fenOf(item.price),
+    priceFen: yuanToFen(Number(item.price)),
     thumbnail: thumbnailOf(item),
     weightGrams: isMeasured ? item.weightGrams : null,
     dimensions: isMeasured ? item.dimensionsCm : null,
@@ -123,7 +124,7 @@ function infoOf(item: DemoItem, index: number): ProductInfo {
   return {
     title: item.title,
     titleOriginal: item.titleZh,
-    price: fenOf(item.price) / 100,
+    price: yuanToFen(Number(item.price)) / 100,
     currency: 'CNY',
     imgList: pictures.map((file) => pictureOf(item, file)),
     skus: skusOf(item, index),
@@ -171,7 +172,7 @@ function skuOf(item: DemoItem, index: number, { color, size }: Place): Sku | und
     stock: withUnknownStock.has(item.slug) ? null : stockOf({ variant, sizes, index, color, size }),
     propsID,
     propsCode: propsID.replaceAll(/\d+:/g, ''),
-    price: fenOf(item.price) / 100 + variant.priceDelta,
+    price: yuanToFen(Number(item.price)) / 100 + variant.priceDelta,
   }
 }
 
@@ -192,8 +193,4 @@ function stockOf({ variant, sizes, index, color, size }: Stocked): number {
   const weights = sizes.map((_, place) => 1 + Math.min(place, sizes.length - 1 - place))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   return Math.max(1, Math.floor((variant.stock * (weights[size] ?? 1)) / whole))
-}
-
-function fenOf(yuan: string): number {
-  return Math.round(Number(yuan) * 100)
 }

@@ -3,6 +3,11 @@ export function formatYuan(amount: number): string {
   return amount.toFixed(2)
 }
 
+/** Yuan in fen, a hundredth; rounding because 19.9 * 100 is not quite 1990. */
+export function yuanToFen(yuan: number): number {
+  return Math.round(yuan * 100)
+}
+
 const signs = new Map([
   ['CNY', '¥'],
   ['USD', '$'],

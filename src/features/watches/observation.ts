@@ -1,4 +1,5 @@
 import type { ProductInfo } from '#features/products/contract.ts'
+import { yuanToFen } from '#shared/money.ts'
 
 /**
  * What one look at an item saw: its lowest price in fen, where it has one in yuan, and whether it can be had, null where
@@ -29,6 +30,6 @@ function stockOf(stocks: readonly (number | null)[]): boolean | null {
 
 /** Nothing costs nothing: a price of 0 stands for none. */
 function fenOf(yuan: number | null): number | undefined {
-  const fen = Math.round((yuan ?? 0) * 100)
+  const fen = yuanToFen(yuan ?? 0)
   return fen > 0 && fen <= mostFen ? fen : undefined
 }

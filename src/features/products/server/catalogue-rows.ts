@@ -24,11 +24,6 @@ export function selectProducts(db: Db) {
     .$dynamic()
 }
 
-/** Yuan in fen; rounding because 19.9 * 100 is not quite 1990. */
-export function fenOf(yuan: number): number {
-  return Math.round(yuan * 100)
-}
-
 /** Of `selectProducts`. */
 export type CatalogueRow = typeof products.$inferSelect & { qcCount: number | null; qcNewest: Date | null }
 

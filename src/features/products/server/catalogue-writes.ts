@@ -7,13 +7,14 @@ import { products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { uploadFolders } from '#features/pictures/uploads.ts'
 import { RequestError, wrongField } from '#shared/failure.ts'
+import { yuanToFen } from '#shared/money.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { ItemKey } from '#shared/shops.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
 import { productText } from '../spec.ts'
 import { assertNotListed, type Listed, lockProduct, recordChange } from './catalogue-checks.ts'
-import { fenOf, presentProduct, selectProducts } from './catalogue-rows.ts'
+import { presentProduct, selectProducts } from './catalogue-rows.ts'
 import { priceInfo, renameInfo } from './info-store.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
@@ -43,7 +44,7 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
       return write(async (tx) => {
         const id = await addIn(tx, { ...draft, thumbnail }, actor)
         const item = { shopType: draft.storeName, itemId: draft.productCode }
-        await onPrice?.(tx, item, fenOf(draft.price))
+        await onPrice?.(tx, item, yuanToFen(draft.price))
         return id
       })
     },
@@ -89,7 +90,7 @@ async function addIn(tx: Db, { thumbnail, ...draft }: Addition, actor: Partial<A
   const values = {
     ...item,
     name: draft.name,
-    priceFen: fenOf(draft.price),
+    priceFen: yuanToFen(draft.price),
     thumbnail,
     weightGrams: draft.weight,
     shippingDays: draft.shippingTime,

@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { productInfos, products } from '#db/schema.ts'
+import { yuanToFen } from '#shared/money.ts'
 import type { ItemKey } from '#shared/shops.ts'
 import type { ProductInfo } from '../contract.ts'
-import { fenOf } from './catalogue-rows.ts'
 
 /** What is known of an item, who said so and when. Pictures are sources, not addresses. */
 export type KeptInfo = { info: ProductInfo; source: string; fetchedAt: Date }
@@ -53,9 +53,9 @@ export async function priceInfo(tx: Db, key: ItemKey, priceFen: number): Promise
 
 /** Variants keep what they cost more or less than the item; one that would cost nothing costs what the item does. */
 function pricedAt(info: ProductInfo, priceFen: number): ProductInfo {
-  const more = info.price === null ? 0 : priceFen - fenOf(info.price)
+  const more = info.price === null ? 0 : priceFen - yuanToFen(info.price)
   const priceOf = (yuan: number) => {
-    const fen = fenOf(yuan) + more
+    const fen = yuanToFen(yuan) + more
     return (fen > 0 ? fen : priceFen) / 100
   }
   const skus = info.skus.map((sku) => (sku.price === null ? sku : { ...sku, price: priceOf(sku.price) }))

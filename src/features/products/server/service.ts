@@ -1,17 +1,12 @@
 import { and, asc, desc, eq, gte, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { products } from '#db/schema.ts'
+import { yuanToFen } from '#shared/money.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { Product, ProductFilter } from '../contract.ts'
 import { parseDimensions } from '../dimensions.ts'
 import { productLimits } from '../spec.ts'
-import {
-  type CatalogueRow,
-  fenOf,
-  type PictureAddresses,
-  presentProduct,
-  selectProducts,
-} from './catalogue-rows.ts'
+import { type CatalogueRow, type PictureAddresses, presentProduct, selectProducts } from './catalogue-rows.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 
@@ -105,8 +100,8 @@ function matching({ Trending, MinPrice, MaxPrice, Storefront }: ProductFilter): 
   return and(
     isNull(products.deletedAt),
     Trending === undefined ? undefined : eq(products.onTrend, Trending),
-    MinPrice === undefined ? undefined : gte(products.priceFen, fenOf(Number(MinPrice))),
-    MaxPrice === undefined ? undefined : lte(products.priceFen, fenOf(Number(MaxPrice))),
+    MinPrice === undefined ? undefined : gte(products.priceFen, yuanToFen(Number(MinPrice))),
+    MaxPrice === undefined ? undefined : lte(products.priceFen, yuanToFen(Number(MaxPrice))),
     inShop(Storefront),
   )
 }

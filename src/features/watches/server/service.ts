@@ -4,6 +4,7 @@ import { infoOf, type KnownItem, knownColumns, knownOf, productOf } from '#db/kn
 import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import { failures, RequestError, wrongField } from '#shared/failure.ts'
+import { yuanToFen } from '#shared/money.ts'
 import type { ItemKey } from '#shared/shops.ts'
 import type { Watch, WatchDraft, WatchNotice } from '../contract.ts'
 import { watchLimits, watchText } from '../spec.ts'
@@ -97,7 +98,7 @@ async function putIn(
   { productCode: itemId, shopType, below, ...wishes }: WatchDraft,
   pictures: WatchServiceDeps['pictures'],
 ): Promise<Watch> {
-  const belowFen = typeof below === 'number' ? Math.round(below * 100) : null
+  const belowFen = typeof below === 'number' ? yuanToFen(below) : null
   if (belowFen === null && !wishes.backInStock && !wishes.newPhotos)
     throw wrongField('below', watchText.noWish)
   const item = { shopType, itemId }
