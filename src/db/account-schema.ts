@@ -38,6 +38,8 @@ export const users = pgTable(
   ],
 )
 
+export type UserRow = typeof users.$inferSelect
+
 /** A row that belongs to an account and goes with it. */
 export const userId = () =>
   uuid('user_id')

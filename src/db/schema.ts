@@ -26,6 +26,7 @@ export {
   refreshTokens,
   securityEvents,
   sessions,
+  type UserRow,
   users,
 } from './account-schema.ts'
 export { dutyNotes, exchangeRates, rateCards } from './freight-schema.ts'

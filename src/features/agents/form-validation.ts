@@ -1,24 +1,22 @@
+import type { FieldError } from '#shared/field-error.ts'
 import type { ShopType } from '#shared/shops.ts'
 import { isLinkTemplate } from './buy-link.ts'
 import { agentLimits, agentText } from './spec.ts'
 
-/** Why a field is refused as it stands, in the sentence to show; undefined when it is fine. */
-type Verdict = string | undefined
-
 const placeholder = '{id}'
 
-export function validateName(text: string): Verdict {
+export function validateName(text: string): FieldError {
   if (text.trim() === '') return agentText.noName
   return text.trim().length > agentLimits.name ? tooLong('A name', agentLimits.name) : undefined
 }
 
-export function validateOffer(text: string): Verdict {
+export function validateOffer(text: string): FieldError {
   if (text.trim() === '') return agentText.noOffer
   return text.trim().length > agentLimits.offer ? tooLong('An offer', agentLimits.offer) : undefined
 }
 
 /** §5: the form asks for all three links, each with `{id}` in place of the product code. */
-export function validateLinkTemplate(text: string, shopType: ShopType): Verdict {
+export function validateLinkTemplate(text: string, shopType: ShopType): FieldError {
   const template = text.trim()
   if (template === '') return agentText.noLink[shopType]
   if (template.length > agentLimits.template) return tooLong('A link', agentLimits.template)

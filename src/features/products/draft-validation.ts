@@ -1,19 +1,17 @@
+import type { FieldError } from '#shared/field-error.ts'
 import { addProductText } from './add-product-spec.ts'
 import type { ProductInfo } from './contract.ts'
 import { productLimits } from './spec.ts'
 import { getImages } from './variants.ts'
 
-/** Why a field is refused as it stands, in the sentence to show; undefined when it is fine. */
-type Verdict = string | undefined
-
-export function nameProblem(text: string): Verdict {
+export function nameProblem(text: string): FieldError {
   const name = text.trim()
   if (name === '') return addProductText.noName
   return name.length > productLimits.name ? addProductText.longName : undefined
 }
 
 /** Yuan, with two decimals at most. */
-export function validatePrice(text: string): Verdict {
+export function validatePrice(text: string): FieldError {
   const price = text.trim()
   if (price === '') return addProductText.noPrice
   return /^\d{1,7}(\.\d{1,2})?$/.test(price) ? undefined : addProductText.wrongPrice

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/contract.ts'
+import type { SignedInUser } from './contract.ts'
 import { getEmailKey } from './email-key.ts'
 import type { UserStatus } from './spec.ts'
 
@@ -25,4 +26,9 @@ export function roleSentence(name: string, role: Role): string {
 
 export function statusSentence(name: string, status: UserStatus): string {
   return `${name} is now ${status}.`
+}
+
+/** An account as its owner's browser knows it. */
+export function presentSignedInUser({ id, name, email, role }: Omit<SignedInUser, '_id'>): SignedInUser {
+  return { id, _id: id, name, email, role }
 }

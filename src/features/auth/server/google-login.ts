@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { endSessionsOf } from '#db/end-sessions.ts'
-import { identities, users } from '#db/schema.ts'
+import { identities, type UserRow, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
 import type { Caller } from '#shared/contract.ts'
@@ -14,7 +14,6 @@ import { revokeTokens } from './one-time-tokens.ts'
 import type { Passwords } from './passwords.ts'
 
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>
-type User = typeof users.$inferSelect
 
 type GoogleLoginDeps = {
   db: Db
@@ -31,7 +30,7 @@ type OpenedAccount = { userId: string; spend: (tx: Db) => Promise<void> }
 type AddressProof = { link: (tx: Db, userId: string, caller: Caller) => Promise<void> }
 type Visit = { claims: GoogleClaims; caller: Caller }
 /** `owner` needs to be known by the account's password before its account is linked. */
-type AccountMatch = { userId: string } | { owner: User }
+type AccountMatch = { userId: string } | { owner: UserRow }
 
 const problems = {
   refused: { status: 401, message: authMessages.googleRefused, code: 'GOOGLE_REFUSED' },
@@ -95,7 +94,7 @@ async function findOrLink(
 /** Outside of a transaction, because it takes long. Failures count like those of an ordinary login. */
 async function provePassword(
   { passwords, limits }: GoogleLoginDeps,
-  owner: User,
+  owner: UserRow,
   { password, caller }: { password: string; caller: Caller },
 ): Promise<string | null> {
   const verify = () => passwords.verify(owner.passwordHash, password)
@@ -125,7 +124,7 @@ async function resolveAccount(
   return isProven || isOwners ? linkVerified(tx, deps, user, visit) : { owner: user }
 }
 
-async function linkedUser(tx: Db, { issuer, subject }: GoogleClaims): Promise<User | undefined> {
+async function linkedUser(tx: Db, { issuer, subject }: GoogleClaims): Promise<UserRow | undefined> {
   const [found] = await tx
     .select({ user: users })
     .from(identities)
@@ -146,7 +145,7 @@ async function hasIdentity(tx: Db, userId: string, issuer: string): Promise<bool
  * Whoever registered an address without proving it may be anybody, who would go on to share the account with its owner:
  * the owner gets it without the other's password, sessions, links and name.
  */
-async function claimUnverifiedAccount(tx: Db, owner: User, visit: Visit): Promise<AccountMatch> {
+async function claimUnverifiedAccount(tx: Db, owner: UserRow, visit: Visit): Promise<AccountMatch> {
   await tx.delete(identities).where(eq(identities.userId, owner.id))
   await linkOrRefuse(tx, owner.id, visit)
   const now = new Date()
@@ -163,7 +162,7 @@ async function claimUnverifiedAccount(tx: Db, owner: User, visit: Visit): Promis
 async function linkVerified(
   tx: Db,
   { mails }: GoogleLoginDeps,
-  owner: User,
+  owner: UserRow,
   visit: Visit,
 ): Promise<AccountMatch> {
   const { issuer } = visit.claims

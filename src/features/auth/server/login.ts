@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { users } from '#db/schema.ts'
+import { type UserRow, users } from '#db/schema.ts'
 import { recordEvent, type SecurityEvent } from '#db/security-events.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
+import { presentSignedInUser } from '#features/users/rules.ts'
 import type { Caller, Received } from '#shared/contract.ts'
 import { isRequestError, type Problem, RequestError } from '#shared/failure.ts'
 import type { AuthContract, LoginReply } from '../contract.ts'
@@ -15,7 +16,6 @@ import type { Passwords } from './passwords.ts'
 import type { SessionService } from './sessions.ts'
 
 export type LoginService = ReturnType<typeof createLoginService>
-type User = typeof users.$inferSelect
 
 type LoginServiceDeps = {
   db: Db
@@ -94,7 +94,7 @@ export function createLoginService(deps: LoginServiceDeps) {
     if (opened.problem) return refuseAccount(opened, caller, userId)
     const { approvalToken, refreshToken } = opened.tokens
     return {
-      data: { approvalToken, user: present(opened.user) },
+      data: { approvalToken, user: presentSignedInUser(opened.user) },
       cookies: [cookies.refresh(refreshToken), cookies.device(userId)],
     }
   }
@@ -116,12 +116,8 @@ type Opening = {
   spend?: (tx: Db) => Promise<void>
 }
 
-function problemOf(user: User | undefined, passwordHash: Opening['passwordHash']): Problem | undefined {
+function problemOf(user: UserRow | undefined, passwordHash: Opening['passwordHash']): Problem | undefined {
   if (!user || (passwordHash !== undefined && user.passwordHash !== passwordHash)) return problems.wrong
   if (user.status !== 'active') return problems.blocked
   return user.verifiedAt ? undefined : problems.notVerified
-}
-
-function present({ id, name, email, role }: User): LoginReply['user'] {
-  return { id, _id: id, name, email, role }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Job } from '#db/jobs.ts'
-import { users } from '#db/schema.ts'
+import { type UserRow, users } from '#db/schema.ts'
 import type { WatchMail } from '#features/watches/mail.ts'
 import { paths } from '#shared/paths.ts'
 import { HOUR_MS } from '#shared/time.ts'
@@ -15,7 +15,6 @@ import { watchMailTemplate } from './mails/watch-template.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashSecret } from './secrets.ts'
 
-type Account = typeof users.$inferSelect
 type WorkerDeps = {
   db: Db
   transport: MailTransport
@@ -85,12 +84,12 @@ type Written = Pick<OutgoingMail, 'to' | 'subject' | 'html' | 'text' | 'offUrl'>
   done?: () => Promise<void>
 }
 
-function addressed({ email, name, verifiedAt }: Account, letter: MailContent): Written {
+function addressed({ email, name, verifiedAt }: UserRow, letter: MailContent): Written {
   // A name is whatever somebody typed who may not own the address, until the address is verified.
   return { to: email, subject: letter.subject, ...renderMail(letter, verifiedAt ? name : undefined) }
 }
 
-function isWanted({ kind }: MailJob, { status, verifiedAt }: Account): boolean {
+function isWanted({ kind }: MailJob, { status, verifiedAt }: UserRow): boolean {
   switch (kind) {
     case 'verify':
       return status === 'active' && !verifiedAt
@@ -105,7 +104,7 @@ function isWanted({ kind }: MailJob, { status, verifiedAt }: Account): boolean {
 }
 
 /** The one link, with a secret made for this very mail where it needs one. */
-async function pathFor(tx: Db, { kind }: MailJob, { id: userId, passwordHash }: Account): Promise<string> {
+async function pathFor(tx: Db, { kind }: MailJob, { id: userId, passwordHash }: UserRow): Promise<string> {
   if (kind === 'verify') {
     const token = await issueToken(tx, { purpose: 'verify', userId, life: tokenLifetimesMs.verify })
     return `${paths.verifyEmail()}?token=${token}`

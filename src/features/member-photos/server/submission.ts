@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { qcPhotos, qcSets, qcUploads, users } from '#db/schema.ts'
+import { readAuthor } from '#db/read-author.ts'
+import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
-import { failures, RequestError } from '#shared/failure.ts'
+import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { PhotoSubmissionDraft } from '../contract.ts'
 import { submissionText } from '../spec.ts'
@@ -22,7 +23,8 @@ export async function submit(
   draft: PhotoSubmissionDraft,
   { session: { userId }, caller, isAdmin }: SubmittingActor,
 ): Promise<{ set: SubmissionRow; isNew: boolean }> {
-  const author = await readAuthor(tx, userId)
+  // Nobody else adds a set of the account's meanwhile, so that they can be counted.
+  const author = await readAuthor(tx, userId, 'no key update')
   const uploads = await takeUploads(tx, draft.uploads, userId)
   if (uploads.length < draft.uploads.length)
     return { set: await findSubmitted(tx, draft, userId), isNew: false }
@@ -51,17 +53,6 @@ export async function submit(
       details: { set: set.id, product: `${set.shopType}/${set.itemId}` },
     })
   return { set, isNew: true }
-}
-
-/** The name of the account, which stays until the set is stored; its sets can be counted, since nobody else adds one. */
-async function readAuthor(tx: Db, userId: string): Promise<string> {
-  const [account] = await tx
-    .select({ name: users.name })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  if (!account) throw new RequestError(failures.unauthorized)
-  return account.name
 }
 
 /** All of them, or none; who comes second waits for what comes of the first, always in the same order. */

@@ -2,9 +2,9 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { lockItem } from '#db/item-lock.ts'
 import { readKnownItem } from '#db/known-item.ts'
-import { reviews, users } from '#db/schema.ts'
+import { readAuthor } from '#db/read-author.ts'
+import { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
-import { failures, RequestError } from '#shared/failure.ts'
 import { withoutMarks } from '#shared/plain-text.ts'
 import type { ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
@@ -40,7 +40,7 @@ type Submission = { draft: ReviewDraft; described: Described; userId: string }
 async function store(tx: Db, { draft, described, userId }: Submission): Promise<ReviewRow> {
   const key = { shopType: draft.store_name, itemId: draft.product_code }
   await lockItem(tx, key)
-  const author = await readAuthor(tx, userId)
+  const author = await readAuthor(tx, userId, 'key share')
   const own = await tx
     .select({ id: reviews.id, status: reviews.status })
     .from(reviews)
@@ -75,15 +75,4 @@ function openOf<V extends Pick<ReviewRow, 'status'>>(versions: readonly V[]): V 
   const [newest] = versions
   const waiting = versions.find(({ status }) => status === 'pending')
   return waiting ?? (newest?.status === 'denied' ? newest : undefined)
-}
-
-/** The name of the account, which stays until the review is stored. */
-async function readAuthor(tx: Db, userId: string): Promise<string> {
-  const [account] = await tx
-    .select({ name: users.name })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('key share')
-  if (!account) throw new RequestError(failures.unauthorized)
-  return account.name
 }

@@ -1,28 +1,27 @@
 import { and, asc, count, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { endSessionsOf } from '#db/end-sessions.ts'
-import { users } from '#db/schema.ts'
+import { type UserRow, users } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { Role, SessionRef } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { ListedUser, SignedInUser, UserPage } from '../contract.ts'
-import { isActiveAdmin, keyOfNamed } from '../rules.ts'
+import { isActiveAdmin, keyOfNamed, presentSignedInUser } from '../rules.ts'
 import { type UserStatus, userSentences, usersPerPage } from '../spec.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 
-type Row = typeof users.$inferSelect
 /** Which admin acts, and in which request. */
 type Change = { email: string; role?: Role | undefined; status?: UserStatus | undefined }
-type Planned = { target: Row; role: Role; status: UserStatus }
+type Planned = { target: UserRow; role: Role; status: UserStatus }
 
 /** Accounts as admins see and change them. */
 export function createUserService({ db }: { db: Db }) {
   return {
     async find(id: string): Promise<SignedInUser | undefined> {
       const [row] = await db.select().from(users).where(eq(users.id, id))
-      return row && presentSelf(row)
+      return row && presentSignedInUser(row)
     },
 
     /** One page of all accounts, the oldest first, or of those whose address holds a text. */
@@ -93,7 +92,7 @@ function holds(text: string): SQL {
  * Locks the account and all admins in one statement and one order, so that changes of role or status happen one after
  * the other and none waits for another in a circle. What is read afterwards is true until the end.
  */
-async function lockWithAdmins(tx: Db, email: string): Promise<Row | undefined> {
+async function lockWithAdmins(tx: Db, email: string): Promise<UserRow | undefined> {
   const key = keyOfNamed(email)
   const isNamed = key === undefined ? undefined : eq(users.emailKey, key)
   const rows = await tx
@@ -134,7 +133,11 @@ async function keepOneAdmin(tx: Db, { target, role, status }: Planned): Promise<
 }
 
 /** The change, its traces and what it ends, in one transaction. */
-async function store(tx: Db, { target, role, status }: Planned, { session, caller }: Actor): Promise<Row> {
+async function store(
+  tx: Db,
+  { target, role, status }: Planned,
+  { session, caller }: Actor,
+): Promise<UserRow> {
   const [changed] = await tx
     .update(users)
     .set({ role, status, updatedAt: sql`now()` })
@@ -152,10 +155,6 @@ async function store(tx: Db, { target, role, status }: Planned, { session, calle
   return changed
 }
 
-function presentSelf({ id, name, email, role }: Row): SignedInUser {
-  return { id, _id: id, name, email, role }
-}
-
-function present(row: Row): ListedUser {
-  return { ...presentSelf(row), status: row.status, createdAt: row.createdAt.toISOString() }
+function present(row: UserRow): ListedUser {
+  return { ...presentSignedInUser(row), status: row.status, createdAt: row.createdAt.toISOString() }
 }
