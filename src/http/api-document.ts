@@ -1,3 +1,5 @@
+import { joinWords } from '#shared/join-words.ts'
+
 /** The part of an OpenAPI document that the readable page shows. */
 export type ApiDocument = {
   info: { title: string; version: string; description?: string }
@@ -33,8 +35,7 @@ export type ApiSchema = {
 
 /** What a value may be, in words: '"true" or "false"', 'a number or null'. */
 export function describeSchema(schema: ApiSchema): string {
-  const parts = wordsOf(schema)
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}` : parts.join('')
+  return joinWords(wordsOf(schema), 'or')
 }
 
 function wordsOf({ anyOf, enum: values, type, format, pattern, items, maxItems }: ApiSchema): string[] {

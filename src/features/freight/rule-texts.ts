@@ -1,3 +1,4 @@
+import { capitalize } from '#shared/capitalize.ts'
 import type { SizeLimits, Volumetric } from './rate-card.ts'
 
 /** Grams and other whole figures as texts show them: 1796 is '1,796'. */
@@ -18,7 +19,7 @@ export function sizeText(limits: SizeLimits | undefined): string {
     maxSum == null ? '' : `length + width + height <= ${maxSum} cm`,
     maxGirth == null ? '' : `length + 2 x (width + height) <= ${maxGirth} cm`,
   ].filter((text) => text !== '')
-  return capital(texts.join(', '))
+  return capitalize(texts.join(', '))
 }
 
 /** What a line says of volume, made of the rule that decides: 'L x W x H / 5000, the greater weight counts'. */
@@ -40,8 +41,4 @@ export function volumeText(rule: Volumetric | undefined): string {
     freeRatio == null ? '' : `, not up to ${freeRatio} times the actual weight`,
   ]
   return `L x W x H / ${divisor}, ${counts}${trigger}${free.join('')}`
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -1,3 +1,4 @@
+import { joinWords } from '#shared/join-words.ts'
 import type { CategoryGroup } from './category.ts'
 import type { CategoryRestriction, ShippingOption, UnavailableReason } from './option.ts'
 import type { Parcel } from './parcel.ts'
@@ -60,10 +61,10 @@ function tableWords({ restrictions, feeDetail }: ShippingOption): string {
 /** 'Takes Clothing only; Shoes/Boots is blocked.', or without the first part on lines that take most things. */
 function categoryWords({ option, categories }: About): string {
   const blocked = option.blockedCategories.map((id) => pathOf(id, categories))
-  const refused = `${listed(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked.`
+  const refused = `${joinWords(blocked, 'and')} ${blocked.length === 1 ? 'is' : 'are'} blocked.`
   const taken = option.restrictions.categoryRestrictions.filter(({ allowList }) => allowList.length > 0)
   const isShort = taken.length > 0 && taken.length <= 3 && taken.length < categories.length
-  return isShort ? `Takes ${listed(taken.flatMap(takenNames))} only; ${refused}` : refused
+  return isShort ? `Takes ${joinWords(taken.flatMap(takenNames), 'and')} only; ${refused}` : refused
 }
 
 /** The group's name where it is taken whole, else the names of what is taken of it. */
@@ -78,9 +79,4 @@ function pathOf(id: string, categories: readonly CategoryGroup[]): string {
     if (child !== undefined) return `${group.name}/${child.name}`
   }
   return id
-}
-
-function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -7,11 +7,12 @@ import { HealthList } from '#features/overview/web/HealthList.tsx'
 import { MostViewed, MostViewedSkeleton } from '#features/overview/web/MostViewed.tsx'
 import { overviewQuery } from '#features/overview/web/queries.ts'
 import { ViewsChart } from '#features/overview/web/ViewsChart.tsx'
-import { grouped, sumViews } from '#features/overview/web/views-chart-scale.ts'
+import { sumViews } from '#features/overview/web/views-chart-scale.ts'
 import { RateCardLine } from '#features/rate-cards/web/versions/RateCardLine.tsx'
 import { ReviewQueue } from '#features/reviews/web/ReviewQueue.tsx'
 import { type ReviewQueue as Queue, useReviewQueue } from '#features/reviews/web/review-queue.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { formatNumber } from '#shared/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
@@ -81,7 +82,9 @@ function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: n
       {setsOfPhotos > 0 && (
         <p className="bench__photos">
           <a href={paths.manageQc()}>
-            {setsOfPhotos === 1 ? '1 set of photos waits' : `${grouped(setsOfPhotos)} sets of photos wait`}
+            {setsOfPhotos === 1
+              ? '1 set of photos waits'
+              : `${formatNumber(setsOfPhotos)} sets of photos wait`}
           </a>
         </p>
       )}
@@ -104,7 +107,7 @@ function OverviewSections({ overview, readAt }: OverviewSectionsProps) {
       </DashboardSection>
       <DashboardSection
         title="Views, last 30 days"
-        note={overview && `${grouped(sumViews(overview.views))} in total`}
+        note={overview && `${formatNumber(sumViews(overview.views))} in total`}
       >
         {overview ? <ViewsChart views={overview.views} /> : <div className="bench__loading--chart" />}
       </DashboardSection>

@@ -12,6 +12,7 @@ import { type ManagedProducts, useManagedProducts } from '#features/products/web
 import { ProductFilters } from '#features/products/web/manage/ProductFilters.tsx'
 import { ProductTable, productColumns } from '#features/products/web/manage/ProductTable.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
+import { formatNumber } from '#shared/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
@@ -158,6 +159,6 @@ function indexIn(products: readonly Product[], { _id }: Product): number {
 }
 
 function summaryOf(shown: number, total: number): string {
-  const all = total === 1 ? '1 product' : `${total.toLocaleString('en')} products`
-  return shown === total ? all : `${shown.toLocaleString('en')} of ${all}`
+  const all = total === 1 ? '1 product' : `${formatNumber(total)} products`
+  return shown === total ? all : `${formatNumber(shown)} of ${all}`
 }

@@ -11,6 +11,7 @@ import { useSubmissionModeration } from '#features/member-photos/web/manage/subm
 import { findStatus, moderationStatuses, statusLabels } from '#features/moderation/status.ts'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { keyWords, rowId, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { KeyList } from '#shared/web/ui/KeyList.tsx'
 import { ListBar, ListFilter } from '#shared/web/ui/ListBar.tsx'
@@ -145,5 +146,5 @@ function SetsSkeleton() {
 }
 
 function counted(count: number): string {
-  return count === 1 ? '1 set of photos' : `${count.toLocaleString('en')} sets of photos`
+  return count === 1 ? '1 set of photos' : `${formatNumber(count)} sets of photos`
 }

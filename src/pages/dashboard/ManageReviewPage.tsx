@@ -15,6 +15,7 @@ import { useManagedReviews, useNamedReview } from '#features/reviews/web/manage/
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'
 import { type Moderation, useModeration } from '#features/reviews/web/moderation.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { KeyList } from '#shared/web/ui/KeyList.tsx'
@@ -136,5 +137,5 @@ function useApply() {
 }
 
 function counted(count: number): string {
-  return count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`
+  return count === 1 ? '1 review' : `${formatNumber(count)} reviews`
 }

@@ -5,6 +5,7 @@ import { usersPerPage, userText } from '#features/users/spec.ts'
 import { UserFilter } from '#features/users/web/UserFilter.tsx'
 import { UserTable, userColumns } from '#features/users/web/UserTable.tsx'
 import { type UserList, useUserList } from '#features/users/web/user-list.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/router.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
@@ -23,7 +24,7 @@ export default function UsersPage() {
       <PageHead title="All Users" description="The dashboard of the site." isIndexed={false} />
       <div className="dash__head users-head">
         <h1>
-          All Users {shown && !isOutdated && search.email === '' && <span>{inFigures(shown.total)}</span>}
+          All Users {shown && !isOutdated && search.email === '' && <span>{formatNumber(shown.total)}</span>}
         </h1>
       </div>
       <UserFilter search={search} summary={shown && !isOutdated ? summaryOf(shown) : ''} />
@@ -68,9 +69,5 @@ function NoUsers({ search }: { search: UserSearch }) {
 function summaryOf({ users, page, total }: UserPage): string {
   if (users.length === 0) return ''
   const before = (page - 1) * usersPerPage
-  return `${inFigures(before + 1)}–${inFigures(before + users.length)} of ${inFigures(total)}`
-}
-
-function inFigures(count: number): string {
-  return count.toLocaleString('en')
+  return `${formatNumber(before + 1)}–${formatNumber(before + users.length)} of ${formatNumber(total)}`
 }

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { manageAddress } from '#features/products/manage-search.ts'
 import { productLimits } from '#features/products/spec.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { TableSkeleton } from '#shared/web/ui/ListStates.tsx'
 import { Picture } from '#shared/web/ui/Picture.tsx'
@@ -10,7 +11,6 @@ import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { Overview } from '../contract.ts'
 import { overviewLimits, overviewText } from '../spec.ts'
 import { MissingFields } from './MissingFields.tsx'
-import { grouped } from './views-chart-scale.ts'
 
 const columns: Column[] = [
   { key: 'image', label: 'Image', place: 'picture', isQuiet: true, isNarrow: true },
@@ -59,10 +59,10 @@ function ItemRow({ item: { product, views } }: { item: Overview['mostViewed'][nu
       <Cell column="store" isMuted>
         {shopLabels[shopType]}
       </Cell>
-      <Cell column="views">{grouped(views)}</Cell>
-      <Cell column="photos">{grouped(qcCount)}</Cell>
+      <Cell column="views">{formatNumber(views)}</Cell>
+      <Cell column="photos">{formatNumber(qcCount)}</Cell>
       <Cell column="weight" isMuted={weight === null}>
-        {weight === null ? 'unknown' : `${grouped(weight)} g`}
+        {weight === null ? 'unknown' : `${formatNumber(weight)} g`}
       </Cell>
       <Cell column="lacks">
         <MissingFields product={product} />

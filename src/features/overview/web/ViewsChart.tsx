@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { formatNumber } from '#shared/format-number.ts'
 import './ViewsChart.css'
 import {
   computeTicks,
@@ -6,7 +7,6 @@ import {
   dayLabel,
   describeChart,
   findPeak,
-  grouped,
   isMonday,
   isWeekend,
 } from './views-chart-scale.ts'
@@ -57,7 +57,7 @@ function Bars({ views, frame, className }: BarsProps) {
         <g key={line}>
           <path className="views__line" d={`M${left} ${bottom - heightOf(line)}H${right}`} />
           <text x={left - 8} y={bottom - heightOf(line) + 4} textAnchor="end">
-            {grouped(line)}
+            {formatNumber(line)}
           </text>
         </g>
       ))}
@@ -109,7 +109,7 @@ function Bar({ day, count, x, step, bottom, height, hasDate, fill }: BarProps) {
         fill={fill}
       >
         <title>
-          {dayLabel(day)}: {grouped(count)} {count === 1 ? 'view' : 'views'}
+          {dayLabel(day)}: {formatNumber(count)} {count === 1 ? 'view' : 'views'}
         </title>
       </rect>
       <path className="views__axis" d={`M${x} ${bottom}v${isMonday(day) ? 10 : 5}`} />
@@ -132,7 +132,7 @@ function Pin({ peak, x, top, width }: PinProps) {
     <>
       <path className="views__pin" d={`M${x} ${top - 4}v-12h${10 * side}`} />
       <text className="views__peak" x={x + 14 * side} y={top - 12} textAnchor={isRight ? 'end' : 'start'}>
-        {grouped(peak.views)} on {dayLabel(peak.day)}
+        {formatNumber(peak.views)} on {dayLabel(peak.day)}
       </text>
     </>
   )
@@ -154,7 +154,7 @@ function ViewsTable({ views }: { views: DayViews[] }) {
           {views.map(({ day, views: count }) => (
             <tr key={day}>
               <th scope="row">{dayLabel(day)}</th>
-              <td>{grouped(count)}</td>
+              <td>{formatNumber(count)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#shared/format-number.ts'
 import type { SecurityNote } from '../contract.ts'
-import { grouped } from './views-chart-scale.ts'
 
 /** What an event is about, for its sign. */
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'
@@ -18,7 +18,7 @@ const sentences: Record<string, Tell> = {
     topic: count >= manyFailures ? 'alarm' : 'key',
     words: (
       <>
-        <b>{count === 1 ? 'A failed login' : `${grouped(count)} failed logins`}</b>
+        <b>{count === 1 ? 'A failed login' : `${formatNumber(count)} failed logins`}</b>
         {count > 1 && ` ${origin(details)}`}
         {subject && (
           <>
@@ -195,5 +195,5 @@ function origin({ from }: SecurityNote['details']): string {
 }
 
 function times(count: number): string {
-  return count === 1 ? '' : `, ${grouped(count)} times`
+  return count === 1 ? '' : `, ${formatNumber(count)} times`
 }

@@ -1,4 +1,5 @@
 import { monthNames } from '#shared/format-date.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import type { Overview } from '../contract.ts'
 
 export type DayViews = Overview['views'][number]
@@ -35,11 +36,6 @@ export function isMonday(day: string): boolean {
   return weekday(day) === 1
 }
 
-/** 1204 as '1,204'. */
-export function grouped(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
 /** Every day's views added up. */
 export function sumViews(views: DayViews[]): number {
   return views.reduce((sum, day) => sum + day.views, 0)
@@ -59,7 +55,7 @@ export function describeChart(views: DayViews[]): string {
   const lowest = Math.min(...views.slice(0, -1).map((day) => day.views))
   return [
     `Views a day, ${dayLabel(first.day)} to ${dayLabel(today.day)}.`,
-    `Lowest ${grouped(lowest)}, highest ${grouped(peak.views)} on ${dayLabel(peak.day)},`,
-    `today so far ${grouped(today.views)}. Total ${grouped(sumViews(views))}.`,
+    `Lowest ${formatNumber(lowest)}, highest ${formatNumber(peak.views)} on ${dayLabel(peak.day)},`,
+    `today so far ${formatNumber(today.views)}. Total ${formatNumber(sumViews(views))}.`,
   ].join(' ')
 }

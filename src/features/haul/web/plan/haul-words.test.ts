@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Parcel } from '#features/freight/parcel.ts'
+import { capitalize } from '#shared/capitalize.ts'
 import type { Haul } from '../../haul.ts'
 import { sidesOf } from '../list/haul-item.ts'
 import { boxDrawing, measureFor } from './box-drawing.ts'
-import { capital, contentWords, numberWord, parcelsWord, piecesWord, sizeText } from './haul-words.ts'
+import { contentWords, numberWord, parcelsWord, piecesWord, sizeText } from './haul-words.ts'
 import { addedText, freeWords, waysTitle } from './plan-words.ts'
 
 const yuan = { code: 'CNY', name: 'yuan', symbol: '¥', digits: 2 }
@@ -42,7 +43,7 @@ describe('words of a haul', () => {
       { item: 7, count: 3 },
     ]
     expect(contentWords(pieces, haul)).toBe('Sweater, 3 x T-shirt')
-    expect(capital('three parcels')).toBe('Three parcels')
+    expect(capitalize('three parcels')).toBe('Three parcels')
   })
 
   test('for what one more thing adds, more or less', () => {

@@ -19,10 +19,6 @@ export function piecesWord(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}
-
 /** What is in a parcel: 'Court low sneakers, 3 x Heavyweight boxy T-shirt'. */
 export function contentWords(pieces: readonly Pieces[], { items }: Pick<Haul, 'items'>): string {
   return pieces

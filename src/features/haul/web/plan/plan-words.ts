@@ -2,10 +2,11 @@ import { moneyText } from '#features/freight/money-text.ts'
 import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
 import { amountText } from '#features/freight/receipt.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
+import { capitalize } from '#shared/capitalize.ts'
 import type { SingleParcel } from '../../haul-plan.ts'
 import { toMinorUnits } from '../../minor-units.ts'
 import type { PlanAnswer } from '../plan-messages.ts'
-import { capital, parcelsWord } from './haul-words.ts'
+import { parcelsWord } from './haul-words.ts'
 
 /** One amount of several parcels together, in smallest units. */
 export function sumOf(
@@ -67,5 +68,5 @@ export function waysTitle({ plan }: Pick<PlanAnswer, 'plan'>): string {
 }
 
 export function wayTitle(count: number): string {
-  return capital(parcelsWord(count))
+  return capitalize(parcelsWord(count))
 }

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
+import { formatNumber } from '#shared/format-number.ts'
 import { currencyName, formatYuan } from '#shared/money.ts'
 import { shopLabels } from '#shared/shops.ts'
 import { Picture } from '#shared/web/ui/Picture.tsx'
@@ -94,7 +95,7 @@ function Facts({ product }: { product: Product }) {
       <Cell column="store" isMuted>
         <span>
           {shopLabels[shopType]}
-          <span className="only-on-cards"> · {inFigures(totalView)} views</span>
+          <span className="only-on-cards"> · {formatNumber(totalView)} views</span>
         </span>
       </Cell>
       <Cell column="price">
@@ -106,14 +107,10 @@ function Facts({ product }: { product: Product }) {
         </span>
       </Cell>
       <Cell column="weight" isMuted={weight === null}>
-        {weight === null ? 'unknown' : inFigures(weight)}
+        {weight === null ? 'unknown' : formatNumber(weight)}
       </Cell>
-      <Cell column="views">{inFigures(totalView)}</Cell>
-      <Cell column="photos">{inFigures(qcCount)}</Cell>
+      <Cell column="views">{formatNumber(totalView)}</Cell>
+      <Cell column="photos">{formatNumber(qcCount)}</Cell>
     </>
   )
-}
-
-function inFigures(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { formatNumber } from '#shared/format-number.ts'
 import { Cell, type Column, Row, Table } from '#shared/web/ui/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/TruncatedText.tsx'
 import type { RateChange } from '../../contract.ts'
@@ -40,7 +41,7 @@ export function ChangeTable({ changes, total }: ChangeTableProps) {
       {shown.length < total && (
         <p className="changes__more">
           <span>
-            The first {shown.length} of {total.toLocaleString('en')} changes.
+            The first {shown.length} of {formatNumber(total)} changes.
           </span>
           {!isWhole && (
             <button type="button" className="btn" onClick={() => setWhole(true)}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '#shared/format-number.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/alerts.ts'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/ListStates.tsx'
@@ -78,7 +79,7 @@ function Sums({ rows }: Pick<Comparison, 'rows'>) {
     ['±', `${counted(rows.changed, 'row')} changed`],
     ['+', `${counted(rows.new, 'row')} new`],
     ['−', `${counted(rows.gone, 'row')} gone`],
-    ['=', `${rows.unchanged.toLocaleString('en')} unchanged`],
+    ['=', `${formatNumber(rows.unchanged)} unchanged`],
   ] as const
   return (
     <p className="sums">

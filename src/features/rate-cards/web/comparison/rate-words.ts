@@ -1,5 +1,6 @@
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { formatDate } from '#shared/format-date.ts'
+import { formatNumber } from '#shared/format-number.ts'
 import { currencySign, formatYuan } from '#shared/money.ts'
 import { relativeTime } from '#shared/relative-time.ts'
 import type { RateCardSummary } from '../../contract.ts'
@@ -15,7 +16,7 @@ export const stateLooks = { active: 'good', draft: 'waiting', former: 'off', emb
 
 /** '1 line', '20 lines' */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** The line under a version's name. */
@@ -42,7 +43,7 @@ export function amountWords(amount: number, currency: string): string {
 
 /** 500 is '500 g', 1500 '1.5 kg', 30000 '30 kg'. */
 export function gramWords(grams: number): string {
-  return grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString('en')} kg`
+  return grams < 1000 ? `${grams} g` : `${formatNumber(grams / 1000)} kg`
 }
 
 /** 'up to 30 kg', '500 g to 30 kg' */

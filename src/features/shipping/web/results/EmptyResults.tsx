@@ -1,4 +1,5 @@
 import type { ShippingOption, UnavailableReason } from '#features/freight/option.ts'
+import { joinWords } from '#shared/join-words.ts'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 import { shippingText } from '../../spec.ts'
 
@@ -23,9 +24,7 @@ function whatToChange(refused: readonly ShippingOption[]): string {
   if (refused.length === 0)
     return 'No line on the rate card goes to this country. Choose another destination.'
   const named = refused.flatMap((option) => option.unavailableReasons.map((reason) => inputs[reason]))
-  const what = [...new Set(named)]
-  const listed = what.length < 2 ? what.join('') : `${what.slice(0, -1).join(', ')} or ${what.at(-1)}`
-  return `No line takes this parcel. Change its ${listed}; each line's reason stands below.`
+  return `No line takes this parcel. Change its ${joinWords([...new Set(named)], 'or')}; each line's reason stands below.`
 }
 
 function Lines() {
