@@ -31,7 +31,7 @@ export type PageState = {
   isAlone: boolean
 }
 
-/** Logs a failure and returns what may be shown of it. */
+/** Returns what may be shown of a failure; the server's logs it, too. */
 export type Mask = (error: unknown) => Problem
 
 export type RenderContext = { send: ApiClient; mask: Mask }

@@ -3,6 +3,7 @@ import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
 import { type Problem, problemOf } from '#shared/failure.ts'
 import { type Address, type Navigate, RouterContext } from '#shared/web/router.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { Mask } from './page-renderer.ts'
 import type { Found, Frame, Layout, Needs, Verdict } from './route.ts'
 
 /** A page ready to be drawn: its code and its answers are there, or the problem that stands in its place. */
@@ -14,8 +15,6 @@ export type View = Found & {
   /** The layout's own answers are missing, so the problem is drawn without it. */
   isAlone: boolean
 }
-/** Turns a failure into what may be shown of it. */
-export type Mask = (error: unknown) => Problem
 type Opening = {
   needs: Needs
   mask: Mask

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import type { Jobs } from '#db/jobs.ts'
 import type { MailStatus } from '#features/auth/server/mail-monitor.ts'
 import type { DailyBackups } from '#features/backup/server/daily.ts'
@@ -7,6 +6,7 @@ import type { Health } from '#features/overview/contract.ts'
 import { healthLines } from '#features/overview/server/health.ts'
 import type { ImageService } from '#features/pictures/server/image-service.ts'
 import type { QcSource } from '#features/qc-photos/server/qc-source.ts'
+import { freeBytes } from '#shared/server/disk-room.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 
 /** What the operator has set. */
@@ -62,9 +62,4 @@ export function createHealthReader(deps: HealthReaderDeps) {
       disk: { used, most: pictures.cache.most, free },
     })
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }

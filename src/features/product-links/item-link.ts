@@ -1,18 +1,16 @@
-import type { ShopType } from '#shared/shops.ts'
 import { canonicalUrl } from './canonical.ts'
 import { parseLink } from './parse.ts'
-
-type Item = { shopType: ShopType; id: string }
+import type { ItemRef } from './url-parser.ts'
 
 /**
  * A link to the item on the screen: the last pasted one when it means this item, else the marketplace's own address
  * for it. Undefined where neither leads back to the item.
  */
-export function linkToItem(item: Item, pasted: string | null | undefined): string | undefined {
+export function linkToItem(item: ItemRef, pasted: string | null | undefined): string | undefined {
   return [pasted, canonicalUrl(item.shopType, item.id)].find((text) => text && means(text, item)) ?? undefined
 }
 
-function means(text: string, { shopType, id }: Item): boolean {
+function means(text: string, { shopType, id }: ItemRef): boolean {
   const link = parseLink(text)
   return link.ok && link.shopType === shopType && link.id === id
 }

@@ -17,9 +17,10 @@ import { matchPath, type PathMatch, patternOf } from './path-pattern.ts'
 import { linkLimits } from './spec.ts'
 import { decode, type Parameter, splitUrl, type UrlParts } from './url-parts.ts'
 
-type Item = { readonly shopType: ShopType; readonly id: string }
+/** An item as links name it. */
+export type ItemRef = { readonly shopType: ShopType; readonly id: string }
 /** The item a link leads to, and the agent whose link it is. */
-export type LinkedItem = Item & { readonly agent: string | null }
+export type LinkedItem = ItemRef & { readonly agent: string | null }
 type Level = { readonly link: string; readonly site: Site; readonly parts: UrlParts }
 
 /** The match of a reading that fits every page. */
@@ -104,7 +105,7 @@ function linkIn(parameter: Parameter): string | undefined {
   return link ?? (hasLink(text) ? findLinks(text)[0] : undefined)
 }
 
-function readPage(level: Level): Item | ParseErrorCode {
+function readPage(level: Level): ItemRef | ParseErrorCode {
   let code: ParseErrorCode | undefined
   for (const reading of level.site.readings) {
     const found = tryReading(level, reading)
@@ -115,7 +116,7 @@ function readPage(level: Level): Item | ParseErrorCode {
 }
 
 /** Undefined where the reading does not fit the page or finds nothing on it. */
-function tryReading({ site, parts }: Level, reading: Reading): Item | ParseErrorCode | undefined {
+function tryReading({ site, parts }: Level, reading: Reading): ItemRef | ParseErrorCode | undefined {
   const match = reading.at === undefined ? anywhere : matchPath(patternOf(reading.at), parts.segments)
   if (match === undefined) return undefined
   if (reading.refusal) return reading.refusal

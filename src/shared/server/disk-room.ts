@@ -17,6 +17,12 @@ type Facts = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>
 type Options = { floor?: DiskFloor | undefined; ask?: (folder: string) => Promise<Facts> }
 export type DiskRoom = ReturnType<typeof createDiskRoom>
 
+/** All that the disk has left for us; how much of it may be written is `createDiskRoom`'s to say. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
 /** Tells how much may be written to the disk that a folder is on. */
 export function createDiskRoom(folder: string, { floor = diskFloor, ask = statfs }: Options = {}) {
   let last: { left: number; at: number } | undefined

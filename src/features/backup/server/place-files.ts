@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMediaName } from '#features/pictures/media-name.ts'
+import { freeBytes } from '#shared/server/disk-room.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { exactly } from './archive.ts'
 import type { Manifest } from './manifest.ts'
@@ -99,9 +100,8 @@ export async function unstageFiles({ mediaDir, secretFile }: Files): Promise<voi
 }
 
 async function refuseSmallDisk(folder: string, { media }: Manifest): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
   const needed = media.reduce((sum, { size }) => sum + size, 0)
-  if (needed > bavail * bsize)
+  if (needed > (await freeBytes(folder)))
     throw new Error(`The pictures of the backup need ${needed} bytes, and the disk of ${folder} has fewer.`)
 }
 

@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Outbound, Resolved } from '#shared/server/outbound.ts'
 import { isGone, SourceError } from '#shared/server/source-error.ts'
-import type { ShopType } from '#shared/shops.ts'
 import type { ParsedLink } from '../contract.ts'
 import { type Shortener, shorteners } from '../link-shorteners.ts'
 import { parseLink } from '../parse.ts'
 import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
+import type { ItemRef } from '../url-parser.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import { addressesIn } from './short-link-page.ts'
 
-export type FoundItem = { shopType: ShopType; id: string }
-export type Followed = FoundItem | ShortLinkFailure
+export type Followed = ItemRef | ShortLinkFailure
 
 /** In ms for one link, with all that it leads through; how many pages of shorteners it may lead through. */
 const limits = { timeoutMs: 5_000, pages: 3 } as const
@@ -83,7 +82,7 @@ function whatIs(address: string): Followed | ShortLink {
   return (link.code === 'SHORT_LINK' && findShortLink(address)) || (outcomes[link.code] ?? 'nowhere')
 }
 
-function itemOf({ shopType, id }: ParsedLink): FoundItem {
+function itemOf({ shopType, id }: ParsedLink): ItemRef {
   return { shopType, id }
 }
 

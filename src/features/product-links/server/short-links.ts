@@ -5,8 +5,9 @@ import { shortLinks } from '#db/schema.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 import { createOutcomeCache } from '#shared/server/outcome-cache.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import type { ItemRef } from '../url-parser.ts'
 import type { ShortLink } from './short-link-address.ts'
-import { createShortLinkResolver, type Followed, type FoundItem } from './short-link-resolver.ts'
+import { createShortLinkResolver, type Followed } from './short-link-resolver.ts'
 
 /** How long an outcome counts, in ms; what was found is kept in the database for good. */
 const ages = {
@@ -41,7 +42,7 @@ export function createShortLinks({ db, outbound, log, clock = Date.now, addressF
     })
 
   /** A database that cannot keep it is no reason to withhold it. */
-  async function keep(address: string, { shopType, id }: FoundItem): Promise<void> {
+  async function keep(address: string, { shopType, id }: ItemRef): Promise<void> {
     try {
       await db.insert(shortLinks).values({ address, shopType, itemId: id }).onConflictDoNothing()
     } catch (error) {
@@ -50,7 +51,7 @@ export function createShortLinks({ db, outbound, log, clock = Date.now, addressF
   }
 
   /** Those of the links that were found before. */
-  async function known(links: readonly ShortLink[]): Promise<Map<string, FoundItem>> {
+  async function known(links: readonly ShortLink[]): Promise<Map<string, ItemRef>> {
     if (links.length === 0) return new Map()
     const addresses = links.map(({ address }) => address)
     const rows = await db.select().from(shortLinks).where(inArray(shortLinks.address, addresses))
