@@ -37,7 +37,7 @@ const statements = [
 
 const me = '(select id from users where email_key = $1)'
 const ofAccount = [
-  `insert into collection_entries (user_id, shop_type, item_id, title, price, image)
+  `insert into collection_entries (user_id, shop_type, item_id, title, price_minor, image)
    select ${me}, 'taobao', (41 + n)::text, ${words(300)}, n, 'demo/tote/shop-1.webp' from generate_series(1, 1000) n`,
   `insert into watches (user_id, shop_type, item_id, below_fen)
    select ${me}, 'taobao', (41 + n)::text, n from generate_series(1, 199) n`,

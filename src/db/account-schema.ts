@@ -63,7 +63,7 @@ export const sessions = pgTable(
     id: id(),
     userId: userId(),
     userAgent: text('user_agent').notNull(),
-    address: text().notNull(),
+    ipAddress: text('ip_address').notNull(),
     createdAt: createdAt(),
     /** When its tokens were last renewed. */
     usedAt: moment('used_at').notNull().defaultNow(),
@@ -137,7 +137,7 @@ export const securityEvents = pgTable(
     /** Who acted and whom it concerned; kept as they were when the account has gone. */
     actorId: uuid('actor_id'),
     subjectId: uuid('subject_id'),
-    address: text(),
+    ipAddress: text('ip_address'),
     requestId: text('request_id'),
     details: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: createdAt(),

@@ -114,7 +114,7 @@ async function store(db: Db, counted: Rows): Promise<void> {
       set: {
         count: sql`security_events.count + excluded.count`,
         createdAt: sql`excluded.created_at`,
-        address: sql`excluded.address`,
+        ipAddress: sql`excluded.ip_address`,
         requestId: sql`excluded.request_id`,
         actorId: same('actor_id'),
         subjectId: same('subject_id'),

@@ -3,9 +3,9 @@ import type { ItemKey } from '#shared/shops.ts'
 import type { Db } from './client.ts'
 import {
   type collectionEntries,
+  type photoSubmissions,
   productInfos,
   products,
-  type qcSets,
   type watches,
   type watchNotices,
 } from './schema.ts'
@@ -49,7 +49,7 @@ type KnownRow = {
 type ItemColumns =
   | ItemKey
   | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
-  | Pick<typeof qcSets, 'shopType' | 'itemId'>
+  | Pick<typeof photoSubmissions, 'shopType' | 'itemId'>
   | Pick<typeof watches, 'shopType' | 'itemId'>
   | Pick<typeof watchNotices, 'shopType' | 'itemId'>
 

@@ -18,12 +18,12 @@ export const images = pgTable('images', {
   /** An AVIF was drawn beside the WebP. */
   hasAvif: boolean('has_avif').notNull().default(false),
   /** When somebody named it, at most a month before the last time, or when it was last seen to be shown. */
-  createdAt: createdAt(),
+  lastUsedAt: moment('last_used_at').notNull().defaultNow(),
 })
 
-/** Photos of what people received, or that an admin added, handed in together; shown once approved. */
-export const qcSets = pgTable(
-  'qc_sets',
+/** Photos of what people received, or that an admin added, sent in together and moderated as one; shown once approved. */
+export const photoSubmissions = pgTable(
+  'photo_submissions',
   {
     id: id(),
     shopType: shopType(),
@@ -40,15 +40,15 @@ export const qcSets = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('qc_sets_status').on(table.status, table.createdAt),
-    index('qc_sets_item').on(table.shopType, table.itemId),
-    index('qc_sets_author').on(table.userId, table.createdAt),
+    index('photo_submissions_status').on(table.status, table.createdAt),
+    index('photo_submissions_item').on(table.shopType, table.itemId),
+    index('photo_submissions_author').on(table.userId, table.createdAt),
   ],
 )
 
-/** Photos that somebody has uploaded and not yet handed in as a set; they go after a while. */
-export const qcUploads = pgTable(
-  'qc_uploads',
+/** Photos that were uploaded and not yet sent in; they go after a while. */
+export const photoUploads = pgTable(
+  'photo_uploads',
   {
     id: id(),
     userId: userId(),
@@ -57,7 +57,7 @@ export const qcUploads = pgTable(
     height: integer().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('qc_uploads_owner').on(table.userId, table.createdAt)],
+  (table) => [index('photo_uploads_owner').on(table.userId, table.createdAt)],
 )
 
 /** Photos taken in agents' warehouses, and what can be said of each. */
@@ -67,8 +67,8 @@ export const qcPhotos = pgTable(
     id: id(),
     shopType: shopType(),
     itemId: itemId(),
-    /** The set it was handed in with; null for photos that came with the site. */
-    setId: uuid('set_id').references(() => qcSets.id, { onDelete: 'cascade' }),
+    /** What it was sent in with; null for photos that came with the site. */
+    submissionId: uuid('submission_id').references(() => photoSubmissions.id, { onDelete: 'cascade' }),
     image: text().notNull(),
     source: text().notNull(),
     agent: text(),
@@ -81,7 +81,7 @@ export const qcPhotos = pgTable(
   },
   (table) => [
     index('qc_photos_item').on(table.shopType, table.itemId, table.takenAt),
-    index('qc_photos_set').on(table.setId),
+    index('qc_photos_submission').on(table.submissionId),
   ],
 )
 

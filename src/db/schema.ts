@@ -30,7 +30,7 @@ export {
   users,
 } from './account-schema.ts'
 export { dutyNotes, exchangeRates, rateCards } from './freight-schema.ts'
-export { images, qcPhotos, qcSets, qcSnapshots, qcUploads } from './photo-schema.ts'
+export { images, photoSubmissions, photoUploads, qcPhotos, qcSnapshots } from './photo-schema.ts'
 export { itemPrices, watches, watchNotices } from './watch-schema.ts'
 
 /**
@@ -169,7 +169,7 @@ export const collectionEntries = pgTable(
     /** Null where nobody knew it; the same for price and picture. */
     title: text(),
     /** In hundredths of `currency`. */
-    price: integer(),
+    priceMinor: integer('price_minor'),
     currency: text().notNull().default('CNY'),
     image: text(),
     createdAt: createdAt(),

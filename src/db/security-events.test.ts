@@ -30,7 +30,7 @@ describe.each(modes)('security events on %s', (mode) => {
       type: 'role-changed',
       actorId: someone,
       subjectId: someone,
-      address: '203.0.113.7',
+      ipAddress: '203.0.113.7',
       requestId: 'r-1',
       details: { old: 'user', new: 'admin' },
     })

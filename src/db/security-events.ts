@@ -30,13 +30,13 @@ export type SecurityEventType =
   | 'product-moved'
   | 'product-restored'
   | 'product-trend-changed'
-  | 'qc-set-added'
-  | 'qc-set-deleted'
-  | 'qc-set-judged'
+  | 'photos-added'
+  | 'photos-deleted'
+  | 'photos-moderated'
   | 'rate-card-activated'
   | 'rate-card-imported'
   | 'refresh-reused'
-  | 'review-judged'
+  | 'review-moderated'
   | 'role-changed'
   | 'sessions-ended'
   | 'started'
@@ -60,8 +60,8 @@ export async function recordEvent(db: Db, event: SecurityEvent): Promise<void> {
 
 /** The row that stores an event. */
 export function rowOf({ type, actorId, subjectId, caller, details = {} }: SecurityEvent) {
-  const { address = null, requestId = null } = caller ?? {}
-  return { type, actorId: actorId ?? null, subjectId: subjectId ?? null, address, requestId, details }
+  const { address: ipAddress = null, requestId = null } = caller ?? {}
+  return { type, actorId: actorId ?? null, subjectId: subjectId ?? null, ipAddress, requestId, details }
 }
 
 /** Rows that may wait for the database; what comes beyond them is counted and left out. */

@@ -19,7 +19,7 @@ describe.each(modes)('the trace of what was refused, on %s', (mode) => {
       {
         type: 'access-denied',
         actorId: null,
-        address: '127.0.0.1',
+        ipAddress: '127.0.0.1',
         requestId: reply.headers['x-request-id'],
         details: { call: 'me' },
       },

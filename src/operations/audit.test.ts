@@ -28,9 +28,9 @@ type Provoked = Exclude<
   | 'agent-restored'
   | 'migrated'
   | 'product-restored'
-  | 'qc-set-added'
-  | 'qc-set-deleted'
-  | 'qc-set-judged'
+  | 'photos-added'
+  | 'photos-deleted'
+  | 'photos-moderated'
   | 'started'
   | 'stopped'
 >
@@ -226,7 +226,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
       const reply = await app().get('/users/getAllUser', user.headers)
       return { reply, actorId: user.id, subjectId: null, details: { call: 'getAllUser' } }
     },
-    'review-judged': async () => {
+    'review-moderated': async () => {
       const [admin, author] = [await anAdmin(), await someone()]
       const { id } = await aReview(database.db, { status: 'pending', userId: author.id })
       const path = `${apiBase}/review/approveOrDenyReview?review_id=${id}&status=denied`
@@ -286,7 +286,7 @@ describe.each(modes)('the trace of what happens, on %s', (mode) => {
         id: expect.any(String),
         type,
         ...expected,
-        address: reply ? '127.0.0.1' : null,
+        ipAddress: reply ? '127.0.0.1' : null,
         requestId: reply ? reply.headers['x-request-id'] : null,
         createdAt: expect.any(Date),
         count: 1,

@@ -53,7 +53,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
       {
         type: 'access-denied',
         actorId: session.userId,
-        address: '203.0.113.7',
+        ipAddress: '203.0.113.7',
         requestId: 'r-1',
         details: { call: 'getAllUser' },
         createdAt: new Date('2026-11-21T12:00:00Z'),
@@ -113,7 +113,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     const rows = await database.db.select().from(securityEvents).orderBy(securityEvents.count)
     expect(rows).toMatchObject([
       { count: 1, details: { rule: 'mail' } },
-      { count: 2, details: { rule: 'login' }, actorId: null, address: '203.0.113.7', requestId: 'r-2' },
+      { count: 2, details: { rule: 'login' }, actorId: null, ipAddress: '203.0.113.7', requestId: 'r-2' },
     ])
   })
 

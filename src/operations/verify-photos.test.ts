@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { qcPhotos, qcUploads } from '#db/schema.ts'
+import { photoUploads, qcPhotos } from '#db/schema.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -22,11 +22,12 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
     const old = await aQcUpload(database.db, { userId, createdAt: new Date(Date.now() - 25 * HOUR_MS) })
     const lost = await aQcUpload(database.db, { userId, image: 'qc/0123456789abcdefghijkl.webp' })
     const empty = await aQcSet(database.db)
-    await database.db.delete(qcPhotos).where(eq(qcPhotos.setId, empty.id))
+    await database.db.delete(qcPhotos).where(eq(qcPhotos.submissionId, empty.id))
     const full = await aQcSet(database.db, { itemId: '42' })
-    for (let more = 1; more < 12; more += 1) await aQcPhoto(database.db, { setId: full.id, itemId: '42' })
+    for (let more = 1; more < 12; more += 1)
+      await aQcPhoto(database.db, { submissionId: full.id, itemId: '42' })
     expect((await verifyData(database.db)).flatMap(({ offenders }) => offenders)).not.toContain(full.id)
-    const stray = await aQcPhoto(database.db, { setId: full.id, itemId: '43' })
+    const stray = await aQcPhoto(database.db, { submissionId: full.id, itemId: '43' })
     const findings = await verifyData(database.db)
     expect(findings).toEqual([
       { name: 'uploaded photos of people have an address', offenders: [lost.image] },
@@ -37,7 +38,7 @@ describe.each(modes)('the rules of people’s photos on %s', (mode) => {
       { name: 'photos of a set are of its item', offenders: [stray.id] },
       { name: 'photos that nobody handed in go within a day', offenders: [old.id] },
     ])
-    await database.db.delete(qcUploads)
+    await database.db.delete(photoUploads)
     expect(await verifyData(database.db)).toHaveLength(2)
   })
 })

@@ -173,7 +173,7 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
     await aReview(database.db, { ...own, createdAt: at(3), status: 'pending' })
     await aReview(database.db, { ...item, itemId: '43', userId, status: 'pending' })
     await aReview(database.db, item)
-    const known = { title: 'Tote', price: 0, image: 'demo/tote/shop-1.webp' }
+    const known = { title: 'Tote', priceMinor: 0, image: 'demo/tote/shop-1.webp' }
     await database.db.insert(collectionEntries).values([own, { ...own, ...known, itemId: 'A_b-1' }])
     return { userId, old, shown }
   }
@@ -189,7 +189,7 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
     await database.db.update(reviews).set({ isPublic: true }).where(eq(reviews.id, old.id))
     await database.db
       .update(collectionEntries)
-      .set({ price: -1 })
+      .set({ priceMinor: -1 })
       .where(eq(collectionEntries.itemId, 'A_b-1'))
     const many = Array.from({ length: 999 }, (_, at) => ({ ...item, itemId: `no-${at}`, userId }))
     await database.db.insert(collectionEntries).values(many)

@@ -7,12 +7,12 @@ import {
   images,
   itemPrices,
   oneTimeTokens,
+  photoSubmissions,
+  photoUploads,
   productInfos,
   products,
   productViews,
   qcPhotos,
-  qcSets,
-  qcUploads,
   rateCards,
   refreshTokens,
   reviews,
@@ -54,24 +54,24 @@ const invariants: Invariant[] = [
   {
     name: 'uploaded photos of people have an address',
     offenders: sql`
-      select image as offender from (select image from ${qcUploads} union all select image from ${qcPhotos}) p
+      select image as offender from (select image from ${photoUploads} union all select image from ${qcPhotos}) p
       where image like 'qc/%' and not exists (select from ${images} i where i.source = p.image)`,
   },
   {
     name: 'sets of photos have as many as they may',
     offenders: sql`
-      select s.id::text as offender from ${qcSets} s left join ${qcPhotos} p on p.set_id = s.id
+      select s.id::text as offender from ${photoSubmissions} s left join ${qcPhotos} p on p.submission_id = s.id
       group by s.id having count(p.id) not between 1 and ${submissionLimits.photos}`,
   },
   {
     name: 'photos of a set are of its item',
     offenders: sql`
-      select p.id::text as offender from ${qcPhotos} p join ${qcSets} s on s.id = p.set_id
+      select p.id::text as offender from ${qcPhotos} p join ${photoSubmissions} s on s.id = p.submission_id
       where (p.shop_type, p.item_id) <> (s.shop_type, s.item_id)`,
   },
   {
     name: 'photos that nobody handed in go within a day',
-    offenders: sql`select id::text as offender from ${qcUploads} where created_at < now() - interval '1 day'`,
+    offenders: sql`select id::text as offender from ${photoUploads} where created_at < now() - interval '1 day'`,
   },
   {
     name: 'ratings of products are those of their public reviews',
@@ -110,7 +110,7 @@ const invariants: Invariant[] = [
     name: 'what is kept of items has a form in which it can be shown',
     offenders: sql`
       select user_id || ' ' || shop_type || ' ' || item_id as offender from ${collectionEntries}
-      where price < 0 or currency = '' or title = '' or image = '' or item_id !~ '^[A-Za-z0-9_-]{1,64}$'`,
+      where price_minor < 0 or currency = '' or title = '' or image = '' or item_id !~ '^[A-Za-z0-9_-]{1,64}$'`,
   },
   {
     name: 'catalogue items are unique',

@@ -175,7 +175,7 @@ describe.each(modes)('keys that nobody asked for, on %s', (mode) => {
         (select json_agg(json_build_array(shop_type, item_id, author, rating, comment, status, is_public,
           product_name, product_image, created_at > now() - interval '1 minute'))
           from reviews where user_id = users.id) as reviews,
-        (select json_agg(json_build_array(shop_type, item_id, title, price, currency, image,
+        (select json_agg(json_build_array(shop_type, item_id, title, price_minor, currency, image,
           created_at > now() - interval '1 minute'))
           from collection_entries where user_id = users.id) as collection
       from users order by email`)

@@ -4,10 +4,10 @@ import type { Db } from '#db/client.ts'
 import {
   accessTokens,
   agents,
+  photoSubmissions,
+  photoUploads,
   products,
   qcPhotos,
-  qcSets,
-  qcUploads,
   refreshTokens,
   reviews,
   sessions,
@@ -106,21 +106,21 @@ export function aQcPhoto(db: Db, given: Partial<typeof qcPhotos.$inferInsert> = 
 }
 
 /** Inserts a set of one photo that waits for approval. */
-export async function aQcSet(db: Db, given: Partial<typeof qcSets.$inferInsert> = {}) {
+export async function aQcSet(db: Db, given: Partial<typeof photoSubmissions.$inferInsert> = {}) {
   const values = { shopType: 'taobao' as const, itemId: nextCode(), author: 'Mat Ruler', ...given }
-  const set = await firstOf(db.insert(qcSets).values(values).returning())
-  const { id: setId, shopType, itemId } = set
-  await aQcPhoto(db, { setId, shopType, itemId, source: `Photos by ${set.author}`, takenAt: null })
+  const set = await firstOf(db.insert(photoSubmissions).values(values).returning())
+  const { id: submissionId, shopType, itemId } = set
+  await aQcPhoto(db, { submissionId, shopType, itemId, source: `Photos by ${set.author}`, takenAt: null })
   return set
 }
 
 /** Inserts a photo that is not handed in yet. */
 export function aQcUpload(
   db: Db,
-  given: Partial<typeof qcUploads.$inferInsert> & Pick<typeof qcUploads.$inferInsert, 'userId'>,
+  given: Partial<typeof photoUploads.$inferInsert> & Pick<typeof photoUploads.$inferInsert, 'userId'>,
 ) {
   const values = { image: `demo/tote/qc-${nextCode()}.webp`, width: 1600, height: 1200, ...given }
-  return firstOf(db.insert(qcUploads).values(values).returning())
+  return firstOf(db.insert(photoUploads).values(values).returning())
 }
 
 /** A password and a cheap hash of it, for accounts that must be able to log in. */
@@ -145,7 +145,7 @@ export async function aSession(
     idleUntil: new Date(now + tokenLifetimesMs.idle),
     expiresAt: new Date(now + tokenLifetimesMs.absolute),
   }
-  const from = { userAgent: 'a test', address: '127.0.0.1' }
+  const from = { userAgent: 'a test', ipAddress: '127.0.0.1' }
   const { id } = await firstOf(
     db
       .insert(sessions)

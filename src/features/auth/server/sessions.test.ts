@@ -146,7 +146,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     await refresh(refreshToken)
     const events = await database.db.select().from(securityEvents)
     expect(events.filter(({ type }) => type === 'refresh-reused')).toEqual([
-      expect.objectContaining({ subjectId: user.id, address: '127.0.0.1', requestId: expect.any(String) }),
+      expect.objectContaining({ subjectId: user.id, ipAddress: '127.0.0.1', requestId: expect.any(String) }),
     ])
   })
 

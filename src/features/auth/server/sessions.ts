@@ -32,7 +32,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
         .values({
           userId,
           userAgent: caller.userAgent.slice(0, longestUserAgent),
-          address: caller.address,
+          ipAddress: caller.address,
           idleUntil: new Date(now + tokenLifetimesMs.idle),
           expiresAt: new Date(now + tokenLifetimesMs.absolute),
         })
@@ -77,10 +77,10 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
         .from(sessions)
         .where(and(eq(sessions.userId, userId), gt(sessions.idleUntil, sql`now()`)))
         .orderBy(desc(sessions.usedAt), desc(sessions.id))
-      return rows.map(({ id, userAgent, address, createdAt, usedAt }) => ({
+      return rows.map(({ id, userAgent, ipAddress, createdAt, usedAt }) => ({
         id,
         userAgent,
-        address,
+        address: ipAddress,
         createdAt: createdAt.toISOString(),
         usedAt: usedAt.toISOString(),
         isCurrent: id === currentId,

@@ -9,7 +9,15 @@ import { applyMigrations, isMigrated, knownMigrations } from '#db/migrate.ts'
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { put, secret, useBackups } from '#test/backup-stage.ts'
-import { type Mode, useDatabase } from '#test/database.ts'
+import { bothModes, type Mode, useDatabase } from '#test/database.ts'
+import {
+  digestOurs,
+  eventsOf,
+  fillFormer,
+  formerSchema,
+  oldNames,
+  renamedTypes,
+} from '#test/former-database.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 
@@ -134,6 +142,23 @@ describe('a backup', () => {
     await target.withPool(async (pool) => {
       expect(await isMigrated(pool)).toBe(true)
       expect((await pool.query('select name from products')).rows).toEqual([{ name: 'Kept' }])
+    })
+  })
+
+  test.each(bothModes)('of the release before has its rows under their new names, on %s', async (mode) => {
+    const old = await aTarget('server')
+    const before = await old.withPool(async (pool) => {
+      await fillFormer(pool)
+      await backUp(aStock(pool), { file: file() })
+      return digestOurs(pool)
+    })
+    const target = await aTarget(mode)
+    expect((await restore(file(), target, plainly)).manifest.schema).toBe(formerSchema)
+    await target.withPool(async (pool) => {
+      expect(await isMigrated(pool)).toBe(true)
+      expect(await digestOurs(pool)).toEqual(before)
+      expect((await eventsOf(pool)).map(([type]) => type)).toEqual(renamedTypes)
+      expect(await oldNames(pool)).toEqual([])
     })
   })
 

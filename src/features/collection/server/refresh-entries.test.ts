@@ -148,17 +148,19 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
     test('fills what was not known, as soon as it is, without asking anybody', async () => {
       const findInfo = vi.fn(async () => {})
       const { id } = await keeper([item])
-      await keeper([item], { title: 'As it was', price: 1000, image: 'demo/old.webp' })
+      await keeper([item], { title: 'As it was', priceMinor: 1000, image: 'demo/old.webp' })
       await store()
       const { view, refresh } = aStage(findInfo)
       const known = { title: 'Known before', price: 12.5, imgList: ['demo/tee/shop-1.webp'], priceNow: 12.5 }
       expect(await view(id)).toMatchObject([known])
       await refresh.close()
       expect(findInfo).not.toHaveBeenCalled()
-      expect((await entries()).toSorted((a, b) => Number(a.price) - Number(b.price))).toMatchObject([
-        { title: 'As it was', price: 1000, image: 'demo/old.webp' },
-        { title: 'Known before', price: 1250, image: 'demo/tee/shop-1.webp' },
-      ])
+      expect((await entries()).toSorted((a, b) => Number(a.priceMinor) - Number(b.priceMinor))).toMatchObject(
+        [
+          { title: 'As it was', priceMinor: 1000, image: 'demo/old.webp' },
+          { title: 'Known before', priceMinor: 1250, image: 'demo/tee/shop-1.webp' },
+        ],
+      )
     })
   })
 
@@ -191,7 +193,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
     test('a source that fails changes nothing of what is shown', async () => {
       simulator.setFault('product-info', 'error')
       const asked = simulator.calls('product-info')
-      const given = { title: 'As it was', price: 1000 }
+      const given = { title: 'As it was', priceMinor: 1000 }
       const me = await keeper([{ ...item, itemId: '77' }], given)
       const shown = [{ title: 'As it was', price: 10, priceNow: null }]
       expect(await view(me)).toMatchObject(shown)

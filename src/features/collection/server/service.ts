@@ -161,14 +161,14 @@ function present(
   known: KnownItem | undefined,
   { addressOf }: CollectionServiceDeps['pictures'],
 ): CollectionEntry {
-  const { title, price, currency, image } = row.title === null ? { ...row, ...snapshotOf(known) } : row
+  const { title, priceMinor, currency, image } = row.title === null ? { ...row, ...snapshotOf(known) } : row
   const now = known?.prices.find((one) => one.currency === currency)
   return {
     _id: `${row.shopType}/${row.itemId}`,
     productCode: row.itemId,
     shopType: row.shopType,
     title,
-    price: price === null ? null : price / 100,
+    price: priceMinor === null ? null : priceMinor / 100,
     currency,
     imgList: image ? [addressOf(image)] : [],
     createdAt: row.createdAt.toISOString(),

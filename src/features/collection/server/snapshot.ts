@@ -1,14 +1,17 @@
 import type { KnownItem } from '#db/known-item.ts'
 import type { collectionEntries } from '#db/schema.ts'
 
-export type Snapshot = Pick<typeof collectionEntries.$inferSelect, 'title' | 'price' | 'currency' | 'image'>
+export type Snapshot = Pick<
+  typeof collectionEntries.$inferSelect,
+  'title' | 'priceMinor' | 'currency' | 'image'
+>
 
 /** What is kept of an item beside its number: what is known of it now, which may be nothing. */
 export function snapshotOf(known: KnownItem | undefined): Snapshot {
   const [first] = known?.prices ?? []
   return {
     title: known?.title ?? null,
-    price: first?.amount ?? null,
+    priceMinor: first?.amount ?? null,
     currency: first?.currency ?? 'CNY',
     image: known?.image ?? null,
   }

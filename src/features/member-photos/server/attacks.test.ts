@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { images, qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { images, photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
@@ -21,7 +21,8 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)
   beforeEach(() => rmSync(join(app().mediaDir, 'qc'), { recursive: true, force: true }))
-  const counts = () => Promise.all([qcUploads, qcSets, qcPhotos].map((table) => database.db.$count(table)))
+  const counts = () =>
+    Promise.all([photoUploads, photoSubmissions, qcPhotos].map((table) => database.db.$count(table)))
   const said = ({ status, body }: Reply) => [status, body?.message]
 
   async function anotherPerson(): Promise<string> {
@@ -114,7 +115,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     ['another shop', () => people.uploads(1), { shopType: 'ebay' }, undefined],
   ])('%s make no set', async (_what, make, more, message) => {
     const uploads = await make()
-    const before = await database.db.$count(qcUploads)
+    const before = await database.db.$count(photoUploads)
     const { status, body } = await people.send(uploads, more)
     expect(status).toBe(400)
     if (message) expect(body?.errors).toMatchObject([{ message }])
@@ -157,7 +158,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
         'You have 24 photos that were not sent yet. Please send or remove some first.',
       ]),
     )
-    expect([await database.db.$count(qcUploads), await database.db.$count(images)]).toEqual([24, 24])
+    expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([24, 24])
     expect(readdirSync(join(app().mediaDir, 'qc')).length).toBe(24)
   })
 })
@@ -227,7 +228,7 @@ describe('photos meant to harm', () => {
     async (_what, make) => {
       const { status, body } = await people.upload(await make())
       expect([status, body?.message]).toEqual([400, 'Please select an image file'])
-      expect([await database.db.$count(qcUploads), await database.db.$count(images)]).toEqual([0, 0])
+      expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([0, 0])
       expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([])
     },
   )
@@ -274,7 +275,7 @@ describe('photos meant to harm', () => {
       ...rawForm([dataPart({}), filePart(await aPng())]),
     })
     expect(status).toBe(401)
-    expect(await database.db.$count(qcUploads)).toBe(0)
+    expect(await database.db.$count(photoUploads)).toBe(0)
     expect((await people.mine(tokens.user, { ...qcItem, shopType: 'ebay' })).status).toBe(400)
   })
 })

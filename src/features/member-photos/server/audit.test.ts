@@ -19,7 +19,7 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
     database.db
       .select()
       .from(securityEvents)
-      .where(inArray(securityEvents.type, ['qc-set-added', 'qc-set-deleted', 'qc-set-judged']))
+      .where(inArray(securityEvents.type, ['photos-added', 'photos-deleted', 'photos-moderated']))
       .orderBy(securityEvents.createdAt, securityEvents.id)
 
   test('each act of an admin leaves one row, and no act of anybody else', async () => {
@@ -31,26 +31,26 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
     const added = await people.send(await people.uploads(1, tokens.admin), {}, tokens.admin)
     const [actorId, author] = [await idOf('admin'), await idOf('user')]
     const alone = { count: 1, hour: null, network: null }
-    const by = { id: expect.any(String), actorId, address: '127.0.0.1', createdAt: expect.any(Date) }
+    const by = { id: expect.any(String), actorId, ipAddress: '127.0.0.1', createdAt: expect.any(Date) }
     const common = { ...by, ...alone }
     expect(await rows()).toEqual([
       {
         ...common,
-        type: 'qc-set-judged',
+        type: 'photos-moderated',
         subjectId: author,
         requestId: moderated.headers['x-request-id'],
         details: { set, old: 'pending', new: 'approved' },
       },
       {
         ...common,
-        type: 'qc-set-deleted',
+        type: 'photos-deleted',
         subjectId: author,
         requestId: deleted.headers['x-request-id'],
         details: { set, product: 'weidian/9900661650', photos: '1' },
       },
       {
         ...common,
-        type: 'qc-set-added',
+        type: 'photos-added',
         subjectId: null,
         requestId: added.headers['x-request-id'],
         details: { set: Object(added.body?.data)._id, product: 'weidian/9900661650' },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { images, qcUploads } from '#db/schema.ts'
+import { images, photoUploads } from '#db/schema.ts'
 import { registerImages } from '#features/pictures/server/image-repository.ts'
 import { createImageUrls } from '#features/pictures/server/signed-urls.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
@@ -32,7 +32,7 @@ describe.each(modes)('a disk with less room than the floor, on %s', (mode) => {
     expect(existsSync(drawn)).toBe(false)
     const agent = await aForm(agentDraft, { bytes: await aPng(400) })
     expect((await sendForm(app(), '/agent/createAgent', agent)).status).toBe(503)
-    expect([await database.db.$count(qcUploads), await database.db.$count(images)]).toEqual([0, 0])
+    expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([0, 0])
     expect(readdirSync(mediaDir)).toEqual([])
     writeFileSync(join(mediaDir, 'tee.png'), await aPng(400))
     await registerImages(database.db, ['tee.png'])

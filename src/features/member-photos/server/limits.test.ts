@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { qcSets, qcUploads } from '#db/schema.ts'
+import { photoSubmissions, photoUploads } from '#db/schema.ts'
 import { aQcSet } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
@@ -20,9 +20,9 @@ describe.each(modes)('photos that wait for approval, on %s', (mode) => {
   /** So many sets more of the account that handed in this one. */
   async function likeThis(id: string, count: number): Promise<void> {
     await database.db.execute(sql`
-      insert into ${qcSets} (id, shop_type, item_id, user_id, author)
+      insert into ${photoSubmissions} (id, shop_type, item_id, user_id, author)
       select gen_random_uuid(), shop_type, item_id, user_id, author
-      from ${qcSets}, generate_series(1, ${count}::int) where id = ${id}`)
+      from ${photoSubmissions}, generate_series(1, ${count}::int) where id = ${id}`)
   }
 
   test('are 30 sets of an account at most, however many it sends at once', async () => {
@@ -35,7 +35,9 @@ describe.each(modes)('photos that wait for approval, on %s', (mode) => {
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused.map(said)).toEqual([1, 2].map(() => [429, 'TOO_MANY_WAITING', own]))
     expect(said(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', own])
-    expect([await database.db.$count(qcSets), await database.db.$count(qcUploads)]).toEqual([30, 2])
+    expect([await database.db.$count(photoSubmissions), await database.db.$count(photoUploads)]).toEqual([
+      30, 2,
+    ])
     // The answer to the first may have been lost.
     expect((await people.send(first)).status).toBe(200)
     const [left = ''] = uploads.filter((_one, at) => replies[at]?.status !== 200)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { qcSets } from '#db/schema.ts'
+import { photoSubmissions } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
 
@@ -13,10 +13,10 @@ export type Submitter = { userId: string; isAdmin: boolean }
  */
 export async function requireTurn(db: Db, { userId, isAdmin }: Submitter): Promise<void> {
   if (isAdmin) return // theirs do not wait
-  const isWaiting = eq(qcSets.status, 'pending')
-  const own = await db.$count(qcSets, and(isWaiting, eq(qcSets.userId, userId)))
+  const isWaiting = eq(photoSubmissions.status, 'pending')
+  const own = await db.$count(photoSubmissions, and(isWaiting, eq(photoSubmissions.userId, userId)))
   if (own >= submissionLimits.waitingOfAccount) throw tooManyWaiting(submissionText.tooManyWaiting)
-  if ((await db.$count(qcSets, isWaiting)) >= submissionLimits.waiting)
+  if ((await db.$count(photoSubmissions, isWaiting)) >= submissionLimits.waiting)
     throw tooManyWaiting(submissionText.queueFull)
 }
 

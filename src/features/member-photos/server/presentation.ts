@@ -1,11 +1,11 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { infoOf, knownColumns, knownOf, productOf } from '#db/known-item.ts'
-import { productInfos, products, qcPhotos, qcSets } from '#db/schema.ts'
+import { photoSubmissions, productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { PhotoSubmission } from '../contract.ts'
 
-export type SubmissionRow = typeof qcSets.$inferSelect
+export type SubmissionRow = typeof photoSubmissions.$inferSelect
 
 type ReadSubmissionsDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'> }
 type Wanted = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset?: number }
@@ -17,10 +17,10 @@ export async function readSubmissions(
 ): Promise<PhotoSubmission[]> {
   const { where, orderBy, limit, offset = 0 } = wanted
   const rows = await db
-    .select({ set: qcSets, ...knownColumns })
-    .from(qcSets)
-    .leftJoin(productInfos, infoOf(qcSets))
-    .leftJoin(products, productOf(qcSets))
+    .select({ set: photoSubmissions, ...knownColumns })
+    .from(photoSubmissions)
+    .leftJoin(productInfos, infoOf(photoSubmissions))
+    .leftJoin(products, productOf(photoSubmissions))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
@@ -48,14 +48,14 @@ async function photosOf(db: Db, setIds: string[]) {
   const rows = await db
     .select()
     .from(qcPhotos)
-    .where(inArray(qcPhotos.setId, setIds))
+    .where(inArray(qcPhotos.submissionId, setIds))
     .orderBy(asc(qcPhotos.createdAt), asc(qcPhotos.id))
-  return Map.groupBy(rows, ({ setId }) => setId)
+  return Map.groupBy(rows, ({ submissionId }) => submissionId)
 }
 
 /** One set, which is there. */
 export async function readSubmission(deps: ReadSubmissionsDeps, id: string): Promise<PhotoSubmission> {
-  const [set] = await readSubmissions(deps, { where: eq(qcSets.id, id), orderBy: [], limit: 1 })
+  const [set] = await readSubmissions(deps, { where: eq(photoSubmissions.id, id), orderBy: [], limit: 1 })
   if (!set) throw new Error('The database returned no set.')
   return set
 }

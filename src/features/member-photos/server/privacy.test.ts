@@ -37,7 +37,7 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
 
   async function aPhoto() {
     const id = await people.aSet()
-    const [photo] = await database.db.select().from(qcPhotos).where(eq(qcPhotos.setId, id))
+    const [photo] = await database.db.select().from(qcPhotos).where(eq(qcPhotos.submissionId, id))
     return { id, publicUrl: addresses.addressOf(photo?.image ?? '') }
   }
   /** What admins are told of a set's only photo. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { images, qcPhotos, qcSets, qcUploads, users, watches, watchNotices } from '#db/schema.ts'
+import { images, photoSubmissions, photoUploads, qcPhotos, users, watches, watchNotices } from '#db/schema.ts'
 import { verifyData } from '#operations/verify.ts'
 import { aProduct, aSession, aUser } from '#support/factories.ts'
 import { aPng } from '#support/forms.ts'
@@ -78,7 +78,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     ])
     expect((await app().get('/products/getAllProduct')).body?.data).toMatchObject([{ qcCount: 3 }])
     expect((await people.mine()).body?.data).toEqual([])
-    expect(await database.db.$count(qcUploads)).toBe(0)
+    expect(await database.db.$count(photoUploads)).toBe(0)
     expect(await verifyData(database.db)).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     const key = { shopType: qcItem.shopType, itemId: qcItem.productCode }
     const other = await aUser(database.db)
     const sets = [await people.aSet(), await people.aSet()]
-    const [own] = await database.db.select().from(qcSets)
+    const [own] = await database.db.select().from(photoSubmissions)
     for (const userId of [own?.userId ?? '', other.id])
       await database.db.insert(watches).values({ userId, ...key, newPhotos: true, byMail: false })
     for (const set of sets) await people.moderate(set, { status: 'approved' })
@@ -165,7 +165,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect([gone.status, gone.body?.message]).toEqual([200, 'The photos have been deleted.'])
     expect(await people.shown()).toBe(0)
     for (const { url } of photos) expect((await app().send(url)).status).toBe(404)
-    const counts = [qcSets, qcPhotos, images].map((table) => database.db.$count(table))
+    const counts = [photoSubmissions, qcPhotos, images].map((table) => database.db.$count(table))
     expect([...(await Promise.all(counts)), files()]).toEqual([0, 0, 0, []])
     expect((await people.delete(id)).status).toBe(404)
     expect((await people.moderate(id, { status: 'denied' })).body?.message).toBe('There are no such photos.')
@@ -204,6 +204,6 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     await people.uploads(1, token)
     await database.db.delete(users).where(eq(users.id, leaver.id))
     expect((await people.list()).body?.data).toMatchObject([{ name: 'Ann Lee' }])
-    expect(await database.db.$count(qcUploads)).toBe(0)
+    expect(await database.db.$count(photoUploads)).toBe(0)
   })
 })

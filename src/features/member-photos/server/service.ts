@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { images, qcPhotos, qcSets } from '#db/schema.ts'
+import { images, photoSubmissions, qcPhotos } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
@@ -27,7 +27,7 @@ type PhotoSubmissionsDeps = {
 }
 export type StatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
 
-const newestFirst = [desc(qcSets.createdAt), desc(qcSets.id)]
+const newestFirst = [desc(photoSubmissions.createdAt), desc(photoSubmissions.id)]
 /** Of one account and item; more would be nobody's overview. */
 const shownToAuthor = 20
 
@@ -36,7 +36,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
   const deps = { db, pictures }
 
   async function tell(tx: Db, set: SubmissionRow): Promise<void> {
-    const count = await tx.$count(qcPhotos, eq(qcPhotos.setId, set.id))
+    const count = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, set.id))
     await onNewPhotos(tx, set, { count, uploader: set.userId })
   }
 
@@ -56,10 +56,10 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     ofAccount: ({ shopType, itemId }: ItemKey, { userId }: SessionRef): Promise<PhotoSubmission[]> =>
       readSubmissions(deps, {
         where: and(
-          eq(qcSets.userId, userId),
-          eq(qcSets.shopType, shopType),
-          eq(qcSets.itemId, itemId),
-          eq(qcSets.status, 'pending'),
+          eq(photoSubmissions.userId, userId),
+          eq(photoSubmissions.shopType, shopType),
+          eq(photoSubmissions.itemId, itemId),
+          eq(photoSubmissions.status, 'pending'),
         ),
         orderBy: newestFirst,
         limit: shownToAuthor,
@@ -67,11 +67,11 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
 
     /** What admins moderate. */
     async list({ status, page = 1 }: { status?: ModerationStatus | undefined; page?: number | undefined }) {
-      const where = status && eq(qcSets.status, status)
+      const where = status && eq(photoSubmissions.status, status)
       const { page: size } = submissionLimits
       const [items, total] = await Promise.all([
         readSubmissions(deps, { where, orderBy: newestFirst, limit: size, offset: (page - 1) * size }),
-        db.$count(qcSets, where),
+        db.$count(photoSubmissions, where),
       ])
       return { items, total }
     },
@@ -97,7 +97,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
 }
 
 async function lockSet(tx: Db, id: string): Promise<SubmissionRow> {
-  const [row] = await tx.select().from(qcSets).where(eq(qcSets.id, id)).for('update')
+  const [row] = await tx.select().from(photoSubmissions).where(eq(photoSubmissions.id, id)).for('update')
   if (!row) throw new RequestError({ status: 404, message: submissionText.unknown, code: 'QC_SET_NOT_FOUND' })
   return row
 }
@@ -108,25 +108,32 @@ async function moderate(tx: Db, { id, status, seen }: StatusChange, actor: Actor
   if (row.status === status) return row
   if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
     throw new RequestError({ status: 409, message: submissionText.changed, code: 'QC_SET_CHANGED' })
-  await tx.update(qcSets).set({ status, updatedAt: sql`clock_timestamp()` }).where(eq(qcSets.id, id))
+  await tx
+    .update(photoSubmissions)
+    .set({ status, updatedAt: sql`clock_timestamp()` })
+    .where(eq(photoSubmissions.id, id))
   const details = { set: id, old: row.status, new: status }
-  await note(tx, { type: 'qc-set-judged', row, details }, actor)
+  await note(tx, { type: 'photos-moderated', row, details }, actor)
   return row
 }
 
 /** The photos' rows go with the set's; their addresses lead nowhere from then on. */
 async function remove(tx: Db, id: string, actor: Actor): Promise<{ set: SubmissionRow; gone: string[] }> {
   const set = await lockSet(tx, id)
-  const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.setId, id)).returning()
-  await tx.delete(qcSets).where(eq(qcSets.id, id))
+  const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.submissionId, id)).returning()
+  await tx.delete(photoSubmissions).where(eq(photoSubmissions.id, id))
   const gone = photos.map(({ image }) => image)
   for (const image of gone) await tx.delete(images).where(eq(images.source, image))
   const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
-  await note(tx, { type: 'qc-set-deleted', row: set, details }, actor)
+  await note(tx, { type: 'photos-deleted', row: set, details }, actor)
   return { set, gone }
 }
 
-type Note = { type: 'qc-set-judged' | 'qc-set-deleted'; row: SubmissionRow; details: Record<string, string> }
+type Note = {
+  type: 'photos-moderated' | 'photos-deleted'
+  row: SubmissionRow
+  details: Record<string, string>
+}
 
 function note(tx: Db, { type, row, details }: Note, { session, caller }: Actor): Promise<void> {
   const subjectId = row.userId ?? undefined

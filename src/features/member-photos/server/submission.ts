@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readAuthor } from '#db/read-author.ts'
-import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import { recordEvent } from '#db/security-events.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/actor.ts'
@@ -12,7 +12,7 @@ import type { SubmissionRow } from './presentation.ts'
 
 /** Who hands photos in, and in which request. */
 export type SubmittingActor = Actor & { isAdmin: boolean }
-type Upload = typeof qcUploads.$inferSelect
+type Upload = typeof photoUploads.$inferSelect
 
 /**
  * Makes a set of uploads, each of which belongs to the account and to no set yet. The same set handed in again, as after
@@ -40,14 +40,14 @@ export async function submit(
   const now = sql<Date>`statement_timestamp()`
   const status = isAdmin ? 'approved' : 'pending'
   const [set] = await tx
-    .insert(qcSets)
+    .insert(photoSubmissions)
     .values({ ...about, userId, author, status, createdAt: now, updatedAt: now })
     .returning()
   if (!set) throw new Error('The database returned no set.')
   await tx.insert(qcPhotos).values(photosOf(set, inOrder(uploads, draft.uploads)))
   if (isAdmin)
     await recordEvent(tx, {
-      type: 'qc-set-added',
+      type: 'photos-added',
       actorId: userId,
       caller,
       details: { set: set.id, product: `${set.shopType}/${set.itemId}` },
@@ -57,23 +57,23 @@ export async function submit(
 
 /** All of them, or none; who comes second waits for what comes of the first, always in the same order. */
 async function takeUploads(tx: Db, ids: readonly string[], userId: string): Promise<Upload[]> {
-  const own = and(inArray(qcUploads.id, [...ids]), eq(qcUploads.userId, userId))
-  const found = await tx.select().from(qcUploads).where(own).orderBy(asc(qcUploads.id)).for('update')
+  const own = and(inArray(photoUploads.id, [...ids]), eq(photoUploads.userId, userId))
+  const found = await tx.select().from(photoUploads).where(own).orderBy(asc(photoUploads.id)).for('update')
   if (found.length < ids.length) return []
-  return tx.delete(qcUploads).where(own).returning()
+  return tx.delete(photoUploads).where(own).returning()
 }
 
 /** The set that these very photos have become before. */
 async function findSubmitted(tx: Db, draft: PhotoSubmissionDraft, userId: string): Promise<SubmissionRow> {
   const rows = await tx
-    .select({ set: qcSets })
+    .select({ set: photoSubmissions })
     .from(qcPhotos)
-    .innerJoin(qcSets, eq(qcSets.id, qcPhotos.setId))
-    .where(and(inArray(qcPhotos.id, draft.uploads), eq(qcSets.userId, userId)))
+    .innerJoin(photoSubmissions, eq(photoSubmissions.id, qcPhotos.submissionId))
+    .where(and(inArray(qcPhotos.id, draft.uploads), eq(photoSubmissions.userId, userId)))
   const [first] = rows
   const isOfOne = first && rows.every(({ set }) => set.id === first.set.id)
   if (isOfOne && isSame(first.set, draft) && rows.length === draft.uploads.length) {
-    const photos = await tx.$count(qcPhotos, eq(qcPhotos.setId, first.set.id))
+    const photos = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, first.set.id))
     if (photos === rows.length) return first.set
   }
   throw new RequestError({ status: 409, message: submissionText.gone, code: 'QC_PHOTO_GONE' })
@@ -90,12 +90,12 @@ function inOrder(uploads: readonly Upload[], ids: readonly string[]): Upload[] {
 
 /** They keep the uploads' ids, by which the set is known again, and their order by their moment. */
 function photosOf(set: SubmissionRow, uploads: readonly Upload[]): (typeof qcPhotos.$inferInsert)[] {
-  const { id: setId, shopType, itemId, agent, variant, takenAt, author } = set
+  const { id: submissionId, shopType, itemId, agent, variant, takenAt, author } = set
   // No agent took them, so none stands in the photos' own column.
   const source = agent ? `Photos by ${author}, bought through ${agent}` : `Photos by ${author}`
   return uploads.map(({ id, image, width, height }, place) => ({
     id,
-    setId,
+    submissionId,
     shopType,
     itemId,
     source,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { images, qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { images, photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import { sweepUploads } from '#features/pictures/server/upload-sweep.ts'
 import { createUploads } from '#features/pictures/server/uploads.ts'
 import { verifyData } from '#operations/verify.ts'
@@ -45,10 +45,10 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
       createdAt: ago(59),
     })
     const set = await aQcSet(database.db, { userId, createdAt: ago(6000) })
-    await aQcPhoto(database.db, { setId: set.id, itemId: set.itemId, image: await aFile('sent.webp') })
+    await aQcPhoto(database.db, { submissionId: set.id, itemId: set.itemId, image: await aFile('sent.webp') })
     expect(await sweep()).toBe(1)
     expect(await sweepFiles()).toBe(0)
-    expect(await database.db.select().from(qcUploads)).toEqual([young])
+    expect(await database.db.select().from(photoUploads)).toEqual([young])
     expect(kept()).toEqual(['sent.webp', 'young.webp'])
     expect(await verifyData(database.db)).toEqual([])
   })
@@ -58,11 +58,16 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     for (const status of ['denied', 'pending', 'approved'] as const)
       await aQcSet(database.db, { status, updatedAt: ago(month + 1) })
     const lately = await aQcSet(database.db, { status: 'denied', updatedAt: ago(month - 5) })
-    const [old] = await database.db.select().from(qcSets).where(eq(qcSets.status, 'denied'))
+    const [old] = await database.db
+      .select()
+      .from(photoSubmissions)
+      .where(eq(photoSubmissions.status, 'denied'))
     const image = await aFile('denied.webp')
-    await aQcPhoto(database.db, { setId: old?.id ?? null, itemId: old?.itemId ?? '', image })
+    await aQcPhoto(database.db, { submissionId: old?.id ?? null, itemId: old?.itemId ?? '', image })
     expect(await sweep()).toBe(2)
-    const left = await database.db.select({ id: qcSets.id, status: qcSets.status }).from(qcSets)
+    const left = await database.db
+      .select({ id: photoSubmissions.id, status: photoSubmissions.status })
+      .from(photoSubmissions)
     expect(left).toHaveLength(3)
     expect(left).toContainEqual({ id: lately.id, status: 'denied' })
     expect([await database.db.$count(qcPhotos), kept()]).toEqual([3, []])
@@ -75,7 +80,9 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
       await aQcSet(database.db, { status, createdAt: days(61), updatedAt: days(61) })
     const again = await aQcSet(database.db, { createdAt: days(90), updatedAt: days(59) })
     expect(await sweep()).toBe(1)
-    const left = await database.db.select({ id: qcSets.id, status: qcSets.status }).from(qcSets)
+    const left = await database.db
+      .select({ id: photoSubmissions.id, status: photoSubmissions.status })
+      .from(photoSubmissions)
     expect(left).toHaveLength(2)
     expect(left).toContainEqual({ id: again.id, status: 'pending' })
     expect(await verifyData(database.db)).toEqual([])
@@ -89,7 +96,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
       throw new Error('The process ended.')
     }
     await expect(sweep(dies)).rejects.toThrow('The process ended.')
-    expect([await database.db.$count(qcUploads), kept()]).toEqual([0, ['one.webp', 'two.webp']])
+    expect([await database.db.$count(photoUploads), kept()]).toEqual([0, ['one.webp', 'two.webp']])
     expect(await sweepFiles()).toBe(2)
     expect([await database.db.$count(images), kept()]).toEqual([0, []])
   })

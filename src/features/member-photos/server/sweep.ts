@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import { submissionRetentionMs } from '../spec.ts'
 
 type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> }
@@ -12,11 +12,14 @@ type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> 
 export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, now: Date): Promise<number> {
   const before = (life: number) => new Date(now.getTime() - life)
   const unused = await db
-    .delete(qcUploads)
-    .where(lt(qcUploads.createdAt, before(submissionRetentionMs.unused)))
-    .returning({ image: qcUploads.image })
+    .delete(photoUploads)
+    .where(lt(photoUploads.createdAt, before(submissionRetentionMs.unused)))
+    .returning({ image: photoUploads.image })
   const hasBeen = (status: 'denied' | 'pending') =>
-    and(eq(qcSets.status, status), lt(qcSets.updatedAt, before(submissionRetentionMs[status])))
+    and(
+      eq(photoSubmissions.status, status),
+      lt(photoSubmissions.updatedAt, before(submissionRetentionMs[status])),
+    )
   const expired = await db.transaction((tx) => removeSets(tx, or(hasBeen('denied'), hasBeen('pending'))))
   const gone = [...unused, ...expired]
   for (const { image } of gone) await discard(image)
@@ -24,13 +27,13 @@ export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, no
 }
 
 async function removeSets(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {
-  const old = await tx.select({ id: qcSets.id }).from(qcSets).where(where).for('update')
+  const old = await tx.select({ id: photoSubmissions.id }).from(photoSubmissions).where(where).for('update')
   const ids = old.map(({ id }) => id)
   if (ids.length === 0) return []
   const photos = await tx
     .delete(qcPhotos)
-    .where(inArray(qcPhotos.setId, ids))
+    .where(inArray(qcPhotos.submissionId, ids))
     .returning({ image: qcPhotos.image })
-  await tx.delete(qcSets).where(inArray(qcSets.id, ids))
+  await tx.delete(photoSubmissions).where(inArray(photoSubmissions.id, ids))
   return photos
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { qcUploads, users } from '#db/schema.ts'
+import { photoUploads, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/pictures/image-registry.ts'
 import type { Uploads } from '#features/pictures/uploads.ts'
 import { failures, isRequestError, RequestError } from '#shared/failure.ts'
@@ -54,8 +54,8 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
     /** 404 for what is not one's own. */
     async remove(id: string, { userId }: Owner): Promise<void> {
       const [gone] = await db
-        .delete(qcUploads)
-        .where(and(eq(qcUploads.id, id), eq(qcUploads.userId, userId)))
+        .delete(photoUploads)
+        .where(and(eq(photoUploads.id, id), eq(photoUploads.userId, userId)))
         .returning()
       if (!gone)
         throw new RequestError({ status: 404, message: submissionText.unknown, code: 'QC_PHOTO_NOT_FOUND' })
@@ -64,7 +64,7 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
   }
 }
 
-async function insert(tx: Db, values: typeof qcUploads.$inferInsert) {
+async function insert(tx: Db, values: typeof photoUploads.$inferInsert) {
   // Nobody else adds to this account's photos meanwhile, so that they can be counted.
   const [account] = await tx
     .select({ id: users.id })
@@ -73,13 +73,13 @@ async function insert(tx: Db, values: typeof qcUploads.$inferInsert) {
     .for('no key update')
   if (!account) throw new RequestError(failures.unauthorized)
   await requireRoom(tx, values)
-  const [row] = await tx.insert(qcUploads).values(values).returning()
+  const [row] = await tx.insert(photoUploads).values(values).returning()
   if (!row) throw new Error('The database returned no photo.')
   return row
 }
 
 async function requireRoom(db: Db, { userId }: Owner): Promise<void> {
-  const unused = await db.$count(qcUploads, eq(qcUploads.userId, userId))
+  const unused = await db.$count(photoUploads, eq(photoUploads.userId, userId))
   if (unused >= submissionLimits.unused)
     throw new RequestError({ status: 429, message: submissionText.tooManyUnused, code: 'TOO_MANY_UNUSED' })
 }

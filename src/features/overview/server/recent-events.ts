@@ -30,7 +30,7 @@ export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]>
   const since = new Date(now - overviewLimits.eventDays * DAY_MS)
   const newestOf = (isWanted: SQL) => sql`(
     select *, concat_ws(' ', type, actor_id, details,
-      case when type = any(${sql.param(countedTypes)}) then coalesce(network, address) else subject_id::text end
+      case when type = any(${sql.param(countedTypes)}) then coalesce(network, ip_address) else subject_id::text end
     ) as what
     from ${securityEvents} where created_at > ${since.toISOString()} and ${isWanted}
     order by created_at desc, id desc limit ${mostRows})`

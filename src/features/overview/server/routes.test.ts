@@ -145,7 +145,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
 
   test('stands newest first, with the names of those who acted and whom it concerned', async () => {
     const [actor, subject] = await twoPeople(database.db)
-    const change = { actorId: actor.id, subjectId: subject.id, address: '203.0.113.7', requestId: 'r-1' }
+    const change = { actorId: actor.id, subjectId: subject.id, ipAddress: '203.0.113.7', requestId: 'r-1' }
     await happened(
       { type: 'password-reset', actorId: subject.id, subjectId: subject.id },
       { type: 'role-changed', ...change, details: { old: 'admin', new: 'user' } },
@@ -191,10 +191,10 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
 
   test('is one line with a count when it came several times in a row', async () => {
     const [one, other] = await twoPeople(database.db)
-    const failed = (subjectId?: string, address = '203.0.113.7') => ({
+    const failed = (subjectId?: string, ipAddress = '203.0.113.7') => ({
       type: 'login-failed',
       subjectId,
-      address,
+      ipAddress,
     })
     await happened(
       failed(one.id),
@@ -243,7 +243,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
   })
 
   test('counts at most the newest 5,000 in a flood', async () => {
-    const flood = Array.from({ length: 6000 }, () => ({ type: 'limit-hit', address: '203.0.113.7' }))
+    const flood = Array.from({ length: 6000 }, () => ({ type: 'limit-hit', ipAddress: '203.0.113.7' }))
     await happened(...flood)
     expect(await lines()).toEqual(['5000 limit-hit'])
   })
@@ -270,7 +270,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
       ...Array.from({ length: 30 }, (_, n) => denied(n)),
     )
     expect(await lines()).toEqual([...Array.from({ length: 10 }, () => '1 access-denied'), '1 role-changed'])
-    await happened(...Array.from({ length: 5100 }, () => ({ type: 'limit-hit', address: '203.0.113.7' })))
+    await happened(...Array.from({ length: 5100 }, () => ({ type: 'limit-hit', ipAddress: '203.0.113.7' })))
     expect((await lines()).at(-1)).toBe('1 role-changed')
   })
 

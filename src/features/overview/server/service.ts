@@ -1,6 +1,6 @@
 import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { pageViews, products, qcSets, reviews, users } from '#db/schema.ts'
+import { pageViews, photoSubmissions, products, reviews, users } from '#db/schema.ts'
 import { utcDay } from '#shared/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
@@ -27,7 +27,7 @@ export function createOverviewService({ db, mostViewed, readHealth, now = Date.n
         countProducts(db),
         countUsers(db),
         findWaiting(db),
-        db.$count(qcSets, eq(qcSets.status, 'pending')),
+        db.$count(photoSubmissions, eq(photoSubmissions.status, 'pending')),
         viewsSince(db, first),
         mostViewed(first, overviewLimits.mostViewed),
         readHealth(),

@@ -72,18 +72,18 @@ describe('what happened', () => {
       'agent: <b>CNFans</b> is the selected agent now. By Bo',
     ],
     [
-      { type: 'review-judged', subject: 'Ann', actor: 'Bo', details: { new: 'denied' } },
+      { type: 'review-moderated', subject: 'Ann', actor: 'Bo', details: { new: 'denied' } },
       'review: A review by <b>Ann</b> is now denied. By Bo',
     ],
     [
-      { type: 'qc-set-added', subject: 'Tote', actor: 'Bo', details: { product: 'taobao/1' } },
+      { type: 'photos-added', subject: 'Tote', actor: 'Bo', details: { product: 'taobao/1' } },
       'product: <b>Tote</b> got QC photos. By Bo',
     ],
     [
-      { type: 'qc-set-judged', subject: 'Ann', actor: 'Bo', details: { new: 'approved' } },
+      { type: 'photos-moderated', subject: 'Ann', actor: 'Bo', details: { new: 'approved' } },
       'review: QC photos by <b>Ann</b> are now approved. By Bo',
     ],
-    [{ type: 'qc-set-deleted', actor: 'Bo' }, 'review: QC photos were deleted. By Bo'],
+    [{ type: 'photos-deleted', actor: 'Bo' }, 'review: QC photos were deleted. By Bo'],
     [
       { type: 'role-changed', details: { old: 'user', new: 'admin' } },
       'account: <b>an account</b> is now admin, was user',

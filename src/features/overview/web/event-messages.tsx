@@ -85,7 +85,7 @@ const sentences: Record<string, Tell> = {
   'agent-moved': about('agent', 'was moved in the list'),
   'agent-selected': about('agent', 'is the selected agent now'),
   'agent-state-changed': changed('agent'),
-  'review-judged': ({ details, subject, by }) => ({
+  'review-moderated': ({ details, subject, by }) => ({
     topic: 'review',
     words: (
       <>
@@ -95,8 +95,8 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
-  'qc-set-added': about('product', 'got QC photos'),
-  'qc-set-judged': ({ details, subject, by }) => ({
+  'photos-added': about('product', 'got QC photos'),
+  'photos-moderated': ({ details, subject, by }) => ({
     topic: 'review',
     words: (
       <>
@@ -106,7 +106,7 @@ const sentences: Record<string, Tell> = {
       </>
     ),
   }),
-  'qc-set-deleted': ({ subject, by }) => ({
+  'photos-deleted': ({ subject, by }) => ({
     topic: 'review',
     words: (
       <>

@@ -8,7 +8,7 @@ import { type ImageHosts, imageHostsOf, webSource } from './sources.ts'
 
 const rowsAtOnce = 500
 /** When a picture was last named is known to a month. */
-const isOld = sql`${images.createdAt} < now() - interval '30 days'`
+const isOld = sql`${images.lastUsedAt} < now() - interval '30 days'`
 
 type Naming = { hosts?: ImageHosts; isClaim?: boolean | undefined }
 
@@ -31,7 +31,7 @@ export async function registerImages(
       .values(rows.slice(at, at + rowsAtOnce))
       .onConflictDoUpdate({
         target: images.hash,
-        set: { createdAt: sql`now()`, ...(!isClaim && { source: sql`excluded.source` }) },
+        set: { lastUsedAt: sql`now()`, ...(!isClaim && { source: sql`excluded.source` }) },
         setWhere: isClaim ? isOld : sql`${isOld} or ${images.source} <> excluded.source`,
       })
   }

@@ -64,7 +64,7 @@ function readYoungest(db: Db, most: number) {
     .select(columns)
     .from(images)
     .where(isNotNull(images.colour))
-    .orderBy(desc(images.createdAt))
+    .orderBy(desc(images.lastUsedAt))
     .limit(most)
 }
 

@@ -23,7 +23,7 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
   const anImage = async (source: string, days = 91) => {
     await database.db
       .insert(images)
-      .values({ hash: hashImageSource(source), source, createdAt: daysAgo(days) })
+      .values({ hash: hashImageSource(source), source, lastUsedAt: daysAgo(days) })
     return source
   }
   const left = async () => {
@@ -44,7 +44,7 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
   test('go at any age when they are too many, the oldest first', async () => {
     const newest = await anImage(web('newest'), 0)
     await database.db.execute(sql`
-      insert into images (hash, source, created_at)
+      insert into images (hash, source, last_used_at)
       select n::text, 'https://img.alicdn.com/many/' || n, ${daysAgo(1).toISOString()}::timestamptz - n * interval '1 ms'
       from generate_series(1, 250600) n`)
     expect([await sweep(), await sweep(), await sweep()]).toEqual([601, 0, 0])
@@ -89,7 +89,11 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
     const imgList = Array.from({ length: 600 }, (_, at) => web(`shown-${at}`))
     const key = { shopType: 'taobao' as const, itemId: '1', source: 'storefront' }
     await database.db.insert(productInfos).values({ ...key, info: { ...infoWith(), imgList } })
-    const rows = imgList.map((source) => ({ hash: hashImageSource(source), source, createdAt: daysAgo(200) }))
+    const rows = imgList.map((source) => ({
+      hash: hashImageSource(source),
+      source,
+      lastUsedAt: daysAgo(200),
+    }))
     await database.db.insert(images).values(rows)
     await anImage(web('forgotten'), 100)
     expect([await sweep(), await sweep(), await sweep()]).toEqual([0, 1, 0])
@@ -117,7 +121,7 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
     const source = stage.remote('drawn')
     await get(source)
     expect(existsSync(stage.folderOf(source))).toBe(true)
-    await database.db.update(images).set({ createdAt: daysAgo(1_000) })
+    await database.db.update(images).set({ lastUsedAt: daysAgo(1_000) })
     for (let at = 0; at < 510; at += 1) await anImage(web(`many-${at}`))
     const { forget } = pictures
     const sweepAll = () => sweepPictures({ db: database.db, forget }, now)

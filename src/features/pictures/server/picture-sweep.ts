@@ -5,11 +5,11 @@ import {
   agents,
   collectionEntries,
   images,
+  photoUploads,
   productInfos,
   products,
   qcPhotos,
   qcSnapshots,
-  qcUploads,
   reviews,
 } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -33,7 +33,7 @@ export const shownPictures = sql`
   union all select product_image from ${reviews}
   union all select image from ${agents}
   union all select image from ${qcPhotos}
-  union all select image from ${qcUploads}
+  union all select image from ${photoUploads}
   union all select image from ${collectionEntries}
   union all select jsonb_path_query(photos, '$[*].image') #>> '{}' from ${qcSnapshots}
   union all select jsonb_path_query(info, '$.imgList[*]') #>> '{}' from ${productInfos}
@@ -57,12 +57,12 @@ export async function sweepPictures({ db, forget }: SweepPicturesDeps, now: Date
 /** Whoever names one of them meanwhile waits, and names it anew. */
 async function removeForgotten(tx: Db, now: Date): Promise<string[]> {
   const excess = (await tx.$count(images)) - mostImages
-  const isOld = excess > 0 ? undefined : lt(images.createdAt, new Date(now.getTime() - forgottenMs))
+  const isOld = excess > 0 ? undefined : lt(images.lastUsedAt, new Date(now.getTime() - forgottenMs))
   const old = await tx
     .select({ hash: images.hash })
     .from(images)
     .where(and(isOld, like(images.source, 'http%')))
-    .orderBy(asc(images.createdAt))
+    .orderBy(asc(images.lastUsedAt))
     .limit(Math.min(Math.max(excess, mostAtOnce), mostOfTooMany))
     .for('update', { skipLocked: true })
   if (old.length === 0) return []
@@ -71,6 +71,6 @@ async function removeForgotten(tx: Db, now: Date): Promise<string[]> {
     old.map(({ hash }) => hash),
   )
   const gone = await tx.delete(images).where(and(isMeant, isNotShown)).returning({ source: images.source })
-  await tx.update(images).set({ createdAt: now }).where(isMeant)
+  await tx.update(images).set({ lastUsedAt: now }).where(isMeant)
   return gone.map(({ source }) => source)
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { qcSets } from '#db/schema.ts'
+import { photoSubmissions } from '#db/schema.ts'
 import { createLocalInvalidation } from '#shared/server/invalidation.ts'
 import { aQcPhoto, aQcSet } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
@@ -20,7 +20,7 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
 
   async function aPhoto(status: 'pending' | 'approved') {
     const set = await aQcSet(database.db, { status })
-    return aQcPhoto(database.db, { setId: set.id, itemId: set.itemId })
+    return aQcPhoto(database.db, { submissionId: set.id, itemId: set.itemId })
   }
 
   test('is looked up once for all pictures that are asked for together', async () => {
@@ -46,11 +46,11 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
     expect([await isUnapproved(photo), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 1])
     const other = await aPhoto('pending')
     expect([await isUnapproved(other), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 2])
-    await database.db.update(qcSets).set({ status: 'approved' })
+    await database.db.update(photoSubmissions).set({ status: 'approved' })
     expect([await isUnapproved(photo), await isUnapproved(other)]).toEqual([false, false])
     const hashes = [photo, other].map(({ image }) => hashImageSource(image))
     expect(onChanged.mock.calls.map(([hash]) => hash)).toEqual(expect.arrayContaining(hashes))
-    await database.db.update(qcSets).set({ status: 'denied' })
+    await database.db.update(photoSubmissions).set({ status: 'denied' })
     expect(await isUnapproved(photo)).toBe(true)
   })
 

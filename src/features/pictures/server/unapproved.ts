@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { qcPhotos, qcSets, qcUploads } from '#db/schema.ts'
+import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/invalidation.ts'
 import { hashImageSource, stateOf } from './signed-urls.ts'
 
@@ -88,30 +88,32 @@ const uuidLength = 36
 
 /** Reads the photos of sets that were not known before; when the sets are the same, so is what is given back. */
 async function readUnapproved(db: Db, known: Sets = new Map()): Promise<Sets> {
-  const ids = (await db.select({ id: qcSets.id }).from(qcSets).where(isUnapproved)).map(({ id }) => id)
+  const ids = (await db.select({ id: photoSubmissions.id }).from(photoSubmissions).where(isUnapproved)).map(
+    ({ id }) => id,
+  )
   const added = ids.filter((id) => !known.has(id))
   if (added.length === 0 && ids.length === known.size) return known
-  const { setId, image } = qcPhotos
-  const photos = await db.select({ setId, image }).from(qcPhotos).where(inArray(setId, added))
-  const read = Map.groupBy(photos, (photo) => photo.setId)
+  const { submissionId, image } = qcPhotos
+  const photos = await db.select({ submissionId, image }).from(qcPhotos).where(inArray(submissionId, added))
+  const read = Map.groupBy(photos, (photo) => photo.submissionId)
   return new Map(
     ids.map((id) => [id, known.get(id) ?? read.get(id)?.map((photo) => hashImageSource(photo.image)) ?? []]),
   )
 }
 
-const isUnapproved = inArray(qcSets.status, ['pending', 'denied'])
+const isUnapproved = inArray(photoSubmissions.status, ['pending', 'denied'])
 
 /** A photo keeps its id on its way into a set. */
 function readPhoto(db: Db, id: string) {
   return unionAll(
     db
-      .select({ id: qcUploads.id, image: qcUploads.image, since: qcUploads.createdAt })
-      .from(qcUploads)
-      .where(eq(qcUploads.id, id)),
+      .select({ id: photoUploads.id, image: photoUploads.image, since: photoUploads.createdAt })
+      .from(photoUploads)
+      .where(eq(photoUploads.id, id)),
     db
-      .select({ id: qcPhotos.id, image: qcPhotos.image, since: qcSets.updatedAt })
+      .select({ id: qcPhotos.id, image: qcPhotos.image, since: photoSubmissions.updatedAt })
       .from(qcPhotos)
-      .innerJoin(qcSets, eq(qcSets.id, qcPhotos.setId))
+      .innerJoin(photoSubmissions, eq(photoSubmissions.id, qcPhotos.submissionId))
       .where(and(eq(qcPhotos.id, id), isUnapproved)),
   )
 }

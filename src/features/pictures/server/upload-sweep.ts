@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agents, qcPhotos, qcUploads } from '#db/schema.ts'
+import { agents, photoUploads, qcPhotos } from '#db/schema.ts'
 import { uploadLimits } from '../spec.ts'
 import { type UploadFolder, type Uploads, uploadFolders } from '../uploads.ts'
 
@@ -14,7 +14,7 @@ type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] 
  */
 const used = {
   agents: sql`select image from ${agents}`,
-  qc: sql`select image from ${qcUploads} union all select image from ${qcPhotos} where image like 'qc/%'`,
+  qc: sql`select image from ${photoUploads} union all select image from ${qcPhotos} where image like 'qc/%'`,
 } satisfies Record<UploadFolder, SQL>
 
 /**

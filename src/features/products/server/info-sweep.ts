@@ -5,10 +5,10 @@ import { keepNewest } from '#db/keep-newest.ts'
 import {
   collectionEntries,
   itemPrices,
+  photoSubmissions,
   productInfos,
   products,
   qcPhotos,
-  qcSets,
   reviews,
   watches,
   watchNotices,
@@ -21,7 +21,7 @@ const forgottenMs = 90 * DAY_MS
 const mostAtOnce = 500
 
 /** Where an item may stand for good; as long as it does, what is known of it stays. */
-const holders = [products, collectionEntries, watches, watchNotices, reviews, qcSets, qcPhotos]
+const holders = [products, collectionEntries, watches, watchNotices, reviews, photoSubmissions, qcPhotos]
 
 /**
  * Deletes what sources said of items that nobody asks for, so many in one go, and of still newer ones all that is too

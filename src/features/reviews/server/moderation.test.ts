@@ -22,7 +22,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     database.db
       .select({ details: securityEvents.details })
       .from(securityEvents)
-      .where(eq(securityEvents.type, 'review-judged'))
+      .where(eq(securityEvents.type, 'review-moderated'))
 
   /** A person's versions of a review, each approved before the next was written. */
   async function approvedVersions(moderator: Reviewer, comments: string[]): Promise<string[]> {

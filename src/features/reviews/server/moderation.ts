@@ -57,7 +57,7 @@ async function change(
     .set({ status, isPublic: false, updatedAt: sql`clock_timestamp()` })
     .where(eq(reviews.id, row.id))
   await recordEvent(tx, {
-    type: 'review-judged',
+    type: 'review-moderated',
     actorId: session.userId,
     subjectId: row.userId ?? undefined,
     caller,

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectDatabase } from '#db/client.ts'
+import { type Kind, kindOf } from '#db/postgres/cluster.ts'
+import { verifyData } from '#operations/verify.ts'
+import { noPages } from '#test/api.ts'
+import { type Mode, makePlace, type Place } from '#test/database.ts'
+import {
+  digestOurs,
+  eventsOf,
+  fillFormer,
+  formerToken,
+  oldNames,
+  renamedTypes,
+} from '#test/former-database.ts'
+import { readConfig } from './config.ts'
+import { startSite } from './site.ts'
+
+const sites: [string, Mode, Kind | undefined][] = [
+  ['a server', 'server', undefined],
+  ['PGlite', 'pglite', 'pglite'],
+  ['PGlite that moves to PostgreSQL', 'pglite', 'postgresql'],
+]
+
+describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 }, (_on, mode, kind) => {
+  let place: Place
+  let dataDir: string
+  beforeEach(async () => {
+    place = await makePlace(mode, 'empty')
+    dataDir = place.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(place.config.dataDir)
+    for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await place.remove()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function start() {
+    const given = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: place.config.url, LOG_LEVEL: 'silent' }
+    const config = readConfig({ ...given, SEED: 'none', LINK_PREVIEW: 'off', PICTURE_JOBS: 'off' })
+    return startSite(config, { renderer: noPages, assets: () => '' })
+  }
+
+  test('starts with every row, under the new names, and answers as before', async () => {
+    const former = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    await fillFormer(former.pool)
+    const before = await digestOurs(former.pool)
+    expect(await oldNames(former.pool)).toContain('qc_sets')
+    await former.close()
+    const { dataDir: folder, url } = place.config
+    if (kind === 'postgresql') rmSync(join(folder, 'KIND')) // as PGlite left it before there was anything else
+
+    const { app } = await start()
+    const get = async (url: string) => {
+      const headers = { authorization: formerToken }
+      return (await app.inject({ url: `/api/v1${url}`, headers })).json()
+    }
+    expect((await get('/qc-photos/42?shopType=taobao')).data.photos).toHaveLength(2)
+    expect((await get('/qc-photos/sets?status=pending')).data).toMatchObject([{ name: 'Ann' }])
+    expect((await get('/auth/sessions')).data).toMatchObject([{ address: '203.0.113.7' }])
+    expect((await get('/users/viewCollection')).productCollection).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ productCode: '42', price: 49.9, priceNow: 59.9 })]),
+    )
+    await app.close()
+
+    expect(kindOf(folder)).toBe(kind)
+    const { db, pool, close } = await connectDatabase({ dataDir: folder, url, applicationName: 'tests' })
+    expect(await digestOurs(pool)).toEqual(before)
+    expect(await eventsOf(pool)).toEqual(renamedTypes.map((type) => [type, '203.0.113.7']))
+    expect(await oldNames(pool)).toEqual([])
+    expect(await verifyData(db)).toEqual([])
+    await close()
+  })
+})
