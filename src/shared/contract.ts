@@ -2,72 +2,80 @@ import type { z } from 'zod'
 import type { Problem } from './failure.ts'
 import { apiBase } from './paths.ts'
 
-/** `user` is anybody who is signed in, admins included; `member` is the same without admins. */
+/** `user` is any logged-in user, admins included; `member` excludes admins. */
 export type Access = 'anyone' | 'user' | 'member' | 'admin'
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
-/** Which session, of whom. Handlers are not told its role: what the role allows was decided before. */
+/** A session and its user. Handlers do not receive the role: `access` has already decided what it allows. */
 export type SessionRef = { id: string; userId: string }
-/** Who is behind a token: read from the database for each request, so that a change of role counts at once. */
+/**
+ * The session behind a token, read from the database for each request, so that a role change takes effect at
+ * once.
+ */
 export type Session = SessionRef & { role: Role }
 export type QueryKey = readonly unknown[]
 
-/** Which cached answers a write makes stale: the call's name, narrowed by query parameters both calls share. */
+/**
+ * Cached answers that a write makes stale: the call's name, narrowed by query parameters that both calls
+ * have.
+ */
 export type StaleQuery = readonly [call: string, ...sameParameters: string[]]
 
-/** One call as data, so that server, browser, tests and documentation all read the same line. */
+/** One call as data: the server, the browser, the tests and the documentation all use this definition. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the API's base path; `{name}` stands for a parameter. */
   path: `/${string}`
-  /** Further paths of the same call: correct spellings beside the specification's, names it left open. */
+  /** Further paths of the same call: corrected spellings, and names that the specification left open. */
   aliases?: readonly `/${string}`[]
-  /** Addresses of the same call outside of the base path, where the specification names the call without one. */
+  /** Paths of the same call outside the base path, for calls that the specification names without one. */
   rootAliases?: readonly `/${string}`[]
   access: Access
-  /** What an admin is told whose call is for members, in place of the general sentence. */
+  /** The message for an admin who makes a call that is for members; replaces the general one. */
   refusal?: Pick<Problem, 'message' | 'code'>
-  /** Optional parts of the query that count for admins alone; sent by anybody else they are passed over. */
+  /** Optional query parameters that count for admins only; they are ignored for other callers. */
   adminOnly?: readonly string[]
-  /** Optional parts of the query without which anybody but an admin is refused (400). */
+  /** Optional query parameters that are required (400) of everybody but admins. */
   adminMayOmit?: readonly string[]
-  /** What else is different for admins, in words; only then is the handler told whether one asks. */
+  /** Describes what else differs for admins; only then is the handler told whether the caller is one. */
   forAdmins?: string
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Optional where the same may be said in the query. */
+  /** Optional where the query may carry the same values. */
   body?: z.ZodObject | z.ZodOptional<z.ZodObject>
-  /** Bytes a body may have; 100 KB when it is not said. */
+  /** Maximum size of the body in bytes; 100 KB by default. */
   bodyLimit?: number
   /** The call comes as multipart: one file beside a field `data`, which holds the body as JSON (§7). */
   file?: 'required' | 'optional'
-  /** Whatever body comes along is passed over: who calls is told by a standard what to send, and it says nothing. */
+  /**
+   * Any body is accepted and ignored: a standard makes the client send one, and it carries no information.
+   */
   takesAnyBody?: true
   /**
-   * The call is handed its cookies. `device`: they prove nothing, they only soften a limit. `session`: they count as
-   * credentials, so it is refused unless it comes from our own pages.
+   * The call receives its cookies. `device`: they prove nothing and only relax a limit. `session`: they are
+   * credentials, so the call is denied unless it comes from our own pages.
    */
   cookies?: 'device' | 'session'
-  /** Attempts that count against the caller's address, whatever becomes of them. */
+  /** Limit per client address; every attempt counts, successful or not. */
   limit?: Limit
-  /** The same against the account, so that a body that never ends counts too. */
+  /** The same limit per account, so that a request whose body never ends counts too. */
   accountLimit?: Limit
-  /** The answer's `data`. */
+  /** The response's `data`. */
   reply: z.ZodType
-  /** Keys of `data` that stand at the top level too, because §7 can be read both ways. */
+  /** Keys of `data` that are repeated at the top level, because §7 can be read both ways. */
   topLevel?: readonly string[]
-  /** `shared`: the same for every anonymous visitor, kept as bytes until a write touches it. */
+  /** `shared`: the same for every anonymous visitor, cached as bytes until a write invalidates it. */
   cache?: 'shared'
-  /** The answer is large and holds nothing secret: it is compressed although nobody keeps it. */
+  /** The response is large and holds nothing secret: it is compressed although it is not cached. */
   isLarge?: true
   touches?: readonly StaleQuery[]
 }
-/** So many in so many seconds, and what whoever comes more often is told in place of the general sentence. */
+/** `count` calls in `seconds`, and the message of a 429 in place of the general one. */
 export type Limit = { count: number; seconds: number; sentence?: string }
 export type Contract = Record<string, Endpoint>
 
-/** Keeps the literal types of a contract while checking its form. */
+/** Preserves the literal types of a contract while checking its shape. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract
 }
@@ -82,7 +90,7 @@ type Params<E> = E extends { params: infer P extends z.ZodType } ? P : z.ZodUnde
 type Query<E> = E extends { query: infer Q extends z.ZodType } ? Q : z.ZodUndefined
 type Body<E> = E extends { body: infer B extends z.ZodType } ? B : z.ZodUndefined
 type Part<K extends string, V> = undefined extends V ? { [P in K]?: V } : { [P in K]: V }
-/** What a call with a file sends; the key is always there, because it decides how the call is sent. */
+/** What a call with a file sends; the key is always present, because it decides how the call is sent. */
 type FilePart<E> = E extends { file: infer F }
   ? { file: Blob | (F extends 'optional' ? undefined : never) }
   : unknown
@@ -96,28 +104,31 @@ export type Input<E extends Endpoint> = Part<'params', z.input<Params<E>>> &
   Part<'body', z.input<Body<E>>> &
   FilePart<E>
 
-/** Who calls: nothing here comes from the body or the query. */
+/** The caller. Nothing here comes from the body or the query. */
 export type Caller = {
-  /** The client's address as `TRUST_PROXY` allows to see it; empty while a page is rendered. */
+  /** The client's address as `TRUST_PROXY` lets us see it; empty while a page is rendered. */
   address: string
-  /** The same, or that of whoever opened the page: whom a limit counts for. Answers never depend on it. */
+  /**
+   * The client's address, or that of the visitor for whom a page is rendered. Used by limits only, never by
+   * an answer.
+   */
   visitor: string
   userAgent: string
-  /** The browser fetches ahead of a visit that may never come. */
+  /** The browser prefetches for a visit that may never happen. */
   isPrefetch: boolean
-  /** The browser asks by `DNT` or `Sec-GPC` not to be counted. */
+  /** The browser sends `DNT` or `Sec-GPC`: do not count this visit. */
   wantsNoTracking: boolean
   /** Finds the log line; audit rows carry it. */
   requestId: string
-  /** What stood in the Authorization header, without a scheme; a session's token or another secret. */
+  /** The Authorization header without its scheme: a session's token or another secret. */
   token?: string | undefined
-  /** Only of a call whose contract asks for them. */
+  /** Only for calls whose contract declares cookies. */
   cookies: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * What a handler receives: checked input as far as it counts for the caller, and a session that is certain where the
- * call is guarded.
+ * What a handler receives: validated input, as far as it counts for the caller, and a session that is always
+ * there where the call is guarded.
  */
 export type Received<E extends Endpoint> = {
   params: z.output<Params<E>>
@@ -130,16 +141,16 @@ export type Received<E extends Endpoint> = {
   caller: Caller
 }
 
-/** What a handler gives back; `touched` adds stale answers that only the handler can name. */
+/** What a handler returns; `touched` adds stale answers that only the handler can name. */
 export type Answer<E extends Endpoint> = {
   data: z.input<E['reply']>
   message?: string
   headers?: Record<string, string>
-  /** Lines of Set-Cookie. */
+  /** Values of Set-Cookie headers. */
   cookies?: string[]
   touched?: QueryKey[]
 }
-/** `total` is what the header X-Total-Count says: how many there are of what `data` holds a part of. */
+/** `total` becomes the header X-Total-Count: how many rows there are, of which `data` holds some. */
 export type Reply<E extends Endpoint> = { data: z.output<E['reply']>; message: string; total?: number }
 export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
 
@@ -153,12 +164,12 @@ export type ApiClient = <E extends Endpoint>(
   options?: SendOptions,
 ) => Promise<Reply<E>>
 export type SendOptions = {
-  /** Stands in Authorization in place of the session's token, for this call alone; it is never refreshed. */
+  /** Sent in Authorization instead of the session's token, for this call only; it is never refreshed. */
   token?: string
-  /** Hears how much of a file is on its way, from 0 to 1. */
+  /** Called with the share of the file that was sent, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** Calls it off; the answer then fails as an aborted one. */
+  /** Cancels the call, which then fails as aborted. */
   signal?: AbortSignal
-  /** Nobody waits for the answer: when the session turns out to be over, the visitor stays where he is. */
+  /** A background call: when the session turns out to be over, the visitor stays on the page. */
   isQuiet?: boolean
 }

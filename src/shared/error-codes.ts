@@ -1,4 +1,4 @@
-/** Every word for programs that a failure of the API may have, with the noun it is about. */
+/** Every error code of the API, grouped by the noun it is about. */
 export const errorCodes = [
   // Any call.
   'BAD_REQUEST',
@@ -68,5 +68,8 @@ export const errorCodes = [
   'LINE_NOT_FOUND',
 ] as const
 
-/** The last two are the browser's own: an answer without a sentence of the server's, and a login without a token. */
+/**
+ * The last two exist in the browser only: a failure without a message from the server, and a login without a
+ * token.
+ */
 export type ErrorCode = (typeof errorCodes)[number] | 'UNSAID' | 'UNEXPECTED'

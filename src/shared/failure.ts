@@ -2,21 +2,21 @@ import type { ErrorCode } from './error-codes.ts'
 
 export type FieldProblem = { field: string; message: string }
 
-/** A failure as the other side sees it; `code` is for programs, `requestId` finds the log line. */
+/** A failure as a client sees it; `code` is for programs, `requestId` finds the log line. */
 export type Problem = {
   status: number
   message: string
   code: ErrorCode
   errors?: FieldProblem[] | undefined
   requestId?: string | undefined
-  /** Seconds after which it makes sense to ask again. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
 }
 
-/** The sentences that control the browser's behaviour (§4) or stand for everything unforeseen (§8). */
+/** The messages that control the browser's behavior (§4) or stand for every unforeseen error (§8). */
 export const failures = {
   general: { status: 500, message: 'Something went wrong!', code: 'INTERNAL' },
-  /** The word in this sentence makes clients refresh their token, so no other sentence may hold it. */
+  /** The word in this message makes clients refresh their token, so no other message may contain it. */
   unauthorized: { status: 401, message: 'Unauthorized. Please log in.', code: 'UNAUTHORIZED' },
   forbidden: { status: 403, message: 'You do not have permission to do this.', code: 'FORBIDDEN' },
   notFound: { status: 404, message: 'This address does not exist.', code: 'NOT_FOUND' },
@@ -31,7 +31,7 @@ export const failures = {
 
 type Details = Partial<Omit<Problem, 'status'>> & Pick<Problem, 'status' | 'message' | 'code'>
 
-/** A failure whose sentence was written for the person who reads it. */
+/** A failure whose message was written for the user. */
 export class RequestError extends Error implements Problem {
   override readonly name = 'RequestError'
   readonly status: number
@@ -50,17 +50,17 @@ export class RequestError extends Error implements Problem {
   }
 }
 
-/** A field of the input that is wrong, in the words for whoever filled it in. */
+/** A field of the input that is wrong, with a message for the user who filled it in. */
 export function wrongField(field: string, message: string): RequestError {
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
 }
 
-/** Tested by name: two bundles have two classes, and `instanceof` would fail between them. */
+/** Tested by name: two bundles hold two classes, and `instanceof` would fail between them. */
 export function isRequestError(error: unknown): error is RequestError {
   return error instanceof Error && error.name === 'RequestError' && 'status' in error
 }
 
-/** The part of any failure that may be shown; everything unforeseen becomes one general sentence. */
+/** The part of any failure that may be shown; every unforeseen error becomes one general message. */
 export function problemOf(error: unknown): Problem {
   if (!isRequestError(error)) return failures.general
   const { status, message, code, errors, requestId, retryAfter } = error
@@ -68,7 +68,7 @@ export function problemOf(error: unknown): Problem {
   return { ...said, status, errors, requestId, retryAfter }
 }
 
-/** The code of an answer without a sentence of the server's; each screen has its own for that. */
+/** The code of a failure without a message from the server; each screen has its own message for that. */
 export const unsaid = 'UNSAID'
 
 /** The server's sentence when it gave one, as §8 says again and again, otherwise the screen's own. */

@@ -15,7 +15,7 @@ const signs = new Map([
   ['GBP', '£'],
 ])
 
-/** The sign in front of an amount; only yuan are ever written with ¥. */
+/** The sign in front of an amount; only yuan are written with ¥. */
 export function currencySign(currency: string): string {
   return signs.get(currency) ?? `${currency} `
 }

@@ -2,7 +2,7 @@ import type { ShopType } from './shops.ts'
 
 const segment = encodeURIComponent
 
-/** Every address of a screen (§2); no other file spells one. */
+/** Every path of a screen (§2); no other file spells one. */
 export const paths = {
   home: () => '/',
   popular: () => '/popular',
@@ -10,26 +10,28 @@ export const paths = {
   productQc: (shopType: ShopType, id: string) => `/product/${shopType}/${segment(id)}#qc`,
   estimation: () => '/estimation',
   haul: () => '/haul',
-  /** The planner with all that the member has saved. */
+  /** The planner with all that the member has saved in the collection. */
   haulOfCollection: () => '/haul?from=collection',
   tools: () => '/tools',
   convert: () => '/convert',
   extension: () => '/extension',
-  /** The extension itself, as the build made it. */
+  /** The browser extension as the build packed it. */
   extensionZip: () => '/extension.zip',
   go: () => '/go',
-  /** Where a form without script lands when its link was refused; `why` says more of a short one. */
+  /**
+   * Where a form without script lands when its link was not understood; `why` says more about a short link.
+   */
   refusedLink: (code: string, why?: string) =>
     `/?refused=${segment(code)}${why ? `&why=${segment(why)}` : ''}`,
   login: () => '/login',
   register: () => '/register',
   resetPassword: () => '/reset-password',
   verifyEmail: () => '/verify-email',
-  /** Where the first admin is made. */
+  /** Where the first admin is created. */
   setUp: () => '/setup',
-  /** Where Google's own page sends the browser back to. */
+  /** Where Google's login page redirects the browser to. */
   googleReturn: () => '/auth/google',
-  /** Where a mail's link ends the mails about a watched item. */
+  /** Where an email's link ends the emails about a watched item. */
   watchOff: () => '/watch-off',
   changePassword: () => '/change-password',
   collection: () => '/collection',

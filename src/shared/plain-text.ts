@@ -1,17 +1,17 @@
 const marks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** What one line may hold: no control characters, and none that turn the direction of what follows. */
+/** What one line may hold: no control characters, and no characters that change the text direction. */
 export const plainLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u
 
-/** What a text of several lines may hold: as above, but for line breaks and tabs. */
+/** What a text of several lines may hold: as above, plus line breaks and tabs. */
 export const plainText = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\p{Bidi_Control}])*$/u
 
-/** A text as one line may hold it. */
+/** The text without the characters that a line may not hold. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(marks, '')
 }
 
-/** Spaces, zero-width marks and the like can be read by nobody. */
+/** False for a text of spaces, zero-width marks and the like only. */
 export function hasVisible(text: string): boolean {
   return /[^\s\p{Cf}\p{Mn}\u2800\u3164\uffa0\u115f\u1160]/u.test(text)
 }

@@ -9,8 +9,8 @@ const units = [
 ] as const
 
 /**
- * How long ago a moment was, in its largest whole unit: '2 day ago', '5 hr ago' (§3 Review, §9).
- * `then` is an ISO time, `now` in ms. A moment to come, or no moment at all, is 'just now'.
+ * How long ago a moment was, in its largest whole unit: '2 day ago', '5 hr ago' (§3 Review, §9). `then` is an
+ * ISO time, `now` in ms. A moment in the future, or an invalid one, is 'just now'.
  */
 export function relativeTime(then: string, now: number): string {
   const seconds = Math.floor((now - Date.parse(then)) / 1000)

@@ -1,4 +1,4 @@
-/** The marketplaces the product knows (§3). Tmall shares Taobao's item numbers and counts as taobao. */
+/** The marketplaces that the site knows (§3). Tmall shares Taobao's item numbers and counts as taobao. */
 export const shopTypes = ['taobao', 'weidian', 'ali_1688'] as const
 export type ShopType = (typeof shopTypes)[number]
 
@@ -7,7 +7,7 @@ export type ItemKey = { shopType: ShopType; itemId: string }
 /** The same as calls spell it. */
 export type ItemParams = { shopType: ShopType; productCode: string }
 
-/** How a shop is called on the screen. */
+/** A marketplace's name on the screen. */
 export const shopLabels: Record<ShopType, string> = { taobao: 'Taobao', weidian: 'Weidian', ali_1688: '1688' }
 
 /** What a product's `storeName` says on the wire: the store of 1688 is `1688`, its route segment `ali_1688` (§2). */
@@ -21,7 +21,7 @@ const spellings = new Map<string, ShopType>([
   ['ali_1688', 'ali_1688'],
 ])
 
-/** The shop behind any accepted spelling (`1688`, `ALI_1688`, `Tmall` …), or undefined. */
+/** The marketplace behind any accepted spelling (`1688`, `ALI_1688`, `Tmall` …), or undefined. */
 export function shopTypeOf(text: string): ShopType | undefined {
   return spellings.get(text.toLowerCase())
 }

@@ -1,4 +1,4 @@
-/** The product's name stands here alone, so that an operator can rename the site. */
+/** The site's name is defined here only, so that an operator can rename it. */
 export const siteName = 'Chopmark'
 
 export const siteDescription =

@@ -6,11 +6,11 @@ export const storageKeys = {
   platformImage: 'platform_img',
   theme: 'theme',
   url: 'url',
-  /** Ours, beside the specification's: where parcels go, and in which currency freight is shown. */
+  /** Ours, beside the specification's: the destination country, and the currency of shipping costs. */
   country: 'country',
   currency: 'currency',
   /** The list of the haul planner. */
   haul: 'haul',
-  /** What a visitor marked on items' checklists. */
+  /** What a visitor marked on the QC checklists of items. */
   qcMarks: 'qc-marks',
 } as const

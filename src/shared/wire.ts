@@ -5,18 +5,21 @@ import { itemIdPattern, type ShopType, shopTypeOf } from './shops.ts'
 /** A boolean as text: `Boolean('false')` is true, so only the two words count. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** Any accepted spelling of a marketplace; the answer is the one name used inside. */
+/** Any accepted spelling of a marketplace; the result is the one name used inside. */
 export const shopTypeParameter = z.string().transform((text, context): ShopType => {
   const shopType = shopTypeOf(text)
   if (shopType) return shopType
-  // `continue` lets a union around this show the sentence instead of its own general one.
+  // `continue` lets a union around this show the message instead of its own general one.
   context.issues.push({ code: 'custom', input: text, message: 'Unknown marketplace.', continue: true })
   return z.NEVER
 })
 
 export const itemIdParameter = z.string().regex(itemIdPattern, 'Not a product code.')
 
-/** One @, no spaces, ASCII only: an address in another script is written in its ASCII form, which mail carries. */
+/**
+ * One @, no spaces, ASCII only: an address in another script is written in its ASCII form, which email
+ * carries.
+ */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
@@ -26,13 +29,13 @@ export const emailParameter = z
   .max(254, 'Please enter a valid email address.')
   .regex(emailPattern, 'Please enter a valid email address.')
 
-/** In a query `+` came as a space, which no address can hold. */
+/** In a query `+` came as a space, which no email address can hold. */
 export const emailInQuery = z
   .string()
   .max(254)
   .transform((text) => text.trim().replaceAll(' ', '+'))
 
-/** A line to be shown, in which there is something to see. */
+/** A line of text with at least one visible character. */
 export function line({ max, missing, wrong }: { max: number; missing: string; wrong: string }) {
   return z
     .string()
@@ -49,11 +52,11 @@ export const nameParameter = line({
   wrong: 'This name cannot be used.',
 })
 
-/** The place in a list, from 1 on. */
+/** The position in a list, from 1 on. */
 export const placeParameter = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, 'A position is a whole number from 1 on.')
   .transform(Number)
 
-/** How often a row had been changed when its editor read it; who read an older one is told so. */
+/** How often a row had been changed when its editor read it; an older version is answered with a conflict. */
 export const versionParameter = z.int().min(1)

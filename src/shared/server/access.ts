@@ -1,8 +1,8 @@
 import type { Access, Endpoint, Session } from '#shared/contract.ts'
 import { failures, RequestError, wrongField } from '#shared/failure.ts'
 
-// The one place in which a role lets somebody in, refuses somebody or gives more (§6). What it goes by stands in the
-// contract; handlers are not told a role, so that none of them can decide by it.
+// The only place where a role allows or denies a call, or gives more (§6). The rules are data in the
+// contract; handlers do not receive a role, so none of them can decide by it.
 
 const accessWords: Record<Access, string> = {
   anyone: 'For everybody.',
@@ -11,7 +11,7 @@ const accessWords: Record<Access, string> = {
   admin: 'For admins.',
 }
 
-/** Who may make the call and how often, in words for its description. */
+/** Describes, for the API documentation, who may make the call and how often. */
 export function describeAccess({ access, forAdmins, limit, accountLimit }: Endpoint): string {
   const more = forAdmins ? ` For admins: ${forAdmins}` : ''
   return accessWords[access] + more + often(limit, 'from one network') + often(accountLimit, 'by one account')
@@ -21,7 +21,7 @@ function often(limit: Endpoint['limit'], by: string): string {
   return limit ? ` At most ${limit.count} in ${limit.seconds / 60} minutes ${by}.` : ''
 }
 
-/** What the description of each part of the query adds, by its name. */
+/** What the API documentation adds to query parameters, by their name. */
 export function describeAdminParts({ adminOnly = [], adminMayOmit = [] }: Endpoint): Map<string, string> {
   return new Map([
     ...adminOnly.map((name) => [name, 'Passed over unless an admin sends it.'] as const),
@@ -29,7 +29,7 @@ export function describeAdminParts({ adminOnly = [], adminMayOmit = [] }: Endpoi
   ])
 }
 
-/** Refuses whoever has no right to the call, before anything of it is read. */
+/** Denies the call when the session's role has no access to it, before any of the body is read. */
 export function requireAccess(access: Access, session: Session | undefined): void {
   if (access === 'anyone') return
   if (!session) throw new RequestError(failures.unauthorized)
@@ -39,8 +39,9 @@ export function requireAccess(access: Access, session: Session | undefined): voi
 type Granted = { query: unknown; isAdmin: boolean | undefined }
 
 /**
- * What of a call's checked query counts for the caller. Refuses an admin what is for members, who are told of wrong
- * input first as anybody is, and everybody else what only admins may leave out.
+ * The part of a call's validated query that counts for the caller. An admin is denied what is for members;
+ * wrong input is reported first, as to members. Everybody but admins must send what only admins may leave
+ * out.
  */
 export function grant(endpoint: Endpoint, session: Session | undefined, query: unknown): Granted {
   const { access, refusal, adminOnly = [], adminMayOmit = [], forAdmins } = endpoint

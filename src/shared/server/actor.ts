@@ -1,4 +1,4 @@
 import type { Caller, SessionRef } from '#shared/contract.ts'
 
-/** Who does something, and with which request. */
+/** A user who acts, and the request in which they do. */
 export type Actor = { session: SessionRef; caller: Caller }

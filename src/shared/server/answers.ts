@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { type BodyLimits, readLimited, readPrefix } from './limited-body.ts'
 import { SourceError } from './source-error.ts'
 
-/** Of a page of which only the beginning is wanted. */
+/** How much of a page is read where only its beginning is wanted. */
 const pageBytes = 64 * 1024
 const pageTypes = ['text/html', 'application/xhtml+xml']
 
 type Limits = BodyLimits & { types: readonly string[] }
 
-/** The body of a good answer of a wanted type. */
+/** The body of a successful response of a wanted type. */
 export async function readAnswer(
   response: IncomingMessage,
   limits: Limits,
@@ -22,7 +22,7 @@ export async function readAnswer(
   }
 }
 
-/** The first 64 KB of a good answer that is a page; nothing of any other. */
+/** The first 64 KB of a successful response that is a page; nothing of any other. */
 export async function readPage(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   try {
     const type = typeOf(response)
@@ -33,7 +33,7 @@ export async function readPage(response: IncomingMessage, signal: AbortSignal): 
   }
 }
 
-/** What an answer of another status than a good one becomes. */
+/** The error for a response without a success status. */
 export function badStatus({ statusCode = 0, headers }: IncomingMessage): SourceError {
   const isPutOff = statusCode === 429 || statusCode === 503
   const retryAfterMs = isPutOff ? readRetryAfter(headers['retry-after']) : undefined
@@ -47,7 +47,7 @@ function readRetryAfter(text = ''): number | undefined {
   return waitMs > 0 ? waitMs : undefined
 }
 
-/** The type that a good answer says it has. */
+/** The content type of a successful response. */
 function typeOf(response: IncomingMessage): string {
   if (response.statusCode !== 200) throw badStatus(response)
   return response.headers['content-type'] ?? ''
@@ -58,7 +58,7 @@ function isWanted(type: string, wanted: readonly string[]): boolean {
   return wanted.some((one) => plain === one || (one.endsWith('/') && plain.startsWith(one)))
 }
 
-/** Chinese marketplaces still send GBK; a name that no decoder knows is read as UTF-8. */
+/** Chinese marketplaces still send GBK; an encoding that no decoder knows is read as UTF-8. */
 export function decode(bytes: Buffer, type: string): string {
   const named = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
   const inPage = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(

@@ -3,28 +3,28 @@ import type { FastifyInstance } from 'fastify'
 import { networkOf } from './rate-limits.ts'
 import { stepAside } from './step-aside.ts'
 
-/** For whom something is done: networks, or the site itself. Others may come to wait for it meanwhile. */
+/** For whom work is done: networks, or the site itself. More may join while it is under way. */
 export type Askers = () => readonly string[]
 
-/** Work under way that any number wait for. */
+/** Work under way that any number of callers wait for. */
 export type Shared<T> = { result: Promise<T>; join: () => Promise<T> }
 
-/** Called when somebody joins work under way, whose turn may be now. */
+/** Called when a caller joins work under way, which may make it that work's turn. */
 export const joinListeners = new Set<() => void>()
 
-/** How often somebody has joined anything. */
+/** How often any caller has joined any work. */
 let joins = 0
 
 const scopes = new AsyncLocalStorage<Askers>()
 const site: Askers = () => ['site']
 
-/** For whom the present work is done; what no request caused is done for the site. */
+/** For whom the present work is done; work that no request caused is done for the site. */
 export const askersNow = (): Askers => scopes.getStore() ?? site
 
-/** Does something for somebody. */
+/** Runs a task on behalf of `askers`. */
 export const doFor = <T>(askers: Askers, task: () => T): T => scopes.run(askers, task)
 
-/** Has whatever a request causes done for its network. */
+/** Attributes everything that a request causes to its network. */
 export function noteAskers(app: FastifyInstance): void {
   // After the body, whose events belong to the socket.
   app.addHook('preHandler', ({ ip }, _reply, done) => {
@@ -37,12 +37,12 @@ export function noteAskers(app: FastifyInstance): void {
   })
 }
 
-/** Begins work that counts for all who join, so that it goes on as soon as it is the turn of one of them. */
+/** Begins work that counts for all who join it, so that it runs as soon as it is the turn of one of them. */
 export function share<T>(task: () => Promise<T>): Shared<T> {
   const joined = new Set([askersNow()])
   let names: readonly string[] = []
   let namedAt = -1
-  // A queue asks thousands again and again.
+  // A queue calls this thousands of times.
   const all = () => {
     if (namedAt < joins) names = [...new Set([...joined].flatMap((askers) => askers()))]
     namedAt = joins

@@ -1,13 +1,13 @@
 type TallyDeps = {
-  /** Adds what was counted to what is stored; when it fails, the same counts come again. */
+  /** Adds the counts to the stored ones; when it fails, the same counts are passed again. */
   store: (counted: Map<string, number>) => Promise<void>
-  /** Told when counts could not be stored; they are kept for the next time. */
+  /** Called when counts could not be stored; they are stored with the next ones. */
   warn: (message: string) => void
 }
 
 const flushMs = 10_000
 
-/** Counts in memory and stores now and then, so that a read never waits for a write. */
+/** Counts in memory and stores at intervals, so that a read never waits for a write. */
 export function createBatchedCounter({ store, warn }: TallyDeps) {
   let waiting = new Map<string, number>()
   let flushing = Promise.resolve()
@@ -28,7 +28,7 @@ export function createBatchedCounter({ store, warn }: TallyDeps) {
     }
   }
 
-  /** Stores what waits; one at a time, so that counts put back after a failure are not lost. */
+  /** Stores the waiting counts; one flush at a time, so that counts put back after a failure are not lost. */
   function flush(): Promise<void> {
     flushing = flushing.then(storeAll)
     return flushing

@@ -1,13 +1,18 @@
 import { LRUCache } from 'lru-cache'
 
 type Options = {
-  /** How long an entry counts, in whole ms, unless `set` says; without one until others push it out. */
+  /**
+   * How long an entry is valid, in whole ms, unless `set` says otherwise; without it, until others evict it.
+   */
   ttl?: number
   /** In ms. */
   clock?: () => number
 }
 
-/** The entries that were used last, at most `maxEntries`. Memory is taken as they come: `max` would take all of it at once. */
+/**
+ * Caches the most recently used entries, at most `maxEntries`. Memory grows with the entries: the option
+ * `max` would allocate all of it at once.
+ */
 export function createBoundedCache<V extends {}>(
   maxEntries: number,
   { ttl, clock = Date.now }: Options = {},
@@ -15,8 +20,8 @@ export function createBoundedCache<V extends {}>(
   return new LRUCache({
     maxSize: maxEntries,
     sizeCalculation: () => 1,
-    ttl: ttl === undefined ? 0 : Math.max(1, ttl), // 0 would be without end
-    ttlResolution: 0, // else the time is read again only after a millisecond of the real clock
+    ttl: ttl === undefined ? 0 : Math.max(1, ttl), // 0 would mean no expiry
+    ttlResolution: 0, // otherwise the time is read again only after a millisecond of the real clock
     perf: { now: clock },
   })
 }

@@ -7,38 +7,44 @@ import { createSourceStats, type SourceStatus } from './source-stats.ts'
 import { stepAside } from './step-aside.ts'
 
 const limits = {
-  /** In a row, after which a source is left alone. */
+  /** Consecutive faults that open the circuit. */
   faults: 5,
-  /** Networks that must have met them before all leave it alone: one may ask what nobody could answer. */
+  /**
+   * Networks that must have met the faults before the circuit opens for all: one network may ask what no
+   * source could answer.
+   */
   blamedBy: 2,
-  /** The longest wait that a source can ask for. */
+  /** The longest pause that a source can demand. */
   quietMs: 30_000,
 } as const
 
-/** Calls to one source, for each network that asks for them. */
+/** Bounds on the calls to one source, per network that causes them. */
 const callLimits = {
   heldAtOnce: 16,
-  /** So that one network, or the site by itself, leaves half of it to others. */
+  /** So that one network, or the site itself, leaves half of the capacity to others. */
   heldByOne: 8,
   waiting: 160,
   waitingOfOne: 40,
-  /** Half the shortest time that callers give a source, which else would be blamed for the time spent in the line. */
+  /**
+   * Half the shortest time-out that callers give a source, which would otherwise be blamed for time spent in
+   * the queue.
+   */
   waitMs: 2_500,
 } as const
 
-/** Told when a source is left alone and when it answers again. */
+/** Called when a source's circuit opens or closes. */
 export type OnChange = (source: string, state: 'open' | 'closed') => void
 export type IsFault = (error: unknown) => boolean
 type Outcome<T> = { value: T } | { harmless: unknown }
 
-/** Everything but a plain 'no such thing' speaks against a source. */
+/** Everything but a plain 'not found' is a fault of the source. */
 function isAnyFault(error: unknown): boolean {
   return !isGone(error)
 }
 
 type BreakersDeps = { resetMs: number; onChange: OnChange; events?: SourceEvents | undefined }
 
-/** Keeps a breaker and a bound on calls for each source, made when the source is first asked. */
+/** Creates a circuit breaker and a bound on calls for each source when it is first asked. */
 export function createBreakers({ resetMs, onChange, events = unheard }: BreakersDeps) {
   const gates = new Map<string, ReturnType<typeof createGate>>()
 
@@ -49,17 +55,18 @@ export function createBreakers({ resetMs, onChange, events = unheard }: Breakers
   }
 
   /**
-   * Runs a call to a source, or throws a SourceError at once: `open` after five faults in a row, for networks that met
-   * them, until `resetMs` have passed and a trial call succeeded, or for as long as the source asked for; `busy` when too
-   * many calls wait, or this one too long. `isFault` says which errors count.
+   * Runs a call to a source, or throws a SourceError at once. `open`: after five consecutive faults, for the
+   * networks that met them, until `resetMs` have passed and a trial call succeeded, or for as long as the
+   * source demanded. `busy`: too many calls wait, or this one waited too long. `isFault` says which errors
+   * count.
    */
   const call = <T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> =>
     gateOf(source).pass(task, isFault)
 
-  /** Runs a call that is never refused, because whoever makes it keeps a distance of its own; it is only measured. */
+  /** Runs a call that is never rejected, because its caller limits itself; it is only measured. */
   const watch = <T>(source: string, task: () => Promise<T>): Promise<T> => gateOf(source).watch(task)
 
-  /** How every source does that was asked so far. */
+  /** The status of every source that was asked so far. */
   const status = (): SourceStatus[] => [...gates.values()].map(({ read }) => read())
   return Object.assign(call, { status, watch })
 }
@@ -83,7 +90,7 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
     },
   })
 
-  /** For whom the source is asked, of those who wait for its answer. */
+  /** On whose behalf the source is asked, of those who wait for its answer. */
   function admitted(askers: Askers): string {
     const network = Date.now() < quietUntil ? undefined : breaker.admits(askers())
     if (network === undefined) throw leftAlone()
@@ -135,19 +142,22 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
 }
 
 type BreakerOptions = {
-  /** For how long a network leaves the source alone that met a fault, in ms. */
+  /** How long the circuit stays open for a network that met a fault, in ms. */
   resetMs: number
-  /** Told when the source is left alone, and when it answers again. */
+  /** Called when the circuit opens, and when the source answers again. */
   onOpen: () => void
   onClose: () => void
 }
 
 /**
- * After five faults in a row a source is left alone by the networks that met them, and by all when these are two; then
- * each of them may try once, two at a time. The first answer to anybody makes all well.
+ * After five consecutive faults the circuit opens for the networks that met them, and for all when these are
+ * two; then each of them may try once, two at a time. The first success closes it for all.
  */
 function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
-  /** The last networks that met a fault since the source answered, and until when they leave it alone. */
+  /**
+   * The last networks that met a fault since the source answered, and until when the circuit is open for
+   * them.
+   */
   const restingUntil = new Map<string, number>()
   const asking = new Set<string>()
   let inRow = 0
@@ -180,10 +190,10 @@ function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
   }
 
   return {
-    /** For which of the networks that want the same the source may be asked. */
+    /** The network, of those that want the same, on whose behalf the source may be asked. */
     admits: (networks: readonly string[]): string | undefined => networks.find(mayAsk),
 
-    /** Asks the source for a network. */
+    /** Asks the source on behalf of a network. */
     async run<T>(network: string, ask: () => Promise<T>): Promise<T> {
       const isTrial = isOpen()
       if (isTrial) asking.add(network)
@@ -205,7 +215,9 @@ function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
 
 type Judging = { isFault: IsFault; hear: (error: unknown) => void }
 
-/** Times calls. A harmless error is an answer for breaker and gauge, so it travels as a value. */
+/**
+ * Measures calls. A harmless error counts as an answer for breaker and gauge, so it is passed on as a value.
+ */
 function createMeter(source: string, events: SourceEvents) {
   const gauge = createSourceStats(source)
   const scope = { source, events, mayRetry: () => !gauge.isFailing() }
@@ -232,7 +244,7 @@ function createMeter(source: string, events: SourceEvents) {
   }
 }
 
-/** Refusals of the bound on calls, in the words for sources. */
+/** Turns rejections by the bound on calls into SourceErrors. */
 function asSeen(error: unknown): unknown {
   if (error instanceof NoPlace) return new SourceError('busy', 'Too many calls are under way.')
   return error

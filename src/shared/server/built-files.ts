@@ -22,8 +22,8 @@ const types = new Map([
 ])
 
 /**
- * Serves the build's files from memory, each under a route of its own: they are few, the build has compressed them,
- * and an address that is no file's name leads nowhere. Folders that begin with a dot are not served.
+ * Serves the build's files from memory, each under its own route: they are few, the build has compressed
+ * them, and a URL that is no file's name reaches nothing. Folders that begin with a dot are not served.
  */
 export function serveBuiltFiles(app: FastifyInstance, { folder, prefix, cacheControl }: BuiltFiles): void {
   const root = fileURLToPath(folder)

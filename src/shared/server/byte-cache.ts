@@ -6,12 +6,12 @@ import type { Invalidation } from './invalidation.ts'
 
 export type ByteCache = ReturnType<typeof createByteCache>
 export type ByteCacheOptions = { maxBytes: number; maxAgeMs: number; invalidation: Invalidation }
-/** What an entry takes in memory beside its bytes; without it, small answers would take ten times what was allowed. */
+/** Memory that an entry takes besides its bytes; without it, small answers would take ten times the bound. */
 const entryBytes = 2_000
 
 type Kept = { finished: EncodedResponse; used: QueryKey[]; until: number }
 
-/** Finished answers under their address, dropped as soon as a query they were made from is invalidated. */
+/** Finished responses by URL, dropped as soon as a query they were made from is invalidated. */
 export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheOptions) {
   const entries = new ByteLru<Kept>(maxBytes)
   const droppers = new Set<() => void>()
@@ -24,7 +24,7 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
     return undefined
   }
 
-  /** What was read before a write may be old, so an answer begun under an earlier mark is not kept. */
+  /** What was read before a write may be stale, so a response begun under an earlier mark is not cached. */
   function set(
     key: string,
     finished: EncodedResponse,
@@ -49,7 +49,7 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
     get,
     set,
     close,
-    /** Told of every invalidation, after which nothing begun before may be joined. */
+    /** Called at every invalidation; work begun before it must not be joined afterwards. */
     onDrop: (dropper: () => void) => droppers.add(dropper),
     mark: () => generation,
     size: () => entries.size,

@@ -4,7 +4,7 @@ import type { Caller, Endpoint } from '#shared/contract.ts'
 import { authorizationOf, tokenIn } from './authorization.ts'
 import { addressOf } from './rate-limits.ts'
 
-/** Who calls; with cookies only for a call whose contract asks for them. */
+/** The caller of a request; with cookies only for a call whose contract declares them. */
 export function callerOf(request: FastifyRequest, { cookies }: Pick<Endpoint, 'cookies'> = {}): Caller {
   const { headers, id } = request
   const address = addressOf(request.ip)

@@ -1,12 +1,12 @@
 import { decodeHTMLStrict } from 'entities'
 
-/** What an outsider may make us read of one text, before anything is removed from it. */
+/** The most characters of one foreign text that are processed, counted before anything is removed. */
 const longestRaw = 20_000
 
 /**
- * Reduces an outsider's string to plain text of at most `length` characters: tags go with the content of scripts and
- * styles, entities are decoded once (those that end with a semicolon), control, invisible and direction-changing
- * characters go, white space is folded.
+ * Reduces a foreign string to plain text of at most `length` characters: tags are removed with the content of
+ * scripts and styles, entities decoded once (those that end with a semicolon), control, invisible and
+ * direction-changing characters removed, white space collapsed.
  */
 export function cleanText(raw: string, length: number): string {
   const text = decodeHTMLStrict(withoutTags(raw.slice(0, longestRaw)))
@@ -19,8 +19,9 @@ export function cleanText(raw: string, length: number): string {
 }
 
 /**
- * Control and format characters, private use and what no font draws: among them the marks that turn the reading
- * direction. Joiners stay, since several scripts and emoji need them, and so do the pictures' variation selectors.
+ * Control and format characters, private use and characters without a glyph, among them the marks that
+ * reverse the reading direction. Joiners stay, since several scripts and emoji need them, and so do emoji
+ * variation selectors.
  */
 const unwanted = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0\ufffd]/gu
 
@@ -41,9 +42,9 @@ function withoutTags(text: string): string {
 
 type Reader = { find: (what: string, from: number) => number; isAt: (what: string, at: number) => boolean }
 
-/** Looks for words in either case, and never twice for one that doesn't occur again. */
+/** Searches ignoring case, and never twice for a word that does not occur again. */
 function createReader(text: string): Reader {
-  // Letters beyond ASCII are left alone, because some change their length with their case.
+  // Letters beyond ASCII keep their case, because some change their length with it.
   const lower = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const missing = new Set<string>()
   return {
@@ -56,7 +57,7 @@ function createReader(text: string): Reader {
   }
 }
 
-/** Where the tag that begins at `start` is over, with what is inside a comment, a script or a style. */
+/** Where the tag that begins at `start` ends, including the content of a comment, a script or a style. */
 function tagEnd(start: number, { find, isAt }: Reader): number {
   const comment = isAt('<!--', start) ? find('-->', start) : -1
   if (comment !== -1) return comment + 3
@@ -67,12 +68,12 @@ function tagEnd(start: number, { find, isAt }: Reader): number {
   return close === -1 ? Number.POSITIVE_INFINITY : close
 }
 
-/** Names that mean something to every object; a map from outside never holds them. */
+/** Names that every object inherits; a map from outside never holds them. */
 const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Sizes = { entries: number; name: number; value: number }
 
-/** A map of outsiders' names to outsiders' texts, both cleaned, empty ones and reserved names left out. */
+/** A map from foreign names to foreign texts, both cleaned; empty and reserved names are left out. */
 export function cleanMap(entries: Iterable<[string, unknown]>, sizes: Sizes): Record<string, string> {
   const cleaned = new Map<string, string>()
   for (const [rawName, rawValue] of entries) {

@@ -2,15 +2,15 @@ import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 /**
- * What the site leaves free of a disk, the smaller of both: enough that the database, which may lie there, too, finds room
- * for its log while somebody makes more, and no large part of a small disk.
+ * How much of a disk the site leaves free, the smaller of both: enough for the log of a database on the same
+ * disk while an operator frees space, and no large part of a small disk.
  */
 export const diskFloor = { bytes: 512 * 1024 * 1024, part: 0.02 } as const
 
 /** The same with other numbers. */
 export type DiskFloor = { [K in keyof typeof diskFloor]: number }
 
-/** A disk that has room is asked again after this many ms; the floor is far more than is written meanwhile. */
+/** A disk with room is queried again after this many ms; the floor is far more than is written meanwhile. */
 const askEveryMs = 2_000
 
 type Facts = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>
@@ -29,15 +29,15 @@ export function createDiskRoom(folder: string, { floor = diskFloor, ask = statfs
 
   async function look(): Promise<number> {
     const disk = await ask(folder).catch(() => undefined)
-    if (!disk) return Number.POSITIVE_INFINITY // writing will tell
+    if (!disk) return Number.POSITIVE_INFINITY // the write itself will fail if there is no room
     const { bavail, blocks, bsize } = disk
     return bavail * bsize - Math.min(floor.bytes, Math.floor(blocks * bsize * floor.part))
   }
 
   return {
-    /** Bytes above the floor; negative when so many are missing. */
+    /** Bytes above the floor; negative by the bytes that are missing. */
     async left(): Promise<number> {
-      // A disk that was short is asked each time, so that new room is seen at once.
+      // A disk that was short of room is queried each time, so that new room is seen at once.
       const isFresh = last && last.left >= 0 && performance.now() - last.at < askEveryMs
       if (!last || !isFresh) last = { left: await look(), at: performance.now() }
       return last.left

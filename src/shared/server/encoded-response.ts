@@ -13,10 +13,10 @@ const packers = {
   gzip: promisify<Buffer, Buffer>(gzip),
 }
 
-/** Bytes as they go over the wire, with the headers that belong to them; compressed forms exist once it is packed. */
+/** Bytes as they go over the wire, with their headers; compressed forms exist once it is packed. */
 export type EncodedResponse = {
   status: number
-  /** The hash of the plain bytes; each encoding has a strong tag of its own made from it. */
+  /** The hash of the uncompressed bytes; each encoding has a strong tag of its own made from it. */
   hash: string
   headers: Record<string, string>
   identity: Buffer
@@ -31,7 +31,7 @@ const answerHeaders = {
   vary: 'Authorization, Accept-Encoding',
 }
 
-/** A drawn page. Browsers ask each time whether it still stands, which costs 304 and no body. */
+/** A rendered page. Browsers revalidate each time, which costs a 304 without a body. */
 export function encodePage(
   status: number,
   html: string,
@@ -61,7 +61,10 @@ function finish(status: number, text: string, headers: Record<string, string>): 
 
 const smallest = 1024
 
-/** Compresses what will be asked for again, in the thread pool; it then holds no memory but what `bytesOf` counts. */
+/**
+ * Compresses what will be requested again, in the thread pool; it then holds no memory but what `bytesOf`
+ * counts.
+ */
 export async function pack(finished: EncodedResponse): Promise<EncodedResponse> {
   const identity = ownCopy(finished.identity)
   if (identity.length < smallest) return { ...finished, identity }
@@ -69,14 +72,16 @@ export async function pack(finished: EncodedResponse): Promise<EncodedResponse> 
   return { ...finished, identity, br: ownCopy(br), gzip: ownCopy(gzip) }
 }
 
-/** Node cuts small buffers from blocks of 64 KB, and whoever keeps a few bytes of one keeps all of it. */
+/**
+ * Node cuts small buffers from blocks of 64 KB, and a reference to a few bytes of a block retains all of it.
+ */
 function ownCopy(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
   return own
 }
 
-/** Compresses what is sent once, in the one form that its client takes. */
+/** Compresses what is sent once, in the one encoding that its client accepts. */
 export async function packOnce(
   finished: EncodedResponse,
   acceptEncoding: string | undefined,
@@ -90,7 +95,7 @@ export function bytesOf({ identity, br, gzip }: EncodedResponse): number {
   return identity.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 }
 
-/** Sends the best form the client takes, or 304 when it has that form already. */
+/** Sends the best encoding the client accepts, or 304 when it has that already. */
 export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,7 +114,7 @@ export function sendEncoded(
 
 const accepts = { br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/, gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/ }
 
-/** Whatever stands for a form that is there. */
+/** Any value for a form that exists. */
 type Forms = { br?: unknown; gzip?: unknown }
 
 export function bestEncoding(header: string | undefined, available: Forms): 'br' | 'gzip' | undefined {

@@ -5,14 +5,17 @@ export type QueueLimits = {
   /** Places in all, and those that one asker may hold. */
   heldAtOnce: number
   heldByOne: number
-  /** Who may wait for one, in all and of one asker. */
+  /** How many may wait for one, in all and per asker. */
   waiting: number
   waitingOfOne: number
-  /** For how long, in ms; else until there is one. */
+  /** The longest wait in ms; without it, no time-out. */
   waitMs?: number
 }
 
-/** Why there is no place: too many of the same asker wait, too many in all, it took too long, or who asked has gone. */
+/**
+ * Why there is no place: too many calls of the same asker wait, too many in all, the wait timed out, or the
+ * asker has gone.
+ */
 export type NoPlaceReason = 'own-line' | 'all-lines' | 'late' | 'gone'
 
 export class NoPlace extends Error {
@@ -25,7 +28,7 @@ export class NoPlace extends Error {
   }
 }
 
-/** `since` and `servedAt` count turns; `line` is who came first of all who ask. */
+/** `since` and `servedAt` count turns; `line` is the first of all askers that joined. */
 type Waiter = { askers: Askers; line: string; since: number; begin: (who: string) => void }
 type Share = { held: number; servedAt: number }
 type Turn = Share & { waiter: Waiter; who: string }
@@ -33,11 +36,12 @@ type Turn = Share & { waiter: Waiter; who: string }
 const none: Share = { held: 0, servedAt: 0 }
 
 /**
- * Hands out places in turns: next is whoever holds fewest, and of those whoever waits longest since it last got one. So
- * nobody gets more by asking more often. What several ask for together has its turn when one of them has.
+ * Gives out places in turns: next is the asker that holds the fewest, and of those the one that waited
+ * longest since its last turn. So more requests do not get more places. Work that several askers share has
+ * its turn when one of them has.
  */
 export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingOfOne, waitMs }: QueueLimits) {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const waiting = new Set<Waiter>()
   const shares = new Map<string, Share>()
   let held = 0
@@ -77,7 +81,7 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
     advance()
   }
 
-  /** When somebody was served matters for as long as it waits again. */
+  /** When an asker was served matters only while it waits again. */
   function forgetIdle(names: readonly string[]): void {
     for (const who of names) {
       const isWaiting = () => waiting.values().some(({ askers }) => askers().includes(who))
@@ -110,8 +114,8 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
     take,
 
     /**
-     * Does something when there is a place for it, which is given back when it is done or leaves; rejects with `NoPlace`
-     * when there is none.
+     * Runs a task when there is a place for it; the place is released when the task is done or calls `leave`.
+     * Rejects with `NoPlace` when there is none.
      */
     async run<T>(askers: Askers, task: (leave: () => void) => Promise<T>): Promise<T> {
       const { promise: end, resolve } = Promise.withResolvers<void>()
@@ -125,7 +129,9 @@ export function createFairQueue({ heldAtOnce, heldByOne, waiting: most, waitingO
   }
 }
 
-/** What was run in a queue; for people who found no place a RequestError (503), which says when to come again, in seconds. */
+/**
+ * The result of a task run in a queue; `NoPlace` becomes a RequestError (503) with `retryAfter` in seconds.
+ */
 export async function orBusy<T>(ran: Promise<T>, retryAfter: number): Promise<T> {
   try {
     return await ran

@@ -7,26 +7,28 @@ export type FakeAnswer = {
 }
 
 /**
- * Asked for an item. For addresses in answers: `originOf` tells where another source is asked, by that one's name;
- * `origin` is where this one was.
+ * A request for an item. For URLs in answers: `originOf` gives another source's origin by its name; `origin`
+ * is this one's.
  */
 export type FakeAsked = { id: string; url: URL; origin: string; originOf: (source: string) => string }
 type Answering = (asked: FakeAsked) => FakeAnswer | Promise<FakeAnswer>
 
-/** An outside source as development and tests play it: deterministic, the same answer for the same item. */
+/**
+ * An outside source as development and tests simulate it: deterministic, the same answer for the same item.
+ */
 export type FakeSource = {
   /** The first path segment below the simulator's address. */
   name: string
-  /** Which item is asked for, or undefined when the address is none of the source's. */
+  /** The item that is requested, or undefined when the URL is not one of the source's. */
   idIn: (url: URL) => string | undefined
   good: Answering
   /** The right shape, full of markup, control characters, foreign addresses and reserved names. */
   poisoned: Answering
-  /** Well-formed, but not what was agreed. */
+  /** Well-formed, but not the agreed schema. */
   wrongSchema: Answering
-  /** How the source says that there is no such item without saying 404. */
+  /** How the source says that there is no such item without status 404. */
   unknownItem: Answering
-  /** A perfect answer about another item. */
+  /** A valid answer about another item. */
   otherItem: Answering
 }
 
@@ -38,14 +40,14 @@ export function fakeHtml(body: string): FakeAnswer {
   return { type: 'text/html; charset=utf-8', body }
 }
 
-/** A whole number below `limit` that depends on the text alone. */
+/** A whole number below `limit` that depends on the text only. */
 export function numberFrom(text: string, limit: number): number {
   let number = 7
   for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return number % limit
 }
 
-/** Strings that want to be more than text. */
+/** Texts that try to be more than text. */
 export const hostileTexts = {
   markup: '<b onmouseover=alert(1)>Tee</b><script>window.__xss=1</script>',
   entities: '&lt;img src=x onerror=alert(1)&gt;',

@@ -3,7 +3,7 @@ import { grant, requireAccess } from './access.ts'
 import { foldNames } from './query-names.ts'
 import type { Call } from './register-routes.ts'
 
-/** Pages are drawn for everybody, so a call made for one of them comes from nobody in particular. */
+/** Pages are rendered for all visitors, so a call made for one of them has no caller. */
 const nobody: Omit<Caller, 'visitor'> = {
   address: '',
   userAgent: '',
@@ -14,8 +14,8 @@ const nobody: Omit<Caller, 'visitor'> = {
 }
 
 /**
- * Answers calls without HTTP while a page is rendered: same handlers, same input and reply shapes.
- * It never has a session, because finished pages are shared by all visitors; `visitor` is for limits alone.
+ * Answers calls without HTTP while a page is rendered: same handlers, same input and reply shapes. It never
+ * has a session, because finished pages are shared by all visitors; `visitor` is for limits only.
  */
 export function sendInProcess(calls: Call[]): (visitor: string) => ApiClient {
   const byRoute = new Map(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]))

@@ -10,21 +10,24 @@ const decoders = new Map([
   ['br', createBrotliDecompress],
 ])
 
-/** The encodings that `readLimited` undoes, for the request's Accept-Encoding. */
+/** The encodings that `readLimited` decodes, for the request's Accept-Encoding. */
 export const readableEncodings = 'gzip, deflate, br'
 
 export type BodyLimits = {
-  /** Of the body, packed and unpacked. */
+  /** Of the body, both compressed and decompressed. */
   maxBytes: number
-  /** Of a body's first bytes, 16 if it has so many: whether it can be what is wanted. Else nothing more is read. */
+  /**
+   * Checks the first bytes of a body (16 if it has as many): whether it can be what is wanted. If not,
+   * nothing more is read.
+   */
   begins?: ((start: Buffer) => boolean) | undefined
   signal: AbortSignal
 }
 const startBytes = 16
 
 /**
- * Reads a body of at most `maxBytes`, counted on the wire and again after unpacking. Stops at the first byte too many,
- * and at the start of what cannot be wanted.
+ * Reads a body of at most `maxBytes`, counted on the wire and again after decompression. Stops at the first
+ * byte beyond, and at a start that `begins` rejects.
  */
 export async function readLimited(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   if (Number(response.headers['content-length']) > limits.maxBytes) throw tooLarge()
@@ -33,7 +36,7 @@ export async function readLimited(response: IncomingMessage, limits: BodyLimits)
   return Buffer.concat(chunks)
 }
 
-/** Reads the first `maxBytes` of a body and leaves the rest. */
+/** Reads the first `maxBytes` of a body and discards the rest. */
 export async function readPrefix(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = []
   await readInto(chunks, response, limits).catch((error: unknown) => {
@@ -57,7 +60,7 @@ async function readInto(chunks: Buffer[], response: IncomingMessage, limits: Bod
     : pipeline(response, collect, { signal }))
 }
 
-/** What still fits comes before the error. */
+/** What still fits is yielded before the error. */
 async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of source) {
@@ -71,7 +74,7 @@ async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGe
   }
 }
 
-/** Throws as soon as a body has begun wrong. */
+/** Throws as soon as the first bytes of a body are wrong. */
 async function* rightlyBegun(
   source: AsyncIterable<Buffer>,
   isRight: (start: Buffer) => boolean,

@@ -7,19 +7,19 @@ const remembered = 20_000
 
 type LookupLimitDeps = {
   limits: Pick<RateLimits, 'count'>
-  /** What is counted, for each network. */
+  /** What is counted, per network. */
   rule: string
   limit: Limit
-  /** Whether asking for it costs nothing, because what is stored of it counts. */
+  /** Whether a lookup is free, because the stored answer is still valid. */
   isKnown?: (item: ItemKey) => Promise<boolean>
-  /** How long a visitor may have an item asked for again without it counting once more, in ms. */
+  /** For how long a visitor's repeated lookup of an item does not count again, in ms. */
   restMs: number
   clock: () => number
 }
 
 /**
- * Counts how many items a network has asked for outside, each once however many ask; throws 429 for one too many. Else
- * anybody could have sources asked for numbers without end.
+ * Counts the items that a network has had looked up outside, each once however many visitors ask; throws 429
+ * above the limit. Without it any visitor could make us query sources for made-up ids without end.
  */
 export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: LookupLimitDeps) {
   const admitOnce = createOutcomeCache<true>({ maxEntries: remembered, lifeOf: () => restMs, clock })

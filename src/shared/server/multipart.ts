@@ -12,15 +12,24 @@ export const uploadSizes = {
   dataBytes: 16 * 1024,
   headerBytes: 2 * 1024,
   parts: 3,
-  /** Of what is too large so much is still read and thrown away, so that its sender gets to hear the answer. */
+  /**
+   * How much of a body that is too large is still read and discarded, so that its sender receives the
+   * response.
+   */
   readBytes: 12 * 1024 * 1024,
-  /** Files that a scope may have in memory, 40 MB at most; of one account as many as its browser sends side by side. */
+  /**
+   * Files that a scope may hold in memory, 40 MB at most; per account as many as its browser sends in
+   * parallel.
+   */
   heldAtOnce: 8,
   heldByOne: 2,
-  /** Calls that wait for it with their bodies unread; of one account as many as a set has photos. */
+  /** Calls that wait for a place with their bodies unread; per account as many as a submission has photos. */
   waiting: 120,
   waitingOfOne: 12,
-  /** What a body must bring on average, looked at as often as that. A phone at 1 Mbit/s brings 25 times as much. */
+  /**
+   * The average rate that a body must reach, and how often it is checked. A phone at 1 Mbit/s reaches 25
+   * times as much.
+   */
   paceBytes: 25 * 1024,
   paceMs: 5_000,
 } as const
@@ -42,7 +51,7 @@ const limits = {
   headerPairs: 10,
   headerSize: uploadSizes.headerBytes,
 }
-/** Whatever is called `data` is the JSON, also where it comes as a file. */
+/** A part named `data` is the JSON, also where it comes as a file. */
 const isPartAFile = (name?: string, _type?: string, fileName?: string) =>
   name === 'file' || (name !== 'data' && fileName !== undefined)
 
@@ -50,8 +59,9 @@ type Form = { data: unknown; file: Uint8Array | undefined }
 type ParseJson = (request: FastifyRequest, text: string) => Promise<unknown>
 
 /**
- * Makes every call of this scope take one file beside a field `data` with the body as JSON, as multipart/form-data and
- * nothing else. Nothing of it is read before access was checked, and never more than a few files of the scope at once.
+ * Makes every call of this scope accept multipart/form-data only: one file beside a field `data` with the
+ * body as JSON. No part is read before access was checked, and never more than a few files of the scope at
+ * once.
  */
 export async function takeMultipartAlone(
   scope: FastifyInstance,
@@ -78,26 +88,26 @@ export async function takeMultipartAlone(
   })
 }
 
-/** After which a refused call may find room, in s. */
+/** Retry-After of a call that found no place, in s. */
 const retryAfter = 2
 const refusals: Record<NoPlaceReason, Problem> = {
   'own-line': { ...failures.tooMany, retryAfter },
   'all-lines': { ...failures.busy, retryAfter },
   late: { ...failures.busy, retryAfter },
-  gone: failures.input, // which nobody reads
+  gone: failures.input, // no client receives it
 }
 
 function refuse(error: unknown): never {
   throw error instanceof NoPlace ? new RequestError(refusals[error.reason]) : error
 }
 
-/** Refuses a call that comes without the file it needs; asked when the rest of it is known to be right. */
+/** Rejects a call without the file it needs; checked last, when the rest of the input is valid. */
 export function requireFile({ upload }: FastifyRequest): void {
   if (upload) return
   throw wrongField('file', noFile)
 }
 
-/** Refuses keys that reach for prototypes, as everywhere. */
+/** Rejects keys that reach for prototypes, as everywhere. */
 function jsonParserOf(scope: FastifyInstance): ParseJson {
   const parse = scope.getDefaultJsonParser('error', 'error')
   return (request, text) =>
@@ -112,7 +122,7 @@ function isHopeless({ headers }: FastifyRequest): boolean {
 
 async function readForm(request: FastifyRequest, parseJson: ParseJson, sizes: UploadSizes): Promise<Form> {
   const { raw } = request
-  // In this order, because the first who listens makes the bytes flow.
+  // In this order, because the first listener makes the bytes flow.
   const reading = readParts(request, parseJson)
   const watch = watchBody(raw, sizes)
   try {
@@ -133,7 +143,7 @@ async function readParts(request: FastifyRequest, parseJson: ParseJson): Promise
       if (part.fieldname !== 'file') throw new RequestError(failures.input)
       const bytes = await part.toBuffer()
       if (part.file.truncated) throw new RequestError(failures.tooLarge)
-      // A form whose field was left empty sends a file without name and bytes.
+      // A form whose file field is empty sends a file without name and bytes.
       file = bytes.length === 0 && part.filename === '' ? undefined : bytes
     } else if (part.fieldname === 'data') {
       if (part.valueTruncated) throw new RequestError(failures.tooLarge)
@@ -145,7 +155,7 @@ async function readParts(request: FastifyRequest, parseJson: ParseJson): Promise
   return { data: typeof data === 'string' ? await parseJson(request, data) : data, file }
 }
 
-/** `refusal` never settles but by refusing what is too large, or so slow that it only holds a place. */
+/** `refusal` never resolves; it rejects when the body is too large, or so slow that it only holds a place. */
 function watchBody(body: Readable, { readBytes, paceBytes, paceMs }: UploadSizes) {
   const { promise: refusal, reject } = Promise.withResolvers<never>()
   let seen = 0

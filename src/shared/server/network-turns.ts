@@ -3,12 +3,12 @@ import { createFairQueue, orBusy } from './fair-queue.ts'
 import { holding } from './step-aside.ts'
 import { nextTurn } from './turns.ts'
 
-/** Calls and pages that are being answered. */
+/** Bounds on the calls and pages in progress. */
 const limits = {
   heldAtOnce: 16,
-  /** Each of them holds the event loop for some milliseconds at a time, which others wait for at every step of theirs. */
+  /** Each of them blocks the event loop for some milliseconds at a time, for which all others wait. */
   heldByOne: 4,
-  /** Sockets are bounded before; behind a proxy these bounds count. */
+  /** The number of sockets is bounded elsewhere; behind a proxy these bounds apply. */
   waiting: 4_096,
   waitingOfOne: 512,
 } as const
@@ -17,12 +17,12 @@ const busyFor = 2
 
 export type NetworkTurns = ReturnType<typeof createNetworkTurns>
 
-/** Has the networks answered in turns, so that whoever asks much waits for itself alone. */
+/** Serves networks in turns, so that a client with many requests waits for itself only. */
 export function createNetworkTurns() {
   const queue = createFairQueue(limits)
   let begun = Promise.resolve()
 
-  /** Begins one after the other, so that what others sent is read between two of them. */
+  /** Starts tasks one after the other, so that other clients' input is read between two of them. */
   async function answer<T>(leave: () => void, task: () => Promise<T>): Promise<T> {
     begun = begun.then(nextTurn)
     await begun
@@ -30,7 +30,7 @@ export function createNetworkTurns() {
   }
 
   return {
-    /** Does something when it is the turn of whoever asks; rejects with a RequestError (503) when too many wait. */
+    /** Runs a task when it is its network's turn; rejects with a RequestError (503) when too many wait. */
     run: <T>(task: () => Promise<T>): Promise<T> =>
       orBusy(
         queue.run(askersNow(), (leave) => answer(leave, task)),

@@ -18,30 +18,33 @@ import {
 } from './ssrf-guard.ts'
 
 export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'begins'> & {
-  /** Exact host suffixes that may be asked, or `configured`: the operator named this address, it may be private. */
+  /**
+   * Exact host suffixes that may be requested, or `configured`: the operator configured this URL, it may be
+   * private.
+   */
   hosts: readonly string[] | 'configured'
-  /** For everything, from the name's lookup to the body's last byte. */
+  /** For everything, from the DNS lookup to the body's last byte. */
   timeoutMs: number
-  /** Content types that may come: whole (`text/html`), a family (`image/`), or `''` for an answer without one. */
+  /** Accepted content types: whole (`text/html`), a family (`image/`), or `''` for a response without one. */
   types: readonly string[]
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
 }
-/** `url` is where the answer came from after all redirects. */
+/** `url` is the response's URL after all redirects. */
 export type Fetched = { bytes: Buffer; type: string; url: URL }
 
 export type OutboundDeps = {
   breakerResetMs: number
-  /** Named in the User-Agent, so that whoever runs the other side can see who asks. */
+  /** Named in the User-Agent, so that the source's operator can see who asks. */
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
-  /** Told which source is left alone from now on. */
+  /** Called with the source whose circuit has opened. */
   onBreak?: (source: string) => void
-  /** Told of every call. */
+  /** Notified of every call. */
   events?: SourceEvents | undefined
   lookup?: Parameters<typeof createGuardedLookup>[0]
   isAllowed?: IsAllowed
-  /** Ports that may be asked at addresses the operator didn't name. */
+  /** Ports that may be used at URLs that the operator did not configure. */
   ports?: readonly number[]
 }
 export type Outbound = ReturnType<typeof createOutbound>
@@ -49,22 +52,21 @@ export type Outbound = ReturnType<typeof createOutbound>
 const webProtocols = ['https:', 'http:']
 
 export type ResolveOptions = Pick<FetchOptions, 'timeoutMs' | 'headers' | 'signal'> & {
-  /** Exact host suffixes that may be asked. */
+  /** Exact host suffixes that may be requested. */
   hosts: readonly string[]
 }
 export type Resolved = {
-  /** What was asked, first to last. */
+  /** The requested URLs, first to last. */
   hops: URL[]
-  /** Where the last of them redirects to when that host isn't on the list: any address, which nobody has asked. */
+  /** The target of the last redirect when its host is not on the list: any URL, which was not requested. */
   next: URL | undefined
-  /** The first 64 KB of the page that came in the end; empty when what came is none. */
+  /** The first 64 KB of the final page; empty when the response is no page. */
   text: string
 }
 
 /**
- * The only way out of the house. It asks with GET, hands something over only where the operator said, sends no cookies
- * and no Referer, never connects to an address that is not public unless the operator named it, and throws nothing but
- * SourceError.
+ * All outgoing HTTP. GET only; POST only to URLs that the operator configured. Sends no cookies and no
+ * Referer, connects to public addresses only (configured ones excepted), throws only SourceError.
  */
 export function createOutbound(deps: OutboundDeps) {
   const { breakerResetMs, publicUrl, log, isAllowed = isPublicAddress, ports = [80, 443] } = deps
@@ -75,16 +77,16 @@ export function createOutbound(deps: OutboundDeps) {
     ports,
   }
 
-  /** The body's bytes after at most five redirects, each of them checked like a stranger's address. */
+  /** The body's bytes after at most five redirects, each checked like an untrusted URL. */
   const fetchBytes = (address: string, options: FetchOptions) => fetchFrom(client, address, options)
 
-  /** The same as text, in the encoding that the answer names. */
+  /** The same as text, in the encoding that the response declares. */
   async function fetchText(address: string, options: FetchOptions): Promise<{ text: string; url: URL }> {
     const { bytes, type, url } = await fetchBytes(address, options)
     return { text: decode(bytes, type), url }
   }
 
-  /** The same as parsed JSON, of which nothing else is known. */
+  /** The same as parsed JSON of unknown shape. */
   async function fetchJson(address: string, options: Omit<FetchOptions, 'types'>): Promise<unknown> {
     const { text } = await fetchText(address, { ...options, types: jsonTypes })
     try {
@@ -94,11 +96,11 @@ export function createOutbound(deps: OutboundDeps) {
     }
   }
 
-  /** Hands a value to an address that the operator named; any good status is an answer. */
+  /** Posts a value to a URL that the operator configured; any success status is an answer. */
   const postJson = (address: string, value: unknown, options: { timeoutMs: number }) =>
     post(client, address, { body: JSON.stringify(value), ...options })
 
-  /** Finds out where an address leads, through at most five redirects. It reads a page, and nothing else. */
+  /** Resolves where a URL leads, through at most five redirects. Reads pages only. */
   const resolve = (address: string, options: ResolveOptions) => resolveFrom(client, address, options)
 
   const call = createBreakers({
@@ -113,7 +115,7 @@ export function createOutbound(deps: OutboundDeps) {
   return { fetchBytes, fetchText, fetchJson, postJson, resolve, call, watch: call.watch, status: call.status }
 }
 
-/** Programs label JSON carelessly; a page is what must not pass for it. */
+/** Programs label JSON carelessly; only a page must not pass for it. */
 const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
 
 async function fetchFrom(client: Client, address: string, options: FetchOptions): Promise<Fetched> {
@@ -129,7 +131,7 @@ async function fetchFrom(client: Client, address: string, options: FetchOptions)
   }
 }
 
-/** A redirect is a failure: nothing goes where the operator did not say. */
+/** A redirect is a failure: nothing is sent where the operator did not say. */
 async function post(
   client: Client,
   address: string,

@@ -4,7 +4,7 @@ import { createBoundedCache } from './bounded-cache.ts'
 
 type Options<V> = {
   maxEntries: number
-  /** How long an outcome counts, in ms. */
+  /** How long an outcome is valid, in ms. */
   lifeOf: (outcome: V) => number
   clock: () => number
 }
@@ -14,16 +14,19 @@ type Outcome<V> = { value: V; isRefusal: boolean }
 
 const deciding = new AsyncLocalStorage<{ isRefusal: boolean }>()
 
-/** Has what is being decided counted only for who asked, since somebody else would not have been refused. */
+/**
+ * Makes the outcome in progress count only for the network that asked, since another would not have been
+ * limited.
+ */
 export function noteRefusal(): void {
   const decision = deciding.getStore()
   if (decision) decision.isRefusal = true
 }
 
 /**
- * Decides each question once at a time: whoever asks meanwhile waits for the same outcome, whoever asks while it counts
- * gets it at once; one that a refusal led to counts for the network that asked. `isForced` passes over what is
- * remembered, not over a decision under way.
+ * Decides each question once at a time: concurrent callers wait for the same outcome, later ones get it at
+ * once while it is valid; an outcome caused by a rate limit counts only for the network that asked.
+ * `isForced` ignores what is cached, but not a decision in progress.
  */
 export function createOutcomeCache<V>({ maxEntries, lifeOf, clock }: Options<V>): Ask<V> {
   const outcomes = createBoundedCache<Outcome<V>>(maxEntries, { clock })
@@ -56,7 +59,7 @@ export function createOutcomeCache<V>({ maxEntries, lifeOf, clock }: Options<V>)
   }
 }
 
-/** Under which a network keeps to itself what it was told. */
+/** The key under which an outcome is stored for one network only. */
 function ownName(name: string): string {
   return `${askersNow()()[0]} ${name}`
 }

@@ -3,7 +3,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
 import { type FieldProblem, failures, isRequestError, type Problem, problemOf } from '#shared/failure.ts'
 
-/** Decides what of a failure leaves the house: our own sentences do, anything unforeseen becomes a log line. */
+/**
+ * Decides what of a failure a client sees: our own messages are sent, anything unforeseen becomes a log line.
+ */
 export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
   const known = inputProblem(error) ?? (isRequestError(error) ? problemOf(error) : frameworkProblem(error))
   if (known && (known.status < 500 || known.code === failures.busy.code)) return { ...known, requestId }
@@ -15,17 +17,18 @@ export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId:
   return { ...failures.general, status: known?.status ?? 500, requestId }
 }
 
-/** After which a lost database may be back. */
+/** Retry-After while the database is unavailable. */
 const outageSeconds = 5
 /**
- * How the system and PostgreSQL name a connection that is not to be had (classes 08 and 57P), a lack of connections,
- * disk or memory (53), a database that takes no writes, and a transaction that had to give way to another.
+ * How the system and PostgreSQL name a connection that cannot be had (classes 08 and 57P), a lack of
+ * connections, disk or memory (53), a database that takes no writes, and a transaction that lost against
+ * another.
  */
 const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53\w{3}|25006|40P01|40001)$/
 const outageWords =
   /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/
 
-/** A failure of the database's connection, also inside of the error that names the query. */
+/** True for a failure of the database's connection, also inside the error that names the query. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -46,16 +49,16 @@ function inputProblem(error: unknown): Problem | undefined {
   )
 }
 
-/** Wrong fields that a refusal names: a list may be wrong a hundred thousand times. */
+/** The most wrong fields that a response names: a list may be wrong a hundred thousand times. */
 const mostErrors = 20
 
-/** The first wrong field speaks for all. */
+/** The first wrong field's message becomes the response's message. */
 function invalid(all: FieldProblem[]): Problem {
   const errors = all.slice(0, mostErrors)
   return { status: 400, code: 'INVALID_INPUT', message: errors[0]?.message || failures.input.message, errors }
 }
 
-/** Fastify's own refusals, by what they mean; their sentences name internals and are replaced. */
+/** Fastify's own errors, by their meaning; their messages name internals and are replaced. */
 function frameworkProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   switch (error.statusCode) {

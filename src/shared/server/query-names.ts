@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Gives query parameters the contract's spelling whatever case they came in and drops empty ones (§7).
- * The same name twice, in one spelling or two, and a name with brackets (`id[]`, `id[a]`) stay a list, which no
+ * Gives query parameters the contract's spelling in whatever case they came and drops empty ones (§7). The
+ * same name twice, in one spelling or two, and a name with brackets (`id[]`, `id[a]`) stay a list, which no
  * single-value schema accepts.
  */
 export function foldNames(query: unknown, schema: z.ZodObject | undefined): Record<string, unknown> {

@@ -4,10 +4,10 @@ import type { Limit } from '#shared/contract.ts'
 import { failures, type Problem, RequestError } from '#shared/failure.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 
-/** Whom a rule counts for, and how many it lets through. */
+/** A rule, whom it counts for, and its limit. */
 export type Counter = { rule: string; who: string; limit: Limit }
 
-/** The first refusal by a counter that is full; the later ones are plain, so that a flood is told of once. */
+/** The first rejection by a full counter; the later ones are plain, so that a flood is reported once. */
 export class RateLimitError extends RequestError {
   readonly rule: string
 
@@ -18,35 +18,39 @@ export class RateLimitError extends RequestError {
 }
 
 export type RateLimits = {
-  /** Counts one attempt; throws 429 with the seconds to wait when it is one too many. */
+  /** Counts one attempt; throws 429 with the seconds to wait when the limit is exceeded. */
   count(rule: string, who: string, limit: Limit): Promise<void>
   /**
-   * Makes an attempt that counts only when it fails, that is answers false; throws 429 instead when any counter is
-   * full; the widest counters come first. Of any number of attempts at once no more are made than may still fail: the others wait for their outcome.
+   * Makes an attempt that counts only when it fails, that is resolves to false; throws 429 instead when any
+   * counter is full. The widest counters come first. Of parallel attempts, no more are made than may still
+   * fail: the others wait for their outcome.
    */
   countFailures(counters: Counter[], attempt: () => Promise<boolean>): Promise<boolean>
-  /** Starts anew. */
+  /** Resets the counters. */
   forgive(counters: Pick<Counter, 'rule' | 'who'>[]): Promise<void>
 }
 
 type LimitsDeps = {
   pool: Pool
-  /** Every limit times this; for load tests. */
+  /** Every limit is multiplied by this; for load tests. */
   multiplier: number
 }
 type Taken = { key: string; expire: string }
 type Full = { endsAt: number; askAgainAt: number }
 
-/** For this long whoever is refused costs no further query. */
+/** For this long a full counter is rejected from memory, without a query. */
 const REMEMBERED_MS = 1000
 const MAX_REMEMBERED = 10_000
 
-/** Rows, some 25 MB: one network can make a few dozen in an hour, but nobody knows how many networks somebody has. */
+/**
+ * Rows, some 25 MB: one network can create a few dozen in an hour, but an attacker may have any number of
+ * networks.
+ */
 const MOST_ROWS = 100_000
-/** Counted attempts after which one process tidies up. */
+/** Counted attempts after which a process deletes expired counters. */
 const TIDY_EVERY = 1000
 
-/** Counters in the database, so that they outlast a restart and are shared by several processes. */
+/** Counters in the database, so that they survive a restart and are shared by several processes. */
 export function createRateLimits({ pool, multiplier }: LimitsDeps): RateLimits {
   const fulls = createBoundedCache<Full>(MAX_REMEMBERED)
   const underWay = createUnderWay()
@@ -69,14 +73,14 @@ export function createRateLimits({ pool, multiplier }: LimitsDeps): RateLimits {
     throw isTold ? new RequestError(tooMany(counter.limit, endsAt)) : new RateLimitError(counter, endsAt)
   }
 
-  /** One more in this counter, unless it is full. */
+  /** Adds one to this counter, unless it is full. */
   async function take(counter: Counter): Promise<Taken | undefined> {
     counted += 1
     if (counted % TIDY_EVERY === 0) await tidy(pool)
     return addOne(pool, counter, multiplier)
   }
 
-  /** One more in every counter, or in none; behind a full one no other is even made. */
+  /** Adds one to every counter, or to none; behind a full one no other is even created. */
   async function takeAll(counters: Counter[]): Promise<{ taken: Taken[] } | { full: Counter }> {
     const taken: Taken[] = []
     for (const counter of counters) {
@@ -130,8 +134,8 @@ export function createRateLimits({ pool, multiplier }: LimitsDeps): RateLimits {
 }
 
 /**
- * Counters of this process alone, for what costs its processor and must not cost a query besides; throws 429 with the
- * seconds to wait.
+ * Counters of this process only, for what costs CPU time and must not cost a query besides; throws 429 with
+ * the seconds to wait.
  */
 export function createLocalLimits(multiplier: number) {
   const tallies = createBoundedCache<{ points: number; endsAt: number }>(MAX_REMEMBERED)
@@ -163,7 +167,10 @@ function tooMany({ sentence = failures.tooMany.message }: Limit, endsAt: number)
   return { ...failures.tooMany, message: sentence, retryAfter: Math.max(1, seconds) }
 }
 
-/** Adds one, if the counter is not full. One statement, so that nobody else counts between the look and the step. */
+/**
+ * Adds one, if the counter is not full. One statement, so that no other request counts between the check and
+ * the write.
+ */
 async function addOne(pool: Pool, counter: Counter, multiplier: number): Promise<Taken | undefined> {
   const { seconds } = counter.limit
   const now = Date.now()
@@ -179,7 +186,9 @@ async function addOne(pool: Pool, counter: Counter, multiplier: number): Promise
   return rows[0]
 }
 
-/** Drops counters that count nothing any more, then, of too many, those that end next; waits for nobody. */
+/**
+ * Deletes expired counters, then, above the maximum, those that end next; the caller does not wait for it.
+ */
 async function tidy(pool: Pool): Promise<void> {
   const drop = (which: string, value: number) =>
     pool.query(
@@ -190,7 +199,7 @@ async function tidy(pool: Pool): Promise<void> {
   await drop('key in (select key from limit_counters order by expire desc offset $1)', MOST_ROWS)
 }
 
-/** Takes one off again, but never off the count of the time that came after. */
+/** Takes one off again, but never from the counter of the next period. */
 async function giveBack(pool: Pool, taken: Taken[]): Promise<void> {
   if (taken.length === 0) return
   await pool.query(
@@ -208,14 +217,14 @@ async function endOf(pool: Pool, key: string): Promise<number | undefined> {
   return rows[0] && Number(rows[0].expire)
 }
 
-/** Attempts of this process whose outcome is open, by counter. */
+/** Attempts of this process whose outcome is pending, by counter. */
 function createUnderWay() {
   const open = new Map<string, Set<Promise<void>>>()
   return {
-    /** Those of now, for each key that has any. */
+    /** The pending attempts, for each key that has any. */
     of: (keys: string[]) =>
       new Map(keys.flatMap((key) => (open.has(key) ? [[key, [...(open.get(key) ?? [])]]] : []))),
-    /** Answers what to call when the outcome is known. */
+    /** Returns the function to call when the outcome is known. */
     add(keys: string[]): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       for (const key of keys) open.set(key, (open.get(key) ?? new Set()).add(promise))
@@ -230,7 +239,9 @@ function createUnderWay() {
   }
 }
 
-/** Lets tasks of the same name run one after the other, so that of many who wait only the first asks again and again. */
+/**
+ * Runs tasks of the same name one after the other, so that of many waiting only the first repeats its query.
+ */
 function createLines() {
   const lasts = new Map<string, Promise<unknown>>()
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
@@ -244,19 +255,19 @@ function createLines() {
   }
 }
 
-/** Of all that is no address together, because each could be a new text. */
+/** Shared by all texts that are no address, because each could be a new text. */
 const nowhere = 'unknown'
 
 /**
- * An address in its one form, of at most 45 characters; `unknown` for the texts that clients of a proxy can claim
- * instead. Some proxies write the port behind it.
+ * An address in its canonical form, of at most 45 characters; `unknown` for the texts that clients of a proxy
+ * can claim instead. Some proxies append the port.
  */
 export function addressOf(text: string): string {
   const plain = text.replace(/^\[([^\]]+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '')
   return ipaddr.isValid(plain) ? ipaddr.process(plain).toString() : nowhere
 }
 
-/** By what an address counts: IPv6 by its /64, which one household has. */
+/** The network that an address counts for: IPv6 by its /64, which one household has. */
 export function networkOf(text: string): string {
   const address = addressOf(text)
   return ipaddr.IPv6.isValid(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address

@@ -8,20 +8,22 @@ const most = 5
 
 export type Route = Opening & {
   hosts: readonly string[] | 'configured'
-  /** Where a redirect ends the way instead of being gone. */
+  /** Whether a redirect ends the walk instead of being followed. */
   isBeyond?: (next: URL) => boolean
 }
 export type Way = {
-  /** What was asked, first to last. */
+  /** The requested URLs, first to last. */
   hops: URL[]
-  /** The last of them, and the head of its answer. */
+  /** The last of them, and the head of its response. */
   url: URL
   response: IncomingMessage
-  /** The redirect that was not gone. */
+  /** The redirect that was not followed. */
   next: URL | undefined
 }
 
-/** Asks an address and, at most five times, what it redirects to; each step is checked like a stranger's address. */
+/**
+ * Requests a URL and, at most five times, what it redirects to; each step is checked like an untrusted URL.
+ */
 export async function follow(address: string, route: Route): Promise<Way> {
   const { hosts, client, isBeyond } = route
   let url = parseAddress(address)

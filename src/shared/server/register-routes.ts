@@ -44,17 +44,17 @@ export type Call = {
   handle: (input: Raw) => AnyAnswer | Promise<AnyAnswer>
 }
 
-/** Pairs every call of a contract with its handler; a forgotten handler does not compile. */
+/** Pairs every call of a contract with its handler; a missing handler does not compile. */
 export function bind<C extends Contract>(contract: C, handlers: Handlers<C>): Call[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,
-    // The one place where the types stop: both callers below check input and access before they call.
+    // The one place where the types end: both callers below check input and access first.
     handle: handlers[name] as Call['handle'],
   }))
 }
 
-/** A guarded call that was refused, for whoever keeps watch. */
+/** A guarded call that was denied, for the security log. */
 export type AccessDenial = { name: string; session: Session | undefined; caller: Caller }
 
 export type ImplementDeps = {
@@ -64,7 +64,7 @@ export type ImplementDeps = {
   answers: ByteCache
   limits: Pick<RateLimits, 'count'>
   turns: NetworkTurns
-  /** By which a browser's Origin is known to be ours. */
+  /** The site's origin, with which a browser's Origin is compared. */
   publicUrl: string
   reportRefusal: (refusal: AccessDenial) => Promise<void>
 }
@@ -73,16 +73,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Looked up once per request, by the hook that checks access. */
     session: Session | undefined
-    /** The one spelling of what was asked: unknown parameters left out, the others in order. */
+    /** The canonical URL of the request: unknown parameters removed, the others in order. */
     canonicalUrl: string
   }
   interface FastifyContextConfig {
-    /** By which the description of the call is made. */
+    /** From which the API documentation is made. */
     endpoint?: Endpoint
   }
 }
 
-/** Mounts calls on Fastify: access, input and reply are checked by what the contract says. */
+/** Mounts calls on Fastify: access, input and reply are checked by the contract. */
 export function registerRoutes(app: FastifyInstance, calls: Call[], deps: ImplementDeps): void {
   app.decorateRequest('session', undefined)
   app.decorateRequest('canonicalUrl', '')
@@ -152,7 +152,7 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
       request.canonicalUrl = canonicalUrlOf(request)
     },
     preHandler: async (request) => {
-      // A body may take its time, in which its sender can lose what let him in.
+      // A body may take long, during which its sender can lose the access.
       if (access !== 'anyone' && (body || file)) await identify(request, call, deps)
       if (file === 'required') requireFile(request)
     },
@@ -160,7 +160,7 @@ function mount(app: FastifyInstance, { call, url, isAlias, deps }: Mounted): voi
   })
 }
 
-/** What is asked before a byte of the body is read: who it is, whether from our pages, and how often. */
+/** What is checked before a byte of the body is read: the session, the origin, and the limits. */
 async function admit(request: FastifyRequest, call: Call, deps: ImplementDeps): Promise<void> {
   await identify(request, call, deps)
   const { limit, accountLimit } = call.endpoint
@@ -169,7 +169,7 @@ async function admit(request: FastifyRequest, call: Call, deps: ImplementDeps): 
   if (accountLimit && session) await deps.limits.count(call.name, session.userId, accountLimit)
 }
 
-/** Finds out who calls, and refuses whoever may not. */
+/** Finds the session, and denies the call without access. */
 async function identify(
   request: FastifyRequest,
   { name, endpoint }: Call,
@@ -187,7 +187,7 @@ async function identify(
   }
 }
 
-/** Cookies go along with whatever another site makes a browser send; without them there is nothing to misuse. */
+/** Browsers send cookies with requests of other sites too; without cookies there is nothing to misuse. */
 function requireOwnPages({ headers }: FastifyRequest, publicUrl: string): void {
   const isStated = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
   const isAtStake = headers.cookie !== undefined || isStated
@@ -228,7 +228,7 @@ async function answer(
   return sendEncoded(request, reply, finished)
 }
 
-/** Visitors add what they like to an address; kept under its one spelling, an answer is made once all the same. */
+/** Visitors may add anything to a URL; cached under its canonical form, an answer is made only once. */
 function canonicalUrlOf({ raw, query }: FastifyRequest): string {
   const [path = ''] = (raw.url ?? '').split('?', 1)
   const known = new URLSearchParams(
@@ -242,7 +242,7 @@ function isAnonymous(request: FastifyRequest): boolean {
   return request.headers.authorization === undefined
 }
 
-/** The key under which the browser's query cache and the server's caches know an answer. */
+/** The key of an answer in the browser's query cache and the server's caches. */
 function keyOf(name: string, params: unknown, query: unknown): QueryKey {
   return [name, { ...Object(params), ...Object(query) }]
 }
@@ -254,7 +254,10 @@ function wrap(endpoint: Endpoint, { data, message = 'OK' }: AnyAnswer): Record<s
 
 const envelopes = new WeakMap<Endpoint, z.ZodType>()
 
-/** What a successful answer looks like on the wire: the one envelope, keys doubled where §7 can be read twice. */
+/**
+ * The shape of a successful response on the wire: the one envelope, with keys doubled where §7 can be read
+ * two ways.
+ */
 function envelopeOf(endpoint: Endpoint): z.ZodType {
   const made = envelopes.get(endpoint) ?? makeEnvelope(endpoint)
   envelopes.set(endpoint, made)
@@ -268,7 +271,7 @@ function makeEnvelope({ reply, topLevel = [] }: Endpoint): z.ZodType {
   return z.object({ ...base, ...doubled })
 }
 
-/** Every method that a path does not have is refused with the list of those it has. */
+/** Every method that a path does not have is answered with 405 and the list of those it has. */
 function refuseOthers(app: FastifyInstance, url: string, allowed: string[]): void {
   const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
   app.route({

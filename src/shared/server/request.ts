@@ -8,7 +8,7 @@ import type { IsAllowed } from './ssrf-guard.ts'
 
 const maxHeaderSize = 16 * 1024
 
-/** What every request of one client shares. */
+/** What all requests of one client share. */
 export type Client = {
   agentName: string
   lookup: LookupFunction
@@ -22,7 +22,10 @@ export type Opening = {
   body?: string
 }
 
-/** Sends one request and answers its head. Where names lead is checked at connect, unless the operator is trusted. */
+/**
+ * Sends one request and resolves at the response's head. Resolved addresses are checked at connect, unless
+ * the operator is trusted.
+ */
 export function open(
   url: URL,
   { client, headers, signal, body }: Opening,
@@ -31,13 +34,13 @@ export function open(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method: body === undefined ? 'GET' : 'POST',
-    agent: false, // A connection of its own: nothing checked for one address serves another.
+    agent: false, // A new connection each time: one that was checked for one URL serves no other.
     signal,
     maxHeaderSize,
     ...(!isTrusted && { lookup: client.lookup }),
     headers: { 'user-agent': client.agentName, 'accept-encoding': readableEncodings, ...headers },
   })
-  // A connection can end without an error and without an answer, by an upgrade nobody asked for.
+  // A connection can end without an error and without a response, by an upgrade that was not requested.
   const endless = new SourceError('refused', 'The connection ended without an answer.')
   const scope = scopeNow()
   request.once('response', resolve).on('error', reject)
@@ -49,7 +52,7 @@ export function open(
   return promise
 }
 
-/** An address as it stands, or as it is meant at `base`. */
+/** A URL as it is, or relative to `base`. */
 export function parseAddress(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   if (!url) throw new SourceError('blocked', 'The address cannot be understood.')

@@ -2,17 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SourceError } from './source-error.ts'
 import { scopeNow } from './source-scope.ts'
 
-/** The pause before it, in ms: a fixed part, and a part by chance so that many do not come back together. */
+/**
+ * The pause before the retry, in ms: a fixed part, and a random part so that many do not come back together.
+ */
 const pause = { least: 100, spread: 200 } as const
 
-/** A connection that was there and broke, or was not taken: what a moment later may be different. */
+/** A connection that broke or was not accepted: a moment later it may work. */
 const passing = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
 type Limits = { timeoutMs: number; signal: AbortSignal }
 
 /**
- * Asks once more when a connection broke off or a gateway had nobody behind it, in the same time, and only while half
- * of that is left. Not of a source that failed at its last call as well: whoever is down isn't helped by twice as much.
+ * Retries once when a connection broke off or a gateway had no backend, within the same time-out, and only
+ * while half of it is left. Not for a source whose last call failed too: twice the load does not help a
+ * source that is down.
  */
 export async function retryOnce<T>(ask: () => Promise<T>, { timeoutMs, signal }: Limits): Promise<T> {
   const begun = performance.now()

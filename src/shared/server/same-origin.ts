@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a request that brings cookies comes from our own pages: browsers say so in Sec-Fetch-Site, older ones by an
- * Origin that is the site's public one, or that of the host they asked.
+ * Whether a request with cookies comes from our own pages: browsers say so in Sec-Fetch-Site, older ones by
+ * an Origin that is the site's public one, or that of the requested host.
  */
 export function isSameOriginRequest(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']

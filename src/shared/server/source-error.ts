@@ -1,7 +1,7 @@
 /**
- * What can go wrong with something outside the house. `refused`: no name, no connection, or it broke off;
- * `blocked`: our own rules forbid the address; `open`: the source failed so often that it isn't asked for a while;
- * `busy`: too many of our own calls to it are under way.
+ * What can go wrong with an outside source. `refused`: no name, no connection, or it broke off; `blocked`:
+ * our own rules forbid the URL; `open`: the source failed so often that it is not asked for a while; `busy`:
+ * too many of our own calls to it are in progress.
  */
 export const sourceFaults = [
   'timeout',
@@ -16,13 +16,13 @@ export const sourceFaults = [
 ] as const
 export type SourceFault = (typeof sourceFaults)[number]
 
-/** A failure of an outside source. Its message is ours: nothing that the other side wrote gets into it. */
+/** A failure of an outside source. Its message is ours: it contains nothing that the source wrote. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
   readonly kind: SourceFault
   /** The HTTP status, when `kind` is `status`. */
   readonly status: number | undefined
-  /** How long the source asks to be left alone. */
+  /** How long the source asks us to wait. */
   readonly retryAfterMs: number | undefined
 
   constructor(kind: SourceFault, message: string, status?: number, retryAfterMs?: number) {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isGone, SourceError, type SourceFault } from './source-error.ts'
 
-/** How a call of a source ended; `fault`: by an error of our own. */
+/** How a call to a source ended; `fault`: by an error of our own. */
 export type CallOutcome = 'ok' | 'gone' | SourceFault | 'fault'
 
-/** Told of calls as they happen, for figures; it decides nothing. */
+/** Receives calls as they happen, for metrics; it decides nothing. */
 export type SourceEvents = {
-  /** Without a time when the source was not asked at all. */
+  /** `took` is missing when the source was not asked at all. */
   ended(source: string, outcome: CallOutcome, tookMs?: number): void
   received(source: string, bytes: number): void
   retried(source: string): void
@@ -16,10 +16,10 @@ export const unheard: SourceEvents = { ended() {}, received() {}, retried() {} }
 type Scope = { source: string; mayRetry: () => boolean; events: SourceEvents }
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** Runs a call so that every request within it is known to be its source's. */
+/** Runs a call so that every request within it is attributed to its source. */
 export const withinSource = <T>(scope: Scope, task: () => Promise<T>): Promise<T> => scopes.run(scope, task)
 
-/** The source whose call this is; requests outside of any are nobody's, and are made once. */
+/** The source whose call this is; requests outside of any call belong to no source and are not retried. */
 export const scopeNow = (): Scope | undefined => scopes.getStore()
 
 export function outcomeOf(error: unknown): CallOutcome {

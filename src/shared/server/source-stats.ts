@@ -1,11 +1,11 @@
-/** How an outside source did of late, as far as this process knows. Moments are in ms. */
+/** The recent state of an outside source, as this process knows it. Moments are in ms. */
 export type SourceStatus = {
   source: string
-  /** Whether it is asked: as usual, for a trial, not at all. */
+  /** The circuit: asked as usual, for a trial, not at all. */
   state: 'closed' | 'half-open' | 'open'
-  /** Since when it is left alone because it failed too often. */
+  /** Since when its circuit is open. */
   downSince: number | undefined
-  /** Until when it asked to be left alone. */
+  /** Until when the source asked us to wait. */
   quietUntil: number | undefined
   /** Faults since it last answered. */
   failures: number
@@ -13,14 +13,14 @@ export type SourceStatus = {
   askedAt: number | undefined
   /** How long its last answers took on average. */
   averageMs: number | undefined
-  /** Since when that is too long. */
+  /** Since when that average is above the limit. */
   slowSince: number | undefined
 }
 
-/** Answers that the average is made of, and the average above which a source is slow. */
+/** How many answers are averaged, and the average above which a source is slow. */
 const limits = { answers: 10, slowMs: 2_000 } as const
 
-/** Notes how a source does; it decides nothing. */
+/** Records the state of a source; it decides nothing. */
 export function createSourceStats(source: string) {
   const times: number[] = []
   let failures = 0

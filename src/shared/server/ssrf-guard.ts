@@ -32,8 +32,9 @@ type LookupAll = (
 type Found = Parameters<LookupFunction>[2]
 
 /**
- * A name lookup for sockets that fails when any of the name's addresses is not allowed. The socket connects to what
- * this very call returns, so a name that changes its address between a check and the connection gains nothing.
+ * A DNS lookup for sockets that fails when any of the name's addresses is not allowed. The socket connects to
+ * what this very call returns, so a name that changes its address between a check and the connection gains
+ * nothing.
  */
 export function createGuardedLookup(lookup: LookupAll, isAllowed: IsAllowed): LookupFunction {
   return (hostname, options, callback: Found) => {
@@ -49,7 +50,7 @@ export function createGuardedLookup(lookup: LookupAll, isAllowed: IsAllowed): Lo
   }
 }
 
-/** What names of hosts are made of; parsers of addresses let more of it through. */
+/** The characters of host names; URL parsers accept more. */
 const plainHost = /^[a-z\d._-]+$|^\[[a-f\d:.]+\]$/
 
 /** True when the host is one of the suffixes or below one: `img.alicdn.com` for `alicdn.com`, not `notalicdn.com`. */
@@ -63,11 +64,14 @@ export type TargetRules = {
   hosts: readonly string[]
   ports: readonly number[]
   isAllowed: IsAllowed
-  /** Where a redirect came from. */
+  /** The URL that redirected here. */
   from?: URL | undefined
 }
 
-/** Throws when an address that isn't the operator's own may not be asked; what a name leads to is seen at connect. */
+/**
+ * Throws when a URL that the operator did not configure may not be requested; resolved addresses are checked
+ * at connect.
+ */
 export function assertAllowedTarget(url: URL, { hosts, ports, isAllowed, from }: TargetRules): void {
   assertValidUrl(url)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
@@ -76,12 +80,12 @@ export function assertAllowedTarget(url: URL, { hosts, ports, isAllowed, from }:
     throw new SourceError('blocked', 'A redirect leads from https to http.')
   }
   if (!isHostBelow(url.hostname, hosts)) throw new SourceError('blocked', 'The host is not allowed.')
-  // Sockets look up names only: an address written as one goes straight to the connection.
+  // Sockets look up names only: a literal address goes straight to the connection.
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(literal) && !isAllowed(literal)) throw new SourceError('blocked', 'The address is not public.')
 }
 
-/** What even the operator's own address must be. */
+/** What is required even of a URL that the operator configured. */
 export function assertValidUrl(url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new SourceError('blocked', 'Only http and https are asked.')

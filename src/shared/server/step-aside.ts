@@ -2,10 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const places = new AsyncLocalStorage<() => void>()
 
-/** Does something in a place that can be given back before it is done. */
+/** Runs a task in a place that can be released before the task is done. */
 export const holding = <T>(leave: () => void, task: () => T): T => places.run(leave, task)
 
-/** Gives the place back, if there is one: what is waited for now has turns of its own, or is somebody else's work. */
+/**
+ * Releases the place, if there is one: what is waited for now has a queue of its own, or belongs to another
+ * request.
+ */
 export function stepAside(): void {
   places.getStore()?.()
 }

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long the event loop is held at once, in ms; what others wait for at most, many times over. */
+/** How long a task blocks the event loop at most, in ms; all other work waits for that long. */
 const turnMs = 8
 
-/** Lets everybody else have their turn. */
+/** Yields to the event loop. */
 export async function nextTurn(): Promise<void> {
   await setImmediate()
 }
 
-/** For long work in small steps: what it gives is called, and waited for, between two of them. */
+/** For long work in small steps: call and await the result between two of them. */
 export function takeTurns(): () => Promise<void> | undefined {
   let begun = performance.now()
   return () =>
@@ -19,7 +19,7 @@ export function takeTurns(): () => Promise<void> | undefined {
         })
 }
 
-/** Like `map`, for lists that people send: lets everything else have its turn every few milliseconds. */
+/** Like `map`, for lists that clients send: yields to the event loop every few milliseconds. */
 export async function mapInTurns<T, R>(
   items: readonly T[],
   work: (item: T, place: number) => R,

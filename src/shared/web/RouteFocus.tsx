@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from '#shared/web/router.tsx'
 
 /**
- * After a client navigation to another page, does what a full load would: focus starts at the new heading and
- * screen readers hear the new title. A change of filters is not an arrival and leaves the focus alone.
+ * After a client navigation to another page, does what a full load would: moves the focus to the new heading
+ * and lets screen readers announce the new title. A change of filters does not move the focus.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
@@ -18,7 +18,7 @@ export function RouteFocus() {
   return <p ref={title} className="vh" aria-live="polite" />
 }
 
-/** Scrolling is left to the navigation, which knows where the visitor was. */
+/** Scrolling is done by the navigation, which knows the scroll position. */
 export function focusHeading(): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   target?.setAttribute('tabindex', '-1')

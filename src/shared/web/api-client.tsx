@@ -5,7 +5,7 @@ export const ApiClientContext = createContext<ApiClient>(() =>
   Promise.reject(new Error('Outside of ApiClientContext')),
 )
 
-/** How components reach the API, whichever side they are drawn on. */
+/** How components reach the API, in the browser and on the server. */
 export function useApiClient(): ApiClient {
   return useContext(ApiClientContext)
 }

@@ -1,8 +1,8 @@
 /**
- * Puts the stored theme and the kind of visitor on <html>, where the stylesheet reads them (§4 Theme). A stored user
- * who is none is removed together with the token; a token alone is left, it may be that of a login under way.
- * Its source is printed into the head and allowed by hash, so it must not use anything outside of itself;
- * a test compares its keys with the specification's.
+ * Sets the stored theme and the kind of visitor on <html>, where the stylesheet reads them (§4 Theme). An
+ * invalid stored user is removed together with the token; a token without a user stays, as a login may be in
+ * progress. The function's source is printed into the head and allowed by hash, so it must not use anything
+ * outside of itself; a test compares its keys with the specification's.
  */
 export function beforePaint(): void {
   const root = document.documentElement
@@ -24,7 +24,7 @@ export function beforePaint(): void {
     try {
       role = JSON.parse(stored ?? 'null')?.role
     } catch {
-      // No JSON, so nobody.
+      // Invalid JSON means no user.
     }
     if (token && (role === 'user' || role === 'admin')) root.dataset.session = role
     else if (token === '' || (stored !== null && role !== 'user' && role !== 'admin')) {
@@ -32,7 +32,7 @@ export function beforePaint(): void {
       localStorage.removeItem('user')
     }
   } catch {
-    // A browser that keeps nothing has a visitor.
+    // Without storage there is no user.
   }
   const color = document.querySelector('meta[name=theme-color]')
   color?.setAttribute('content', root.dataset.theme === 'dark' ? '#0a1512' : '#f6faf8')

@@ -11,12 +11,12 @@ type Parts = {
 }
 type Call = Pick<SendOptions, 'onProgress' | 'signal'> & { token: string | undefined }
 
-/** How long the browser waits for an answer before it counts as none; a file takes its time on the way. */
+/** Time-out of a response in the browser, in ms; a file takes longer to send. */
 const patienceMs = { plain: 15_000, file: 60_000 } as const
 
 /**
- * Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle.
- * A call that was refused although it left with a session's token is repeated once with a refreshed one (§4).
+ * Calls the API by HTTP. Types come from the contract, which itself stays out of the browser's bundle. A call
+ * that was denied although it was sent with a session's token is repeated once with a refreshed one (§4).
  */
 export function createClient(deps: RefreshDeps): ApiClient {
   const { session, fetch } = deps
@@ -56,7 +56,7 @@ export function createClient(deps: RefreshDeps): ApiClient {
   }
 }
 
-/** The server says so in the 401 of a guarded call and nowhere else; another's sentence must not end a session. */
+/** The server says so in the 401 of a guarded call only; a message from elsewhere must not end a session. */
 function isUnauthorized(error: unknown): boolean {
   return isRequestError(error) && error.status === 401 && /unauthorized/i.test(error.message)
 }
@@ -71,7 +71,7 @@ function searchOf(query: object = {}): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** The browser writes the type itself: it alone knows the line between the parts. */
+/** The browser sets the content type itself: only it knows the boundary between the parts. */
 function formOf({ body, file }: Parts): FormData {
   const form = new FormData()
   form.set('data', JSON.stringify(body ?? {}))
@@ -93,7 +93,8 @@ async function replyOf(response: Response) {
   if (response.status === 200) return { ...reply, ...totalOf(response.headers.get('x-total-count')) }
   const { message, code = failures.general.code, errors, requestId } = reply
   const { status } = response
-  // Our server succeeds with 200 alone and never fails without a sentence: this came from somebody in between.
+  // Our server succeeds with 200 only and never fails without a message: this response came from a proxy or
+  // the like.
   if (response.ok || typeof message !== 'string' || message === '') {
     throw new RequestError({ status, message: failures.general.message, code: unsaid, requestId })
   }

@@ -1,6 +1,9 @@
 import { toast } from '#shared/web/ui/toasts.ts'
 
-/** Puts a text on the clipboard and says so; `note` is said behind it. True when it is there. */
+/**
+ * Copies a text to the clipboard and confirms it with a toast; `note` follows the confirmation. True when it
+ * was copied.
+ */
 export async function copyText(text: string, note = ''): Promise<boolean> {
   const isCopied = await write(text)
   if (isCopied) toast.success(`Copied${note}`)
@@ -17,7 +20,7 @@ async function write(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, for pages that are not served over https. */
+/** The fallback for pages that are not served over https. */
 function copySelection(text: string): boolean {
   const box = document.createElement('textarea')
   const opener = document.activeElement

@@ -1,23 +1,23 @@
 const prefix = 'draft:'
 
-/** A form's text belongs to whoever wrote it: an account's id, or nobody's for a visitor. */
+/** A draft belongs to the user who typed it: an account's id, or undefined for a visitor. */
 export type DraftKey = { form: string; owner: string | undefined }
 type Draft = { owner: string | undefined; texts: Record<string, string> }
 
 /**
- * Keeps what was typed into a form until this tab is closed, so that a login in between loses nothing (§4).
- * Never hand it a password.
+ * Stores what was typed into a form until this tab is closed, so that a login in between loses nothing (§4).
+ * Never pass it a password.
  */
 export function saveDraft({ form, owner }: DraftKey, texts: Record<string, string>): void {
   const draft: Draft = { owner, texts }
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(draft))
   } catch {
-    // A browser that keeps nothing keeps no drafts either.
+    // Without storage there are no drafts.
   }
 }
 
-/** What the same person typed into the form before; empty when there is nothing. */
+/** What the same user typed into the form before; empty when there is nothing. */
 export function readDraft({ form, owner }: DraftKey): Record<string, string> {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? 'null')
@@ -27,7 +27,7 @@ export function readDraft({ form, owner }: DraftKey): Record<string, string> {
   }
 }
 
-/** The form was sent. */
+/** Deletes the draft of a form that was sent. */
 export function deleteDraft(form: string): void {
   try {
     sessionStorage.removeItem(prefix + form)
@@ -36,7 +36,7 @@ export function deleteDraft(form: string): void {
   }
 }
 
-/** Whoever wrote them has left. */
+/** Deletes all drafts after a logout. */
 export function dropAllDrafts(): void {
   try {
     const keys = Array.from(

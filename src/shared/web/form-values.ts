@@ -3,7 +3,7 @@ import type { ValidatedForm } from './validated-form.ts'
 
 type Watched<Name extends string> = Pick<ValidatedForm<Name>, 'textOf' | 'subscribe'>
 
-/** What stands in some fields of a form; the component is drawn again when one of them changes. */
+/** The values of some fields of a form; the component re-renders when one of them changes. */
 export function useFormValues<const Names extends readonly string[]>(
   { textOf, subscribe }: Watched<Names[number]>,
   names: Names,
@@ -14,7 +14,7 @@ export function useFormValues<const Names extends readonly string[]>(
   return read() as { [Place in keyof Names]: string } // as many texts as names
 }
 
-/** The same of a single field. */
+/** The same for a single field. */
 export function useFormText<Name extends string>(form: Watched<Name>, name: Name): string {
   return useFormValues(form, [name])[0]
 }

@@ -1,10 +1,10 @@
-/** Bytes that a picture may have as a file. */
+/** Maximum size of an image file, in bytes. */
 const mostBytes = 5 * 1024 * 1024
 
-/** Why a file cannot be taken as a picture. */
+/** Why a file is not accepted as an image. */
 export type ImageProblem = 'no-image' | 'too-large'
 
-/** What a file begins with, by its kind; `.` stands for any byte. */
+/** The first bytes of a file, by its type; `.` stands for any byte. */
 const beginnings = [
   '\x89PNG\r\n\x1a\n',
   '\xff\xd8\xff', // JPEG
@@ -15,8 +15,8 @@ const beginnings = [
 const longestBeginning = 12
 
 /**
- * Why a file cannot be taken as a picture, or undefined when it can. Seen before anything is sent: by what the file
- * calls itself and by its first bytes. The server looks for itself.
+ * Why a file is not accepted as an image, or undefined when it is. Checked before anything is sent: by the
+ * file's declared type and its first bytes. The server checks again.
  */
 export async function imageProblem(file: Blob): Promise<ImageProblem | undefined> {
   if (!file.type.startsWith('image/')) return 'no-image'
@@ -26,7 +26,7 @@ export async function imageProblem(file: Blob): Promise<ImageProblem | undefined
   return file.size > mostBytes ? 'too-large' : undefined
 }
 
-/** The kinds of file that the browser's own dialog offers. */
+/** The file types that the browser's file dialog offers. */
 export const imageKinds = 'image/png,image/jpeg,image/webp,image/gif'
 
 function begins(start: string, beginning: string): boolean {

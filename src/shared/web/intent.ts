@@ -8,20 +8,20 @@ const key = 'intent'
 /** How long a login may take, in ms. */
 const patience = 30 * MINUTE_MS
 
-/** Only the login it was kept for makes it good, and only for the page in which that happened. */
+/** Only the login that it was saved for grants it, and only for the page on which that happened. */
 let granted: Intent | undefined
 
-/** Keeps what was asked for on the page that the login leads back to, in this tab alone. */
+/** Saves the intent with the page that the login leads back to, in this tab only. */
 export function saveIntent(act: IntentAction, path: string): void {
   const intent: Intent = { act, path, until: Date.now() + patience }
   try {
     sessionStorage.setItem(key, JSON.stringify(intent))
   } catch {
-    // A browser that keeps nothing has to be asked again.
+    // Without storage the user has to click again.
   }
 }
 
-/** The login it was kept for did not come about. */
+/** Deletes the intent when the login was abandoned. */
 export function dropIntent(): void {
   try {
     sessionStorage.removeItem(key)
@@ -30,14 +30,14 @@ export function dropIntent(): void {
   }
 }
 
-/** The login has come about, and leads to `path`. */
+/** Grants the intent: the login succeeded and leads to `path`. */
 export function confirmIntent(path: string): void {
   const kept = read()
   granted = kept?.path === path ? kept : undefined
   dropIntent()
 }
 
-/** Whether this is to be done now, on the page of this name; used up by asking. */
+/** Whether this is to be done now, on the page of this name; true only once. */
 export function consumeIntent(act: IntentAction, pathname: string): boolean {
   if (granted?.act !== act || pathOf(granted.path) !== pathname) return false
   const { until } = granted

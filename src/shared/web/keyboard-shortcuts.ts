@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Acts = Readonly<Record<string, () => void>>
 
-/** Keys that act wherever nobody is writing or choosing; only those that repeat act again while they are held. */
+/**
+ * Keyboard shortcuts that work unless the user is typing or choosing; only those in `repeat` fire again while
+ * held.
+ */
 export function useKeyboardShortcuts(acts: Acts, repeating: readonly string[] = []): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, repeat } = event
@@ -21,7 +24,10 @@ export function useKeyboardShortcuts(acts: Acts, repeating: readonly string[] = 
 
 const dialogs = 'dialog[open], [role*=dialog]'
 
-/** Fields hear all keys, buttons and links Enter, and dialogs all of what is behind them, wherever the focus is. */
+/**
+ * Fields handle all keys, buttons and links Enter, and a dialog blocks everything behind it, wherever the
+ * focus is.
+ */
 function isTaken(target: EventTarget | null, key: string): boolean {
   if (document.querySelector(dialogs)) return true
   if (!(target instanceof Element)) return false

@@ -1,10 +1,10 @@
-/** The part of a router that following links needs. */
+/** The part of a router that link interception needs. */
 type Navigator = { navigate(to: string): unknown }
 type IsPage = (pathname: string) => boolean
 
 /**
- * Notes on <html> what was used last, for the style of a heading that takes the focus: browsers that focus no link when
- * it is pressed (Safari) would draw its ring.
+ * Records on <html> whether keyboard or pointer was used last, for the style of a heading that takes the
+ * focus: browsers that do not focus a clicked link (Safari) would draw its ring.
  */
 export function noteInput(): void {
   for (const type of ['pointerdown', 'keydown'])
@@ -12,8 +12,8 @@ export function noteInput(): void {
 }
 
 /**
- * One listener makes every plain <a> and GET form a client navigation, which spares the server a <Link> per link.
- * Whatever is not plainly a visit to one of our pages is left to the browser.
+ * One listener turns every plain <a> and GET form into a client navigation, so that the server renders no
+ * <Link>. Whatever is not clearly a visit to one of our pages is left to the browser.
  */
 export function interceptLinks(router: Navigator, isPage: IsPage): void {
   document.addEventListener('click', (event) => {

@@ -1,19 +1,19 @@
 import { createStore, useStore } from './store.ts'
 
-/** A page that comes sooner needs no sign that it is on its way, in ms. */
+/** Delay in ms before a pending navigation is shown; a faster one needs no sign. */
 const patience = 150
 
 const isShown = createStore(false)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Told by the navigation: another page is on its way, or has come. */
+/** Called by the navigation when another page begins to load, and when it has loaded. */
 export function setPending(isPending: boolean): void {
   clearTimeout(timer)
   if (isPending) timer = setTimeout(isShown.set, patience, true)
   else isShown.set(false)
 }
 
-/** Another page has been on its way for so long that it is worth a sign. */
+/** True when another page has been loading for longer than the delay. */
 export function useIsNavigating(): boolean {
   return useStore(isShown)
 }

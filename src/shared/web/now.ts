@@ -1,7 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** When the page was drawn, in ms: both sides write relative times from it, so that hydration finds the same words. */
+/**
+ * When the page was rendered, in ms: server and browser compute relative times from it, so that hydration
+ * finds the same text.
+ */
 export const NowContext = createContext(0)
 
 let current = 0

@@ -1,17 +1,22 @@
 import { apiBase } from '#shared/paths.ts'
 
-/** Of all tabs, whoever asks the server for another refresh cookie: there is one in a browser. */
+/** The lock of all tabs for requests that set a refresh cookie: a browser has only one. */
 export const refreshLockName = 'refresh'
 
-/** How long a logout may keep the next login waiting, in ms. */
+/** How long a pending logout may delay the next login, in ms. */
 const patience = 5000
-/** Until when the answer is waited for, for the page that comes next: it cannot hear it. */
+/**
+ * Storage key of the time until which a next page waits for the logout's response, which it cannot receive
+ * itself.
+ */
 const key = 'farewell'
 
 let answered: Promise<unknown> = Promise.resolve()
 let request = new AbortController()
 
-/** Tells the server that a session is over. The answer takes the refresh cookie away, whoever's it is by then. */
+/**
+ * Notifies the server of a logout. The response deletes the refresh cookie, even one set by a later login.
+ */
 export function notifyLogout(token: string): void {
   keepDeadline()
   const headers = { authorization: token, 'content-type': 'application/json' }
@@ -22,8 +27,8 @@ export function notifyLogout(token: string): void {
 }
 
 /**
- * To be waited for before each login, or the answer to the logout before it would remove the new cookie. An answer that
- * takes too long is not taken any more.
+ * Awaited before each login; otherwise the response to the logout before it would delete the new cookie. A
+ * response that takes too long is not accepted any more.
  */
 export async function waitForPendingLogout(): Promise<void> {
   const turn = new AbortController()
@@ -34,7 +39,7 @@ export async function waitForPendingLogout(): Promise<void> {
   await pause(deadline() - Date.now())
 }
 
-/** Where the browser has no locks, each tab knows of its own logout alone. */
+/** Without the Web Locks API each tab knows of its own logout only. */
 async function inTurn(task: () => unknown, signal?: AbortSignal): Promise<void> {
   const { locks }: { locks?: LockManager } = navigator
   await locks?.request(refreshLockName, signal ? { signal } : {}, async () => task()).catch(() => undefined)
@@ -44,7 +49,7 @@ function keepDeadline(): void {
   try {
     sessionStorage.setItem(key, String(Date.now() + patience))
   } catch {
-    // A browser that keeps nothing forgets a logout with the page.
+    // Without storage a reload loses the pending logout.
   }
 }
 

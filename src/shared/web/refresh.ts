@@ -4,7 +4,7 @@ import { refreshLockName } from './pending-logout.ts'
 import type { currentLogin, endSession, replaceToken } from './session.ts'
 import type { Login } from './stored-login.ts'
 
-/** What refreshing needs of the browser and of the session; tests hand in their own. */
+/** What refreshing needs of the browser and of the session; tests pass their own. */
 export type RefreshDeps = {
   session: {
     currentLogin: typeof currentLogin
@@ -12,26 +12,29 @@ export type RefreshDeps = {
     endSession: typeof endSession
   }
   fetch: typeof fetch
-  /** One for all tabs; undefined where the browser has none, and each tab refreshes by itself. */
+  /** Shared by all tabs; undefined where the browser has none: then each tab refreshes by itself. */
   locks: Pick<LockManager, 'request'> | undefined
   pause: (milliseconds: number) => Promise<unknown>
 }
 
-/** Gives the token to repeat a request with; undefined when that request's session is over or another's by now. */
+/**
+ * Resolves to the token to repeat a request with; undefined when that request's session is over or another
+ * has replaced it.
+ */
 export type Refresh = (refused: Login, options: { isQuiet: boolean }) => Promise<string | undefined>
 
 type Answer = { status: number; token: string | undefined; userId: string | undefined }
 
-/** In ms: for a lock, and for an answer with everything that is tried for it. */
+/** Time-out in ms: for the lock, and for a response with all retries. */
 const patience = 15_000
-/** Before the second and the third try, in ms. */
+/** Delays before the second and the third attempt, in ms. */
 const waits = [500, 1500]
-/** How long a stored token takes to be seen by other tabs, in ms; the lock is kept as long. */
+/** How long other tabs take to see a stored token, in ms; the lock is held as long. */
 const spreading = 100
 
 const sentence = 'Failed to refresh token'
 
-/** §4 Token refresh: one request for everybody who waits, in this tab and in all others. */
+/** §4 Token refresh: one request for all waiting calls, in this tab and in all others. */
 export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Refresh {
   type Flight = { result: Promise<string | undefined>; isQuiet: boolean }
   const flights = new Map<string, Flight>()
@@ -66,7 +69,7 @@ export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Re
     const known = session.currentLogin()
     if (known?.token !== refused.token) return known?.user.id === refused.user.id ? known.token : undefined
     const { status, token, userId } = await ask()
-    // The one cookie of this browser may be that of somebody else by now, whose token this login must never get.
+    // The browser's only refresh cookie may be another user's by now, whose token this login must never get.
     const isOfAnother = userId !== undefined && userId !== refused.user.id
     if (status >= 400 || isOfAnother) {
       session.endSession(refused, isQuiet() ? undefined : paths.login())
@@ -77,7 +80,7 @@ export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Re
     return undefined
   }
 
-  /** An outage is no answer: it is tried again, and after that ends the request but not the session. */
+  /** Retries network errors and 5xx; a lasting outage fails the request but does not end the session. */
   async function ask(): Promise<Answer> {
     const signal = AbortSignal.timeout(patience)
     for (const wait of [...waits, undefined]) {
@@ -104,12 +107,12 @@ export function createRefresh({ session, fetch, locks, pause }: RefreshDeps): Re
   }
 }
 
-/** A refusal. Not so when the server asks for patience (408, 425, 429) or has a fault of its own. */
+/** True for a 4xx that ends the session. 408, 425, 429 and 5xx are retried. */
 function isDefinite(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }
 
-/** The token is at the top level or in `data`, as §7 can be read both ways; whose it is does not have to be said. */
+/** The token is at the top level or in `data`, as §7 can be read both ways; the user is optional. */
 function contentOf(body: unknown): Omit<Answer, 'status'> {
   const { approvalToken, data } = object(body)
   const { userId, ...inData } = object(data)

@@ -6,8 +6,8 @@ const key = 'remembered-location'
 const longest = 2048
 
 /**
- * Keeps where somebody wanted to be while he logs in, in this tab alone and in no address (§2 Protected routes), and
- * what he was about to do there.
+ * Saves where the user wanted to be while they log in, in this tab only and in no URL (§2 Protected routes),
+ * and what they were about to do there.
  */
 export function saveReturnPath(path: string, act?: IntentAction): void {
   dropIntent()
@@ -15,11 +15,14 @@ export function saveReturnPath(path: string, act?: IntentAction): void {
   try {
     sessionStorage.setItem(key, path)
   } catch {
-    // A browser that keeps nothing goes to the usual place after a login.
+    // Without storage a login leads to the default page.
   }
 }
 
-/** Where a login leads (§4): the remembered place if this person may see it, otherwise the usual one. Used up by it. */
+/**
+ * Where a login leads (§4): the saved path if this role may see it, otherwise the default. Deletes the saved
+ * path.
+ */
 export function takeReturnPath(role: Role): string {
   const remembered = read()
   const place = allowedLocation(remembered ?? '', { origin: location.origin, role }) ?? homeOf(role)
@@ -28,7 +31,7 @@ export function takeReturnPath(role: Role): string {
   return place
 }
 
-/** Somebody who went elsewhere instead does not want to be taken back later. */
+/** A user who went elsewhere does not want to be taken back later. */
 export function forgetRememberedLocation(): void {
   dropIntent()
   try {
@@ -38,7 +41,10 @@ export function forgetRememberedLocation(): void {
   }
 }
 
-/** The path, query and anchor that a stored text leads to on this site, undefined when it leads anywhere else. */
+/**
+ * The path, query and fragment that a stored text leads to on this site, undefined when it leads anywhere
+ * else.
+ */
 export function allowedLocation(
   text: string,
   { origin, role }: { origin: string; role: Role },
@@ -62,7 +68,7 @@ function homeOf(role: Role): string {
   return role === 'admin' ? paths.dashboardHome() : paths.home()
 }
 
-/** Whoever has just logged in has no use for the pages that lead to it. */
+/** Pages that lead to the login; useless right after one. */
 const before = [
   paths.login(),
   paths.register(),

@@ -4,12 +4,12 @@ export type Params = Record<string, string | undefined>
 export type Address = { pathname: string; search: string; hash: string }
 
 export type NavigateOptions = {
-  /** Takes the place of the present entry in the history. */
+  /** Replaces the current entry of the history. */
   replace?: boolean
-  /** The visitor stays where he is on the page. */
+  /** The scroll position stays. */
   preventScrollReset?: boolean
 }
-/** Leads to an address of ours once its data and code are there. */
+/** Navigates to a URL of ours once its data and code are loaded. */
 export type Navigate = (to: string, options?: NavigateOptions) => void
 
 type RouterState = { address: Address; params: Params; navigate: Navigate }
@@ -20,7 +20,7 @@ const nowhere: RouterState = {
   navigate: () => undefined,
 }
 
-/** Where the visitor is; set by the page's frame on both sides. */
+/** The current location; set by the root on both sides. */
 export const RouterContext = createContext(nowhere)
 
 export function useLocation(): Address {
@@ -37,7 +37,7 @@ export function useSearchParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-/** The same function for the page's whole life. */
+/** The same function for the page's lifetime. */
 export function useNavigate(): Navigate {
   return useContext(RouterContext).navigate
 }

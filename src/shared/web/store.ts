@@ -4,11 +4,11 @@ export type Store<T> = {
   get: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
-  /** What the server draws, and the browser while it hydrates. */
+  /** What the server renders, and the browser while it hydrates. */
   first: T
 }
 
-/** A value of the page that lives outside of its components. */
+/** A value of the page that lives outside of components. */
 export function createStore<T>(first: T): Store<T> {
   const listeners = new Set<() => void>()
   let value = first
@@ -28,7 +28,7 @@ export function createStore<T>(first: T): Store<T> {
   }
 }
 
-/** The store's value; the component is drawn again when it changes. */
+/** The store's value; the component re-renders when it changes. */
 export function useStore<T>({ subscribe, get, first }: Store<T>): T {
   return useSyncExternalStore(subscribe, get, () => first)
 }

@@ -1,18 +1,18 @@
 import type { Role } from '#shared/contract.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
-/** Whoever is signed in, as the browser keeps it (§3). */
+/** The logged-in user as the browser stores them (§3). */
 export type StoredUser = { id: string; _id: string; name: string; email: string; role: Role }
 export type Login = { token: string; user: StoredUser }
 
-/** What a header can carry; the server takes nothing else for a token. */
+/** The characters a header can carry; the server accepts nothing else as a token. */
 const tokenForm = /^[\w.~+/=-]{1,8192}$/
 const longestUser = 4096
 
-/** Where the browser keeps nothing, a login lasts as long as the page. */
+/** Without storage, a login lasts as long as the page. */
 let unkept: Login | undefined
 
-/** The login that the browser keeps; `half` is one of its two parts, well formed, without the other. */
+/** The stored login; `half` is one of its two parts, well formed, without the other. */
 export function readLogin(): Login | 'half' | 'none' {
   try {
     const token = localStorage.getItem(storageKeys.token)
@@ -28,7 +28,7 @@ export function readLogin(): Login | 'half' | 'none' {
   }
 }
 
-/** The former token goes first: at no moment does one person's token stand beside another's name. */
+/** The former token is removed first: at no moment does one user's token stand beside another's name. */
 export function writeLogin({ token, user }: Login): void {
   try {
     localStorage.removeItem(storageKeys.token)
@@ -62,7 +62,7 @@ export function removeLogin(): void {
     localStorage.removeItem(storageKeys.token)
     localStorage.removeItem(storageKeys.user)
   } catch {
-    // Nothing was kept, so there is nothing to remove.
+    // Nothing was stored, so there is nothing to remove.
   }
 }
 

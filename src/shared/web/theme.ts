@@ -16,12 +16,15 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKeys.theme, theme)
   } catch {
-    // A browser that keeps nothing still shows the choice until the next load.
+    // Without storage the choice lasts until the next load.
   }
   apply()
 }
 
-/** System follows the operating system; choice and session follow other tabs; at once and for the page's life. */
+/**
+ * System follows the operating system; choice and session follow other tabs; at once and for the page's
+ * lifetime.
+ */
 export function followSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
   window.addEventListener('storage', ({ key }) => {
@@ -34,7 +37,7 @@ function readTheme(): Theme {
   return themes.find((theme) => theme === choice) ?? 'system'
 }
 
-/** One frame without transitions, so that every colour changes together. */
+/** One frame without transitions, so that all colors change together. */
 function apply(): void {
   const root = document.documentElement
   root.dataset.themeSwitching = ''

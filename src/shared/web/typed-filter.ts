@@ -8,7 +8,7 @@ export type TypedFilter = {
   text: string
   type: (text: string) => void
   applyNow: () => void
-  /** The text, trimmed, for somebody who applies it together with something else: it is not applied again. */
+  /** The trimmed text, for a caller that applies it together with something else: it is not applied again. */
   take: () => string
   clear: () => void
 }

@@ -3,11 +3,11 @@ type Request = {
   headers: Record<string, string>
   body: FormData
   signal: AbortSignal
-  /** Hears how much is on its way, from 0 to 1. */
+  /** Called with the share that was sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** As `fetch`, which does not tell how much of a file has been sent. */
+/** As `fetch`, which does not report how much of a file has been sent. */
 export function upload(
   url: string,
   { method, headers, body, signal, onProgress }: Request,
@@ -35,7 +35,7 @@ export function upload(
   })
 }
 
-/** Answers of these kinds have no body, and may not be given one. */
+/** Responses with these statuses have no body, and may not be given one. */
 const bare = [204, 205, 304]
 
 function responseOf(request: XMLHttpRequest): Response {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs the newest of several actions once nothing came for `wait` ms, none after the component has gone. */
+/** Runs the newest of several actions once none came for `wait` ms, and none after unmount. */
 export function useDebouncedCallback(wait: number): {
   later: (action: () => void) => void
   cancel: () => void

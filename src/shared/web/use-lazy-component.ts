@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * A component whose code comes when it is wanted; `load` stays the same. While it is on its way, and when it cannot be
- * had, the page does without.
+ * A component whose code loads when it is wanted; `load` stays the same. While it loads, and when that fails,
+ * nothing is rendered.
  */
 export function useLazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
@@ -10,7 +10,7 @@ export function useLazyComponent<P>(
 ): ComponentType<P> | undefined {
   const [part, setPart] = useState<ComponentType<P>>()
   useEffect(() => {
-    // Stored by a function, for React would call a component.
+    // Stored by a function, because React would call a component.
     if (isWanted)
       load().then(
         (loaded) => setPart(() => loaded),

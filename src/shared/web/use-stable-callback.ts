@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for a component's whole life, which does what the newest one does; for events alone. */
+/** A function that is stable for the component's lifetime and calls the newest callback; for events only. */
 export function useStableCallback<A>(handle: (argument: A) => void): (argument: A) => void {
   const newest = useRef(handle)
   useLayoutEffect(() => {

@@ -4,9 +4,9 @@ import { deleteDraft, readDraft, saveDraft } from './drafts.ts'
 import { useErrorTitle } from './error-title.ts'
 import { createFieldTexts, type FieldTexts } from './field-texts.ts'
 
-/** What a form says when it was refused: of one field if it names one; `help` is our own line under the sentence. */
+/** The message of a failed form, shown at `field` if given; `help` is our own line under it. */
 export type Failure = { text: string; help?: string; field?: string | undefined }
-/** A wrong field and its sentence. */
+/** A wrong field and its message. */
 export type FieldFault = { name: string; id: string; text: string }
 
 type Texts<Name extends string> = Record<Name, string>
@@ -23,33 +23,33 @@ export type CheckedFormOptions<Name extends string> = {
   rules: Rules<Name>
   /** What to put into fields at first. */
   start?: Partial<Texts<Name>>
-  /** Fields whose text is kept in this tab until the form was sent, and whose it is; never a password's. */
+  /** Fields whose text is stored in this tab until the form was sent, and their owner; never a password. */
   draft?: Draft
-  /** `leaving` keeps the button busy, because the page is about to go. */
+  /** `leaving` keeps the button busy, because the page is about to change. */
   submit: (texts: Texts<Name>) => Promise<'leaving' | 'done'>
-  /** What to say when `submit` fails; undefined when it is said elsewhere. */
+  /** The message when `submit` fails; undefined when it is shown elsewhere. */
   explain: (error: unknown, texts: Texts<Name>) => Failure | undefined
-  /** Hears of the faults that kept the form from being sent. */
+  /** Called with the faults that kept the form from being sent. */
   onRefused?: (faults: FieldFault[]) => void
-  /** A press counts while another is on its way, which is then forgotten; fields stay open to be changed. */
+  /** A press counts while another is in progress, whose result is then ignored; fields stay editable. */
   isRepeatable?: boolean
 }
 
 type Draft = { owner: string | undefined; names: readonly string[] }
 
-/** What the parts of a form are drawn from. */
+/** What the parts of a form are rendered from. */
 export type FormState = {
   id: string
   isBusy: boolean
   failure: Failure | undefined
-  /** The faults of the last press; they stay until the next, so that nothing moves under the typing hand. */
+  /** The faults of the last press; they stay until the next, so that nothing moves while the user types. */
   faults: FieldFault[]
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /**
- * A form that is checked when it is sent, and from then on with every letter. A second press while it is on its way
- * does nothing; nothing that was typed is cleared because of a fault.
+ * A form that is validated when it is sent, and from then on at every keystroke. A second press while it is
+ * being sent does nothing; a fault never clears a field.
  */
 export function useValidatedForm<Name extends string>(options: CheckedFormOptions<Name>) {
   const { id, rules, draft } = options
@@ -71,7 +71,7 @@ export function useValidatedForm<Name extends string>(options: CheckedFormOption
 
   return {
     state,
-    /** What an input needs; `rechecks` names the field that is judged by this one's text. */
+    /** The props of an input; `rechecks` names the field that is validated with this one's text. */
     field(name: Name, rechecks?: Name) {
       return {
         id: fieldId(id, name),
@@ -98,7 +98,7 @@ export function useValidatedForm<Name extends string>(options: CheckedFormOption
       for (const name of namesOf(rules)) texts.put(name, given[name] ?? '')
       setErrors(undefined)
     },
-    /** The one exception: a wrong password has to be typed anew. */
+    /** The one exception: a wrong password has to be typed again. */
     retype(name: Name) {
       texts.put(name, '')
       texts.focus(name)
@@ -156,7 +156,7 @@ function useSending<Name extends string>(
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    event.stopPropagation() // React passes it on to the form that a popup was opened from
+    event.stopPropagation() // React bubbles it to the form that a popup was opened from
     if (!options.isRepeatable && (isBusy || isUnderWay.current)) return
     isUnderWay.current = true
     turn.current += 1
@@ -175,7 +175,7 @@ function useSending<Name extends string>(
   return { id: options.id, isBusy, failure, faults, handleSubmit }
 }
 
-/** A page that was left busy and comes back out of the browser's memory is idle again. */
+/** A page that was left busy and is restored from the back/forward cache is idle again. */
 function useBusy(): [isBusy: boolean, setBusy: (isBusy: boolean) => void] {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {

@@ -8,14 +8,14 @@ export type AlertButton = {
   label: string
   look: 'plain' | 'brand' | 'danger'
   choose: () => void
-  /** Until then, in ms since 1970, it counts down and does nothing. */
+  /** Until this moment, in ms since 1970, the button counts down and does nothing. */
   readyAt?: number | undefined
 }
 export type AlertRequest = {
   kind: 'error' | 'question' | 'warning' | 'success'
   title: string
   text: string
-  /** Our own line under the sentence of the specification. */
+  /** Our own line under the specification's text. */
   help?: ReactNode
   footer?: ReactNode
   /** From left to right; the focus starts on the safe one. */
@@ -24,7 +24,7 @@ export type AlertRequest = {
 }
 type AlertDialogProps = { request: AlertRequest; onClosed: () => void }
 
-/** 'Oops...' and 'Are you sure?': waits for an answer, so that a click beside it does nothing. */
+/** 'Oops...' and 'Are you sure?': requires an answer, so that a click beside it does nothing. */
 export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   const { kind, title, text, help, footer, buttons, safe } = request
   const [isOpen, setOpen] = useState(true)
@@ -38,7 +38,7 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   function handleGone(isOpenNow: boolean) {
     if (isOpenNow) return
     onClosed()
-    chosen.choose() // only now, because a way out may put the focus somewhere
+    chosen.choose() // only now, because the chosen action may move the focus
   }
 
   return (

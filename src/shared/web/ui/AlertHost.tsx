@@ -1,6 +1,6 @@
 import { closeAlert, useShownAlert } from './alerts.ts'
 
-/** Where alerts and questions appear; a layout has one. */
+/** Renders alerts and confirmations; each layout has one. */
 export function AlertHost() {
   const shown = useShownAlert()
   return shown ? <shown.AlertDialog request={shown.request} onClosed={closeAlert} /> : null

@@ -1,6 +1,6 @@
 import './BenchScale.css'
 
-/** The scale of the bench with a weight on its display; a picture, whose figures stand elsewhere in words. */
+/** The bench scale with a weight on its display; decorative, the figures stand elsewhere as text. */
 export function BenchScale({ grams }: { grams: number }) {
   return (
     <div className="bench-scale" aria-hidden>

@@ -9,7 +9,7 @@ type NoteProps = Omit<ComponentProps<'div'>, 'title'> & {
 
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
-/** A box of words that stays where it is; what is inside stands under its title. */
+/** A permanent box of text; the children stand under its title. */
 export function Callout({ look = 'info', title, children, className = '', ...rest }: NoteProps) {
   const Icon = icons[look]
   return (

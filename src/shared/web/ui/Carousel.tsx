@@ -9,20 +9,23 @@ export type CarouselHandle = { next: () => void; previous: () => void }
 
 type CarouselProps = {
   label: string
-  /** How long a slide is on its way. */
+  /** How long a slide moves, in ms. */
   speedMs: number
   /** Sets `--slides`, the number side by side, for every width. */
   className?: string
-  /** Where the buttons go, beside a heading say; without it they stand under the slides. */
+  /** Where the buttons go, for example beside a heading; without it they stand under the slides. */
   head?: (controls: ReactNode) => ReactNode
-  /** In front of Previous and Next: a Pause, when something moves by itself. */
+  /** Before Previous and Next: for example Pause, when something moves by itself. */
   extraControls?: ReactNode
   handle?: Ref<CarouselHandle>
-  /** One child, one slide. */
+  /** One slide per child. */
   children: ReactNode
 }
 
-/** A row that can be swiped without script; with it endless, by buttons, and quiet off the screen. */
+/**
+ * A row that can be swiped without script; with script it is endless, has buttons, and hides slides off the
+ * screen.
+ */
 export function Carousel(props: CarouselProps) {
   const { label, speedMs, className = '', head, extraControls, handle, children } = props
   const Engine = useEngine()
@@ -51,7 +54,7 @@ export function Carousel(props: CarouselProps) {
   )
 }
 
-/** The engine's code comes when the page has nothing better to do; should it not come, the row can still be swiped. */
+/** The engine's code loads when the browser is idle; if that fails, the row can still be swiped. */
 function useEngine(): Engine | undefined {
   const [engine, setEngine] = useState<{ Engine: Engine }>()
   useEffect(() => {
@@ -75,7 +78,7 @@ function whenIdle(run: () => void): void {
 
 type ControlsProps = { label: string; motion: Motion | undefined; extra: ReactNode }
 
-/** They keep their place before the row can move, and stay away when all slides fit. */
+/** The buttons keep their space before the row can move, and are not shown when all slides fit. */
 function Controls({ label, motion, extra }: ControlsProps) {
   const canMove = motion && (motion.canNext || motion.canPrevious)
   return (

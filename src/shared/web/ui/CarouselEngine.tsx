@@ -9,12 +9,12 @@ export type Motion = { next: () => void; previous: () => void; canNext: boolean;
 
 type CarouselEngineProps = {
   viewport: HTMLElement
-  /** How long a slide is on its way. */
+  /** How long a slide moves, in ms. */
   speedMs: number
   onMotion: (motion: Motion | undefined) => void
 }
 
-/** Makes a row of slides endless when more are there than fit, and moves it a slide at a time (§2). */
+/** Makes a row of slides endless when there are more than fit, and moves it by one slide at a time (§2). */
 export function CarouselEngine({ viewport, speedMs, onMotion }: CarouselEngineProps) {
   const duration = emblaDuration(speedMs)
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration, inViewThreshold: 0.6 })
@@ -52,7 +52,7 @@ function motionOf(embla: Embla): Motion {
   }
 }
 
-/** What cannot be seen takes no focus and is not read. */
+/** Slides that cannot be seen take no focus and are not read. */
 function hideOthers(embla: Embla): void {
   const visible = embla.slidesInView()
   if (visible.length === 0) return // not measured yet

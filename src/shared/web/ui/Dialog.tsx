@@ -6,24 +6,26 @@ import './Dialog.css'
 
 type DialogProps = {
   open: boolean
-  /** Asked for by backdrop, Esc or the close icon; the owner then sets `open` to false. */
+  /** Called on backdrop click, Esc or the close icon; the owner then sets `open` to false. */
   onClose: () => void
   title: string
   description?: ReactNode
   /** A line under the body. */
   footer?: ReactNode
-  /** Buttons under everything else. */
+  /** Buttons below everything else. */
   acts?: ReactNode
   /** `dlg--wide` for text to read. */
   className?: string
-  /** The body holds no control, so the keyboard needs to reach it to scroll it. */
+  /** The body holds no control, so it must be focusable to be scrolled by keyboard. */
   isText?: boolean
-  /** Where the focus starts; on the first control unless said. */
+  /** Where the focus starts; on the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A modal in the middle, on phones a sheet at the lower edge. Focus stays inside and goes back to the opener. */
+/**
+ * A modal in the middle, on phones a sheet at the lower edge. Focus stays inside and returns to the opener.
+ */
 export function Dialog(props: DialogProps) {
   const {
     open,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './EmptyState.css'
 
 type EmptyStateProps = {
-  /** The sentence that says what is missing; a place where nothing is missing yet has a name instead. */
+  /** The sentence that says what is missing, or a title when nothing is missing yet. */
   title?: string
   name?: string
   /** What to do about it, in one line. */
@@ -16,7 +16,7 @@ type EmptyStateProps = {
   className?: string
 }
 
-/** An empty place: the mat with the dashed outline of what would lie there. */
+/** An empty state: the mat with the dashed outline of the missing thing. */
 export function EmptyState({
   title,
   name,

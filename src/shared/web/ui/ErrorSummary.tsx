@@ -5,13 +5,13 @@ import { Callout } from './Callout.tsx'
 
 type ErrorSummaryProps = {
   form: FormState
-  /** The specification's own sentence, which is shown for a single fault as well. */
+  /** The specification's own sentence, which is shown for a single error as well. */
   title?: string | undefined
 }
 
 const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
-/** What is wrong with several fields, in one place, with the way to each. It takes the focus when it comes. */
+/** Lists several wrong fields in one place, with a link to each. It takes the focus when it appears. */
 export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNeeded = faults.length > 1 || (faults.length === 1 && title !== undefined)
@@ -41,7 +41,7 @@ export function ErrorSummary({ form: { faults }, title }: ErrorSummaryProps) {
   )
 }
 
-/** By script, because the address of a page of ours stays as it is. */
+/** By script, because the page's URL must not change. */
 function goTo(event: MouseEvent, { id }: FieldFault): void {
   const input = document.getElementById(id)
   if (!input) return

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** `error` and `hint` in words; the rest goes to the input. */
+/** `error` and `hint` are texts; the rest goes to the input. */
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   id: string
   label: string
@@ -9,7 +9,7 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   hint?: string | undefined
 }
 
-/** A label, its input, what is wrong with it, and what to know before. */
+/** A label, its input, its error, and a hint. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
   return (
     <FieldFrame id={input.id} label={label} error={error} hint={hint}>
@@ -20,7 +20,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
 
 type FieldFrameProps = Pick<FieldProps, 'id' | 'error' | 'hint'> & {
   label: ReactNode
-  /** What stands at the end of the label's line and is no part of the name. */
+  /** Stands at the end of the label's line and is no part of the name. */
   beside?: ReactNode
   children: ReactNode
 }
@@ -57,7 +57,7 @@ export function FieldFrame({ id, label, beside, error, hint, children }: FieldFr
   )
 }
 
-/** What ties an input to the words around it. */
+/** Connects an input to its hint and error. */
 export function describedBy(id: string, error: string | undefined, hint: string | undefined) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean)
   return {

@@ -6,7 +6,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 
 type FormProps = {
   form: FormState
-  /** Of the button, and what it says while the form is on its way. */
+  /** The button's label, and its label while the form is being sent. */
   submit: string
   busy: string
   look?: 'tape' | 'brand'
@@ -16,8 +16,8 @@ type FormProps = {
 }
 
 /**
- * Fields, what went wrong with the whole, and the button. The method `dialog` does nothing outside of one: a form that
- * is sent before the script is there must not put a password into the address.
+ * Fields, the error of the whole form, and the button. The method `dialog` does nothing outside of a dialog:
+ * a form that is sent before the script has loaded must not put a password into the URL.
  */
 export function Form({ form, submit, busy, look = 'tape', beside, children }: FormProps) {
   const { id, failure, handleSubmit } = form

@@ -1,6 +1,6 @@
 import './KeyList.css'
 
-/** Which key does what, for whoever has a keyboard. */
+/** The keyboard shortcuts, for devices with a keyboard. */
 export function KeyList({ keys }: { keys: readonly (readonly [key: string, words: string])[] }) {
   return (
     <p className="key-list">

@@ -2,17 +2,17 @@ import { lazy, Suspense } from 'react'
 import type { FullPicture } from './LightboxFrame.tsx'
 
 export type FullSizeViewProps = {
-  /** What the pictures are together. */
+  /** The name of all pictures together. */
   label: string
   pictures: FullPicture[]
-  /** The picture to start with; undefined keeps the view closed. */
+  /** The first picture to show; undefined keeps the view closed. */
   index: number | undefined
   onClose: () => void
   /** Called with each picture that comes into view. */
   onView?: (index: number) => void
 }
 
-/** Fetches the view's code ahead of the press that needs it. */
+/** Loads the view's code before it is opened. */
 export function preloadLightbox(): void {
   load().catch(() => undefined)
 }
@@ -20,7 +20,7 @@ export function preloadLightbox(): void {
 const load = () => import('./Lightbox.tsx')
 const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }))
 
-/** Pictures over the whole screen, one at a time, with zoom (§2). Its code comes when it is first opened. */
+/** Pictures over the whole screen, one at a time, with zoom (§2). Its code loads when it is first opened. */
 export function LazyLightbox({ label, pictures, index, onClose, onView }: FullSizeViewProps) {
   if (index === undefined) return null
   return (

@@ -25,10 +25,10 @@ type LightboxProps = {
 
 const longest = 1600
 
-/** What the frame around the picture needs and the library does not hand on. */
+/** What the frame around the picture needs and the library does not pass on. */
 const FrameContext = createContext<{ pictures: FullPicture[]; zoom: ZoomControl } | undefined>(undefined)
 
-/** Places our own frame around the library's moving part and leaves out its toolbar. */
+/** Puts our own frame around the library's moving part and leaves out its toolbar. */
 const frame: Plugin = ({ addParent, remove }) => {
   remove(MODULE_TOOLBAR)
   addParent(MODULE_CONTROLLER, createModule('frame', Frame))
@@ -41,7 +41,7 @@ function Frame({ children }: ComponentProps) {
 
 /** Endless in both directions, with arrows, swipe, pinch, double tap, +, - and Esc; the rest of the page is inert. */
 export function Lightbox({ label, pictures, index, onClose, onView }: LightboxProps) {
-  // Kept for the view's life: the library starts again at `index` when it gets a new list.
+  // Fixed for the view's lifetime: the library starts again at `index` when it gets a new list.
   const [slides] = useState(() => pictures.map(slideOf))
   const [factor, setFactor] = useState(1)
   const zoomRef = useRef<ZoomRef>(null)
@@ -86,7 +86,7 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
   )
 }
 
-/** All widths that our server keeps, so that zooming fetches a sharper file. */
+/** All widths that our server offers, so that zooming fetches a sharper file. */
 function slideOf({ src, alt, width = longest, height = longest }: FullPicture): SlideImage {
   const heightAt = (shown: number) => Math.round((shown * height) / width)
   const slide = { src, alt, width: longest, height: heightAt(longest) }

@@ -9,14 +9,14 @@ import {
 } from 'yet-another-react-lightbox'
 import { Picture } from './Picture.tsx'
 
-/** A picture to be looked at closely. */
+/** A picture in the full-screen view. */
 export type FullPicture = {
   src: string
   alt: string
-  /** In px of any scale; a square when nobody knows. */
+  /** In px of any scale; a square when unknown. */
   width?: number
   height?: number
-  /** Above the picture: what it is, and a line under that. */
+  /** Above the picture: its title, and a line under that. */
   title: string
   detail?: string
 }
@@ -31,7 +31,7 @@ export type ZoomControl = {
 
 type LightboxFrameProps = { pictures: FullPicture[]; zoom: ZoomControl; children: ReactNode }
 
-/** What the picture is above it, all of them small beneath it. */
+/** The title above the picture, all thumbnails beneath it. */
 export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) {
   const { currentIndex } = useLightboxState()
   const { publish } = useEvents()
@@ -45,7 +45,10 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
     '-': zoom.out,
     '0': zoom.reset,
   }
-  /** On the picture most keys are the library's, which keeps them from coming here; the bars around it have the same. */
+  /**
+   * On the picture most keys are handled by the library, which stops their propagation; the bars around it
+   * handle the same.
+   */
   function handleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     if (!ctrlKey && !metaKey && !altKey) acts[key]?.()
   }
@@ -81,7 +84,7 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
 
 type StripProps = { pictures: FullPicture[]; current: number; onGo: (index: number) => void }
 
-/** One tab stop; the arrows, which turn the page everywhere in the view, take the focus along. */
+/** One tab stop; the arrow keys, which change the picture everywhere in the view, move the focus along. */
 function Strip({ pictures, current, onGo }: StripProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

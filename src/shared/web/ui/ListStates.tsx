@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx'
 import { Cell, type Column, Row, Table } from './Table.tsx'
 
 type TableSkeletonProps = {
-  /** What is on its way: 'products'. */
+  /** What is loading: 'products'. */
   of: string
   columns: readonly Column[]
   rows?: number
@@ -15,7 +15,7 @@ type TableSkeletonProps = {
   className?: string
 }
 
-/** The rows of a list on their way, in their final size; they appear only when it takes a moment. */
+/** Placeholder rows of a list that is loading, in their final size; they appear only after a moment. */
 export function TableSkeleton({ of, columns, rows = 8, hasPictures, className }: TableSkeletonProps) {
   return (
     <div className="list-loading">
@@ -51,11 +51,11 @@ function Grey({ column: { place = 'third', isSelect } }: { column: Column }) {
 type ListNoteProps = {
   title: string
   text?: ReactNode
-  /** What leads on, as a button or a link. */
+  /** A button or link to the next step. */
   children?: ReactNode
 }
 
-/** What stands in place of the rows: an empty list. */
+/** Replaces the rows of an empty list. */
 export function ListEmpty(props: ListNoteProps) {
   return (
     <div className="table-box" role="status">
@@ -68,11 +68,11 @@ type ListErrorProps = {
   error: unknown
   onRetry: () => void
   isBusy?: boolean
-  /** When it is more than a list. */
+  /** When more than a list failed. */
   title?: string
 }
 
-/** What stands in place of the rows when there was no answer. */
+/** Replaces the rows when the list could not be loaded. */
 export function ListError(props: ListErrorProps) {
   const { error, onRetry, isBusy = false, title = 'The list did not load' } = props
   const reference = isRequestError(error) ? error.requestId : undefined

@@ -5,11 +5,11 @@ import { pagesShown } from './pager-window.ts'
 type PagerProps = {
   page: number
   total: number
-  /** The address of a page. */
+  /** The URL of a page. */
   href: (page: number) => string
 }
 
-/** Links to the pages of a list; without more than one it is not drawn. */
+/** Links to the pages of a list; renders nothing for a single page. */
 export function Pager({ page, total, href }: PagerProps) {
   if (total < 2) return null
   return (
@@ -48,7 +48,7 @@ export function Pager({ page, total, href }: PagerProps) {
   )
 }
 
-/** Left out where there is little room. */
+/** Hidden where there is little room. */
 function isFar(entry: number, page: number, total: number): boolean {
   return entry !== 1 && entry !== total && Math.abs(entry - page) > 1
 }

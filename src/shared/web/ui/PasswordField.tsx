@@ -4,11 +4,14 @@ import { describedBy, FieldFrame, type FieldProps } from './Field.tsx'
 import './PasswordField.css'
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'autoComplete'> & {
-  /** Whether a password that exists is asked for or a new one is made. */
+  /** Whether an existing password is asked for or a new one is set. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at; it is hidden again while it is sent, so that no browser remembers it as a text. */
+/**
+ * A password that can be shown; it is hidden again while it is sent, so that no browser remembers it as plain
+ * text.
+ */
 export function PasswordField({ label, error, hint, readOnly, ...input }: PasswordFieldProps) {
   const { id } = input
   const [isWanted, setWanted] = useState(false)

@@ -4,21 +4,24 @@ import { buildSrcset, getImageUrl, parseImageHints, plainWidth } from '#shared/i
 type PictureProps = {
   src: string
   alt: string
-  /** The picture's proportion, in px of any scale, so that the page does not move when it arrives. */
+  /** The image's proportion, in px of any scale, so that the page does not shift when it loads. */
   width: number
   height: number
-  /** How wide it is shown, as in the attribute `sizes`. */
+  /** The displayed width, as in the attribute `sizes`. */
   sizes: string
   /** The widest file worth offering, in px. */
   longest?: number
-  /** The one picture that the first screen waits for. */
+  /** The one image that the first screen waits for. */
   priority?: boolean
 }
 
-/** An image in the widths that our server keeps, its colour behind it until it arrives; one from elsewhere as it is. */
+/**
+ * An image in the widths that our server offers, with its color behind it until it loads; an external one as
+ * it is.
+ */
 export function Picture({ src, alt, width, height, sizes, longest = 720, priority }: PictureProps) {
   const hints = parseImageHints(src)
-  // Of thumbnails the smallest WebP is smaller than any AVIF.
+  // For thumbnails the smallest WebP is smaller than any AVIF.
   const hasAvif = hints.hasAvif && longest > 160
   const set = buildSrcset(src, longest)
   const best = hasAvif ? 'avif' : 'webp'

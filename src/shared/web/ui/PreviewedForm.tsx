@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import './PreviewedForm.css'
 
 type PreviewedFormProps = {
-  /** What shoppers will see, and whatever else helps while typing. */
+  /** What shoppers will see, and other help while typing. */
   side: ReactNode
   children: ReactNode
 }
 
-/** A form on its sheet, with a column beside it that stays in sight on wide screens. */
+/** A form with a column beside it that stays visible on wide screens. */
 export function PreviewedForm({ side, children }: PreviewedFormProps) {
   return (
     <div className="previewed">
@@ -21,7 +21,7 @@ export function PreviewedForm({ side, children }: PreviewedFormProps) {
 
 type PreviewProps = { note?: ReactNode; children: ReactNode }
 
-/** A piece of the public site on the mat, drawn from what is in the form. */
+/** A preview of the public site, rendered from the form's values. */
 export function Preview({ note, children }: PreviewProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ type RatingProps = {
   className?: string
 }
 
-/** The average and how many reviews it stands on, to read only. */
+/** The average and the number of reviews behind it, read-only. */
 export function Rating({ average, count, className = '' }: RatingProps) {
   if (count === 0) return <span className={`rate rate--none ${className}`}>No reviews yet</span>
   return (

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 import './RowActions.css'
 
-/** What can be done with a row: icons side by side, on cards buttons with their words. */
+/** The actions of a row: icons side by side, on cards buttons with labels. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className="row-acts">{children}</span>
 }
 
 type RowActProps = ComponentProps<'button'> & {
   icon: ReactNode
-  /** The word on cards: 'Edit'. */
+  /** The label on cards: 'Edit'. */
   label: string
-  /** The row it is about, for screen readers. */
+  /** The row it belongs to, for screen readers. */
   of: string
   isDanger?: boolean
 }

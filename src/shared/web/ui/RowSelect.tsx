@@ -5,20 +5,20 @@ import './RowSelect.css'
 export type RowOption = { value: string; label: string }
 
 type RowSelectProps = {
-  /** What is chosen, and of which row: 'Role of Ann Lee'. */
+  /** The select's name with its row: 'Role of Ann Lee'. */
   label: string
   value: string
   /**
-   * A function is asked when the select is used, because a thousand rows must not hold a thousand options each; until
-   * then the value stands for itself.
+   * A function is called when the select is used, because a thousand rows must not hold a thousand options
+   * each; until then the value is its own label.
    */
   options: readonly RowOption[] | (() => readonly RowOption[])
   onChange: (value: string) => void
-  /** A change is on its way. */
+  /** A change is being saved. */
   isBusy?: boolean
 }
 
-/** A native select in a row, which looks like text until the row is pointed at or holds the focus. */
+/** A native select in a row, which looks like text until the row is hovered or holds the focus. */
 export function RowSelect(props: RowSelectProps) {
   const { label, value, options, onChange, isBusy = false } = props
   const id = useId()

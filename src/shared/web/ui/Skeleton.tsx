@@ -2,7 +2,7 @@ import './Skeleton.css'
 
 type SkeletonProps = { shape?: 'line' | 'square'; className?: string }
 
-/** A grey bar or square in the final size of what is on its way. */
+/** A grey bar or square in the final size of what is loading. */
 export function Skeleton({ shape = 'line', className = '' }: SkeletonProps) {
   return <span className={`sk ${shape === 'square' ? 'sk--sq' : ''} ${className}`} aria-hidden />
 }

@@ -1,6 +1,6 @@
 import './Spinner.css'
 
-/** Work that goes on; the words beside it say which. */
+/** Shows that work is in progress; the text beside it says which. */
 export function Spinner() {
   return <span className="spin" aria-hidden />
 }

@@ -1,4 +1,4 @@
-/** One drawn star, as large as the text's own rule says. */
+/** One star, sized by the text's own rule. */
 export function Star({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 16 16" aria-hidden="true">

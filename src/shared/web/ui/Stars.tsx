@@ -7,7 +7,7 @@ type StarsProps = {
   outOf?: number
 }
 
-/** One person's rating as a row of stars, to read only. */
+/** One user's rating as a row of stars, read-only. */
 export function Stars({ rating, outOf = 5 }: StarsProps) {
   const steps = Array.from({ length: outOf }, (_none, index) => index + 1)
   return (

@@ -4,7 +4,7 @@ import './StatusMark.css'
 /** `good`: ok, approved, active · `slow` · `bad`: down, denied, blocked · `waiting`: pending · `off`: inactive. */
 export type StatusLook = 'good' | 'slow' | 'bad' | 'waiting' | 'off'
 
-/** How something stands: always shape, word and colour. */
+/** A status: always shape, word and color. */
 export function StatusMark({ look, children }: { look: StatusLook; children: ReactNode }) {
   return (
     <span className="status-mark">

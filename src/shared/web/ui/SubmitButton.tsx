@@ -5,15 +5,15 @@ import './SubmitButton.css'
 type SubmitButtonProps = {
   form: FormState
   label: string
-  /** What it says while the form is on its way, three dots included. */
+  /** The label while the form is being sent, three dots included. */
   busyLabel: string
-  /** The tape is the screen's main act; in a dialog the main act is green. */
+  /** The tape is the screen's main action; in a dialog the main action is green. */
   look?: 'tape' | 'brand'
 }
 
 const looks = { tape: 'tape tape--wide', brand: 'btn btn--brand btn--block' }
 
-/** Never out of reach: it stays enabled, and what is pressed twice is sent once. */
+/** Never disabled: a second press while the form is being sent has no effect. */
 export function SubmitButton({ form: { isBusy }, label, busyLabel, look = 'tape' }: SubmitButtonProps) {
   return (
     <button type="submit" className={`${looks[look]} submit`} aria-busy={isBusy || undefined}>

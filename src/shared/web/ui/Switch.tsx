@@ -8,9 +8,9 @@ type SwitchProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' 
   className?: string
 }
 
-/** On or off, in force at once. */
+/** On or off, effective at once. */
 export function Switch({ label, isOn, onChange, className = '', ...field }: SwitchProps) {
-  // Moves under the finger; what it is told, which has the last word, follows.
+  // Moves with the finger; the value passed in decides and follows.
   const [isShown, setShown] = useState(isOn)
   const [seen, setSeen] = useState(isOn)
   if (isOn !== seen) {

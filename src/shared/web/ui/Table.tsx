@@ -2,18 +2,18 @@ import { type ComponentProps, createContext, type ReactNode, type Ref, useContex
 import './Table.css'
 import './TableCards.css'
 
-/** Where a cell stands on the card that its row becomes in little room. */
+/** Where a cell stands on the card that its row becomes on narrow screens. */
 export type CardPlace =
   /** At the upper left: a picture of 32 px, on cards 56. */
   | 'picture'
-  /** What the row is about, and the line below it; on cards they leave out the header's word. */
+  /** What the row is about, and the line below it; on cards they omit the column's name. */
   | 'lead'
   | 'sub'
   /** Two or three cells side by side, or one on a line of its own. */
   | 'half'
   | 'third'
   | 'wide'
-  /** The acts, at the foot. */
+  /** The actions, at the bottom. */
   | 'end'
   /** Not on cards. */
   | 'none'
@@ -21,13 +21,13 @@ export type CardPlace =
 export type Column = {
   key: string
   label: string
-  /** Figures: to the right, each as wide as the other. */
+  /** Figures: aligned right, in tabular digits. */
   isNumeric?: boolean
-  /** No wider than what stands in it. */
+  /** No wider than its content. */
   isNarrow?: boolean
-  /** The header's word is for screen readers alone. */
+  /** The column's name is for screen readers only. */
   isQuiet?: boolean
-  /** Its cells hold a select, so that grey ones are as high. */
+  /** Its cells hold a select, so that placeholders are as high. */
   isSelect?: boolean
   place?: CardPlace
 }
@@ -39,7 +39,7 @@ type TableProps = {
   /** Cards without pictures begin at the left edge. */
   hasPictures?: boolean
   isBusy?: boolean
-  /** The table's body, for whoever moves its rows. */
+  /** The table's body, for code that moves its rows. */
   bodyRef?: Ref<HTMLTableSectionElement>
   className?: string
   children: ReactNode
@@ -47,7 +47,10 @@ type TableProps = {
 
 const ColumnsContext = createContext<ReadonlyMap<string, Column>>(new Map())
 
-/** A table; in less than 720 px of its own width each row is a card. The roles are said, as cards would lose them. */
+/**
+ * A table; below 720 px of its own width each row is a card. The roles are explicit, as cards would lose
+ * them.
+ */
 export function Table(props: TableProps) {
   const { label, columns, hasPictures = false, isBusy, bodyRef, className = '', children } = props
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
@@ -76,7 +79,7 @@ export function Table(props: TableProps) {
 
 type RowProps = ComponentProps<'tr'> & { isSelected?: boolean }
 
-/** A line of the table; the selected one is where the keyboard is. */
+/** A row of the table; the selected one is where the keyboard is. */
 export function Row({ isSelected = false, className = '', children, ...rest }: RowProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a row drawn as a card is none for screen readers
@@ -87,9 +90,9 @@ export function Row({ isSelected = false, className = '', children, ...rest }: R
 }
 
 type CellProps = {
-  /** The key of its column, which says the rest unless it is said here. */
+  /** The key of its column, which provides the defaults. */
   column?: string
-  /** The word above it on cards. */
+  /** The label above it on cards. */
   label?: string
   place?: CardPlace
   isNumeric?: boolean
@@ -101,7 +104,7 @@ type CellProps = {
 
 const silentPlaces: readonly CardPlace[] = ['picture', 'lead', 'sub', 'end']
 
-/** What a row says in one column. */
+/** A row's cell in one column. */
 export function Cell(props: CellProps) {
   const known = useContext(ColumnsContext).get(props.column ?? '')
   const { place = known?.place ?? 'third', isNumeric = known?.isNumeric, isMuted, isStrong } = props

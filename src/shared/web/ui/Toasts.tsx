@@ -9,7 +9,7 @@ type ToastsProps = { errors: HTMLElement; others: HTMLElement }
 
 const { blank, error, success, loading, leaving } = toastTimes
 
-/** Draws the waiting toasts into their live regions: errors into the one that interrupts. */
+/** Renders the waiting toasts into their live regions: errors into the assertive one. */
 export function Toasts({ errors, others }: ToastsProps) {
   const { toasts, handlers } = useToaster({
     duration: blank,
@@ -55,7 +55,7 @@ const looks = {
   custom: ['', Info],
 } as const
 
-/** How far a finger moves up to send a toast away, in px. */
+/** How far a finger moves up to dismiss a toast, in px. */
 const flick = 24
 
 function Bar({ shown, onHold, onRelease }: BarProps) {
@@ -77,7 +77,7 @@ function Bar({ shown, onHold, onRelease }: BarProps) {
     <div
       className={`toast ${look} ${undo ? 'toast--undo' : ''}`}
       data-leaving={shown.visible ? undefined : ''}
-      onPointerEnter={forMouse(onHold)} // a finger that taps never leaves again
+      onPointerEnter={forMouse(onHold)} // after a tap there is no leave event
       onPointerLeave={forMouse(onRelease)}
       onFocus={onHold}
       onBlur={onRelease}

@@ -7,15 +7,15 @@ export type ToolLevel = 2 | 3
 type ToolCardProps = {
   title: string
   level: ToolLevel
-  /** The object on the mat: decoration, so that everything in it stays silent. */
+  /** The object on the mat: decoration, hidden from screen readers. */
   stage: ReactNode
   points?: readonly string[]
   note?: ReactNode
-  /** Field, button or link: what the tool does. */
+  /** The tool's field, button or link. */
   children: ReactNode
 }
 
-/** A tool as an object on the bench, with its words and its act on plain ground below. */
+/** A tool as an object on the bench, with its text and its action on plain ground below. */
 export function ToolCard({ title, level, stage, points = [], note, children }: ToolCardProps) {
   const id = useId()
   const Heading = `h${level}` as const

@@ -6,15 +6,18 @@ const Dialog = lazy(async () => ({ default: (await import('./Dialog.tsx')).Dialo
 
 type CutTextProps = {
   text: string
-  /** How many letters stand in the page. */
+  /** How many characters are shown in the page. */
   most: number
   /** The title of the dialog with the whole text. */
   title: string
-  /** Opens something else than that dialog. */
+  /** Opens something other than that dialog. */
   onOpen?: () => void
 }
 
-/** A text that is cut in the page and whole in its name; pressed, it opens a dialog that shows it whole. */
+/**
+ * A text that is truncated in the page and complete in its accessible name; pressed, it opens a dialog with
+ * the full text.
+ */
 export function TruncatedText({ text, most, title, onOpen }: CutTextProps) {
   const [isOpen, setOpen] = useState<boolean>()
   const cut = cutText(text, most)

@@ -6,12 +6,12 @@ type Shown = { request: AlertRequest; AlertDialog: typeof AlertDialog }
 const shown = createStore<Shown | undefined>(undefined)
 
 export type Alert = Pick<AlertRequest, 'title' | 'text' | 'help' | 'footer'> & {
-  /** Further ways out beside OK; each runs after the dialog has gone. */
+  /** Further buttons beside OK; each runs after the dialog has closed. */
   actions?: { label: string; run: () => void }[]
   kind?: 'error' | 'success'
 }
 
-/** Says that something went wrong ('Oops...') or was done ('Deleted!') and waits until it was read. */
+/** Reports an error ('Oops...') or a success ('Deleted!') and waits until it is dismissed. */
 export function showAlert({ actions = [], kind = 'error', ...words }: Alert): Promise<void> {
   return new Promise((resolve) => {
     const ok: AlertButton = { label: 'OK', look: 'brand', choose: resolve }
@@ -36,15 +36,13 @@ export type Question = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
   confirm: string
   cancel?: string
   kind?: 'question' | 'warning'
-  /** Yes takes something away. */
+  /** Yes deletes something. */
   isDanger?: boolean
-  /** When the answer yes may be given, in ms since 1970. */
+  /** When Yes is enabled, in ms since 1970. */
   readyAt?: number | undefined
 }
 
-/**
- * Asks before something that cannot be undone or takes a while; Esc and Cancel mean no.
- */
+/** Asks before an action that cannot be undone or takes a while; Esc and Cancel mean no. */
 export function askConfirm(question: Question): Promise<boolean> {
   const { confirm, cancel = 'Cancel', isDanger = false, readyAt, ...words } = question
   const { kind = isDanger ? 'warning' : 'question' } = question
@@ -58,7 +56,9 @@ export function askConfirm(question: Question): Promise<boolean> {
   })
 }
 
-/** The dialog's code comes with the first alert; without a connection the browser's own dialog must do. */
+/**
+ * The dialog's code loads with the first alert; without a connection the browser's own dialog replaces it.
+ */
 async function open(request: AlertRequest): Promise<void> {
   const { AlertDialog } = await import('./AlertDialog.tsx')
   shown.set({ request, AlertDialog })

@@ -3,35 +3,39 @@ import { useMemo, useRef, useState } from 'react'
 import { messageOf } from '#shared/failure.ts'
 import { toast } from './toasts.ts'
 
-/** What a query keeps: the payload in its envelope. */
+/** What a query caches: the payload in its envelope. */
 type Kept<T> = { data: T }
 type Wish<T> = { of: string; apply: (payload: T) => T }
 
 export type Change<T, R> = {
   /** The row that is busy meanwhile. */
   of: string
-  /** What the list will look like once the server agrees; shown at once. */
+  /** The list as it will be once the server agrees; shown at once. */
   apply: (payload: T) => T
   send: () => Promise<R>
-  /** What is said when it did, unless that is said elsewhere. */
+  /** The toast after a success, unless it is shown elsewhere. */
   success?: string | ((reply: R) => string)
-  /** What is said when the server refuses without a sentence of its own, or does not answer; or whatever went wrong. */
+  /**
+   * The message when the server fails without one of its own, or does not answer; a function gets any error.
+   */
   failure: string | ((error: unknown) => string)
-  /** Kept answers that are out of date then. */
+  /** Cached answers that are stale then. */
   touched: readonly QueryKey[]
 }
 
 export type Optimistic<T> = {
-  /** The list as it is wished for. */
+  /** The list with all pending changes. */
   shown: T | undefined
   isBusy: (of: string) => boolean
-  /** Tells whether the server agreed. Changes go out one after the other, in the order of the clicks. */
+  /**
+   * Resolves to whether the server agreed. Changes are sent one after the other, in the order of the clicks.
+   */
   change: <R>(change: Change<T, R>) => Promise<boolean>
 }
 
 /**
- * Shows a change before the server has agreed, and springs back with a sentence when it refuses.
- * `queryKey` names the kept answer, `payload` is what it holds now.
+ * Shows a change before the server has agreed, and reverts it with a message when it fails. `queryKey` names
+ * the cached answer, `payload` is what it holds now.
  */
 export function useOptimisticChange<T extends object>(
   queryKey: QueryKey,
@@ -48,7 +52,7 @@ export function useOptimisticChange<T extends object>(
   async function perform<R>(wish: Wish<T>, { apply, send, success, failure, touched }: Change<T, R>) {
     try {
       const reply = await send()
-      // An answer that was asked for before the change must not undo it, and the next may be long in coming.
+      // An answer that was requested before the change must not undo it, and the next may take long.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData<Kept<T>>(queryKey, (kept) => kept && { ...kept, data: apply(kept.data) })
       if (success) toast.success(typeof success === 'string' ? success : success(reply))

@@ -1,7 +1,7 @@
-/** A number of a page, or a gap between two. */
+/** A page number, or a gap between two. */
 export type PagerEntry = number | 'gap'
 
-/** How many pages stand side by side around the present one (§9: about 5). */
+/** How many pages are shown around the present one (§9: about 5). */
 const window = 5
 
 /** §9: page 1, a window of about five pages, the last page, and an ellipsis where pages are left out between them. */
@@ -16,7 +16,7 @@ export function pagesShown(page: number, total: number): PagerEntry[] {
 function before(first: number): PagerEntry[] {
   if (first === 1) return []
   if (first === 2) return [1]
-  return [1, first === 3 ? 2 : 'gap'] // an ellipsis for a single page would be as long as its number
+  return [1, first === 3 ? 2 : 'gap'] // an ellipsis for a single page would be as wide as its number
 }
 
 function after(last: number, total: number): PagerEntry[] {

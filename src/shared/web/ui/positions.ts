@@ -1,6 +1,9 @@
 type Placed = { _id: string; serial: number }
 
-/** The list after one of its rows moved to a place from 1 on; those between move by one, and places have no gaps. */
+/**
+ * The list after one of its rows moved to a position from 1 on; those between move by one, and positions have
+ * no gaps.
+ */
 export function moveItem<R extends Placed>(rows: readonly R[], id: string, place: number): R[] {
   const row = rows.find(({ _id }) => _id === id)
   if (!row) return [...rows]
@@ -17,7 +20,7 @@ function numbered<R extends Placed>(rows: readonly R[]): R[] {
   return rows.map((row, index) => (row.serial === index + 1 ? row : { ...row, serial: index + 1 }))
 }
 
-/** The places of a list, for a select: '1' to the number of rows. */
+/** The positions of a list, for a select: '1' to the number of rows. */
 export function getPositions(count: number): { value: string; label: string }[] {
   return Array.from({ length: count }, (_, index) => ({ value: `${index + 1}`, label: `${index + 1}` }))
 }

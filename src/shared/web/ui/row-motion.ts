@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** How long a row takes to its new place, in ms. */
+/** How long a row takes to move, in ms. */
 const duration = 240
 const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)'
 
 /**
- * Rows of a table's body glide to where they moved; with reduced motion they are there at once.
- * Rows are told apart by `data-row`; `order` changes when they change places.
+ * Animates rows of a table's body to their new positions; with reduced motion they jump. Rows are identified
+ * by `data-row`; `order` changes when their order does.
  */
 export function useRowMotion(order: string): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null)

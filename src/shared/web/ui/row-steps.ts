@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
-/** Rows of a long list that a step brings. */
+/** Rows of a long list that one step adds. */
 const step = 50
 
 export type RowSteps = {
-  /** The rows in the page, from the first up to but without the last. */
+  /** The rendered rows, from `from` up to but excluding the last. */
   from: number
   to: number
   showMore: () => void
   showEarlier: () => void
-  /** Sees to it that a row is in the page; one far away takes the place of all others. */
+  /** Ensures that a row is rendered; one far away replaces all others. */
   reveal: (index: number) => void
 }
 
-/** The part of a long list that stands in the page; it begins anew when `list` names another one. */
+/** The rendered part of a long list; it starts again when `list` names another one. */
 export function useRowSteps(list: string): RowSteps {
   const [shown, setShown] = useState({ list, from: 0, to: step })
   if (shown.list !== list) setShown({ list, from: 0, to: step })

@@ -1,4 +1,4 @@
-/** How long each kind stays, in ms, and how long it takes to leave (§9). */
+/** How long each kind stays, in ms, and how long its exit takes (§9). */
 export const toastTimes = {
   blank: 4000,
   error: 4000,
@@ -9,12 +9,12 @@ export const toastTimes = {
 
 const undos = new Map<string, () => void>()
 
-/** What a toast offers to undo. */
+/** The undo function of a toast. */
 export function undoOf(id: string): (() => void) | undefined {
   return undos.get(id)
 }
 
-/** Keeps what a toast offers to undo; undefined when it offers nothing, or has gone. */
+/** Stores the undo function of a toast; undefined when it has none, or was removed. */
 export function setUndo(id: string, undo: (() => void) | undefined): void {
   if (undo) undos.set(id, undo)
   else undos.delete(id)

@@ -4,22 +4,22 @@ import { setUndo } from './toast-options.ts'
 
 type Kind = 'blank' | 'success' | 'error' | 'loading' | 'custom'
 type Options = {
-  /** An earlier toast's id: the new one takes its place. */
+  /** The id of an earlier toast, which the new one replaces. */
   id?: string
-  /** Offered beside the text, while the toast stays. */
+  /** Offered beside the text, while the toast is shown. */
   undo?: () => void
 }
 
 let count = 0
 const drawing = createStore<{ Toasts?: typeof Toasts }>({})
 
-/** A short word about what just happened; gives back its id. The library comes with the first one. */
+/** A short message about what just happened; returns its id. The library loads with the first one. */
 export const toast = Object.assign((text: string, options?: Options) => say('blank', text, options), {
   success: (text: string, options?: Options) => say('success', text, options),
   error: (text: string, options?: Options) => say('error', text, options),
-  /** Stays until another toast takes its place or it is dismissed. */
+  /** Stays until another toast replaces it or it is dismissed. */
   loading: (text: string, options?: Options) => say('loading', text, options),
-  /** Stays as long as a blank one (§9): for what somebody may want to undo. */
+  /** Stays as long as a blank one (§9): for actions that the user may want to undo. */
   custom: (text: string, options?: Options) => say('custom', text, options),
   dismiss: (id: string) => {
     void library().then(({ toast }) => toast.dismiss(id))
@@ -44,7 +44,7 @@ async function library() {
   return headless
 }
 
-/** The component that draws toasts, once there is one to draw. */
+/** The component that renders toasts, loaded with the first one. */
 export function useToasts(): typeof Toasts | undefined {
   return useStore(drawing).Toasts
 }
