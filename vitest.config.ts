@@ -7,7 +7,7 @@ const withDatabase = [
   'src/shared/server/rate-limits.test.ts',
 ]
 
-// A second is short for what comes by itself, on a machine that does two things at once.
+// A second is short on a machine that does two things at once.
 const poll = { timeout: 10_000 }
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import type { agents } from '#db/schema.ts'
 type Links = Pick<typeof agents.$inferInsert, 'linkTaobao' | 'linkWeidian' | 'linkAli1688'>
 type DemoAgent = Links & { name: string; active?: boolean; isSelected?: boolean }
 
-/** Agents as they stand in public link collections; an empty link means that the agent does not buy there. */
+/** Agents as public link collections list them; an empty link means that the agent does not buy there. */
 const demoAgents: DemoAgent[] = [
   { name: 'KakoBuy', isSelected: true, ...wrapping('https://www.kakobuy.com/item/details?url=') },
   // It stopped buying on Weidian in January 2026.
@@ -48,7 +48,7 @@ const demoAgents: DemoAgent[] = [
   { name: 'PandaBuy', active: false, ...wrapping('https://www.pandabuy.com/product?url=') },
 ]
 
-/** The agents in their order, each with a plain letter mark of ours and an offer that promises nothing. */
+/** The agents in their order, each with a plain letter mark of ours and a neutral offer text. */
 export function agentRows(): (typeof agents.$inferInsert)[] {
   return demoAgents.map((agent, index) => ({
     ...agent,
@@ -58,7 +58,7 @@ export function agentRows(): (typeof agents.$inferInsert)[] {
   }))
 }
 
-/** Templates of an agent that takes the marketplace's own address as a parameter. */
+/** Templates of an agent that takes the marketplace's own URL as a parameter. */
 function wrapping(prefix: string): Links {
   const enclose = (before: string, after = '') =>
     `${prefix}${encodeURIComponent(before)}{id}${encodeURIComponent(after)}`

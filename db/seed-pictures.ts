@@ -2,7 +2,9 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Copies a folder of pictures and returns how many files were missing; what is already there stays untouched. */
+/**
+ * Copies a folder of pictures and returns how many files were missing; existing files are not overwritten.
+ */
 export async function copyPictures(from: string, to: string): Promise<number> {
   const folders = await readdir(from)
   const copied = await Promise.all(folders.map((folder) => copyFolder(join(from, folder), join(to, folder))))
@@ -17,7 +19,7 @@ async function copyFolder(from: string, to: string): Promise<number> {
   return missing.length
 }
 
-/** Renames at the end, so that a copy cut short by a crash never stands under the picture's name. */
+/** Renames at the end, so that an interrupted copy never has the picture's name. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const draft = `${to}.part`
   await copyFile(from, draft, constants.COPYFILE_FICLONE)

@@ -69,7 +69,7 @@ export function keyOf({ storeName, productCode }: DemoItem): { shopType: ShopTyp
   return { shopType, itemId: productCode }
 }
 
-/** What stands for a picture in the database; it lies in the media folder under the same name. */
+/** An image as the database stores it; the file is in the media folder under the same name. */
 export function pictureOf({ slug }: DemoItem, file: string): string {
   return `demo/${slug}/${file}`
 }
@@ -78,7 +78,7 @@ export function thumbnailOf(item: DemoItem): string {
   return pictureOf(item, item.variants[0]?.image ?? item.shopImages[0] ?? '')
 }
 
-/** `index` is the place in the list, from 0; `approved` are the ratings of the item's public reviews. */
+/** `index` is the position in the list, from 0; `approved` are the ratings of the item's public reviews. */
 export function productRow(
   item: DemoItem,
   index: number,
@@ -144,7 +144,7 @@ function attributesOf(item: DemoItem): ProductInfo['productAttr'] {
   return sizes.length === 0 ? [color] : [color, { attrID: '2', attrTrans: 'Size', values: sizes }]
 }
 
-/** Every colour in every size but for the combinations that the seller does not make. */
+/** Every color in every size except the combinations that the seller does not make. */
 function skusOf(item: DemoItem, index: number): Sku[] {
   const sizes = sizesOf(item)
   const places = sizes.length === 0 ? [undefined] : sizes.keys().toArray()
@@ -185,7 +185,9 @@ function isMissing(index: number, color: number, size: number | undefined): bool
 
 type Stocked = { variant: Variant; sizes: string[]; index: number; color: number; size: number | undefined }
 
-/** A colour's stock spread over its sizes, most in the middle; some combinations are sold out, never the first. */
+/**
+ * A color's stock spread over its sizes, most in the middle; some combinations are sold out, never the first.
+ */
 function stockOf({ variant, sizes, index, color, size }: Stocked): number {
   const isSoldOut = color + (size ?? 0) > 0 && (index * 5 + color * 3 + (size ?? 0) * 4) % 9 === 4
   if (isSoldOut) return 0

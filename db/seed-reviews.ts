@@ -4,7 +4,10 @@ import { type DemoItem, keyOf, thumbnailOf } from './seed-products.ts'
 
 type Comment = [rating: number, text: string]
 
-/** The words of `demo/reviews.json`: for each item the pools its comments come from and, if fixed, their count. */
+/**
+ * The texts of `demo/reviews.json`: for each item the pools its comments come from and, if fixed, their
+ * count.
+ */
 export type DemoReviews = {
   handles: string[]
   comments: Record<string, Comment[]>

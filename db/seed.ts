@@ -11,19 +11,20 @@ import { type DemoItem, infoRow, inListOrder, pictureOf, productRow, qcRows } fr
 import { type DemoReviews, reviewRows } from './seed-reviews.ts'
 
 type SeedOptions = {
-  /** Pictures go into its folder `demo`. */
+  /** Images are copied into its folder `demo`. */
   mediaDir: string
   log?: (message: string) => void
 }
 
-/** Beside the migrations, wherever the bundle stands. */
+/** Beside the migrations, wherever the bundle is. */
 const demoFolder = join(migrationsFolder, '../demo')
 
 const SEED_LOCK = 4_107_002
 
 /**
- * Fills an empty database (no product and no agent, not even a deleted one) with the demo catalogue; dates count back
- * from now. All or nothing; of several processes at once, one does it. Answers whether anything was done.
+ * Fills an empty database (no product and no agent, not even a deleted one) with the demo catalogue; dates
+ * count back from now. All or nothing; of several processes at once, one does it. Returns whether anything
+ * was inserted.
  */
 export async function seedDemo(db: Db, { mediaDir, log = () => {} }: SeedOptions): Promise<boolean> {
   if (!(await isEmpty(db))) return false

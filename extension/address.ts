@@ -1,7 +1,7 @@
-/** Hosts of this very machine, which need no https. */
+/** Hosts of this machine, which need no https. */
 const ownMachine = /^(?:localhost|127\.0\.0\.1)$/
 
-/** The origin of a typed site address; undefined when it is none that may be asked: https, or this machine. */
+/** The origin of a typed site URL; undefined unless it is https or this machine. */
 export function siteOrigin(typed: string): string | undefined {
   const text = typed.trim()
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
@@ -15,7 +15,7 @@ function allowed({ protocol, hostname, origin }: URL): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && ownMachine.test(hostname)) ? origin : undefined
 }
 
-/** What the browser is asked to allow for a site: this host and nothing else. Such patterns know no ports. */
+/** The host permission to request for a site: this host only. Such patterns have no ports. */
 export function accessTo(origin: string): { origins: string[] } {
   const { protocol, hostname } = new URL(origin)
   return { origins: [`${protocol}//${hostname}/*`] }

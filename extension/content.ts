@@ -4,7 +4,7 @@ import { writeItem } from './panel-item.ts'
 import { readSettings } from './settings.ts'
 import { hideWarmReminders } from './warm-reminder.ts'
 
-// Runs on pages of marketplaces and agents; does nothing unless the address is an item's.
+// Runs on pages of marketplaces and agents; does nothing unless the URL is an item's.
 
 let panel: { key: string; frame: PanelFrame } | undefined
 let stopHiding: (() => void) | undefined
@@ -15,7 +15,7 @@ async function update(): Promise<void> {
   const turn = newest
   const item = detectItem(location.href)
   const settings = item ? await readSettings() : undefined
-  if (turn !== newest) return // the page has moved on meanwhile
+  if (turn !== newest) return // the page has navigated meanwhile
   const key = item && settings && !settings.isClosed ? writeItem(item) : undefined
   if (key !== panel?.key) {
     panel?.frame.remove()
@@ -26,7 +26,7 @@ async function update(): Promise<void> {
   stopHiding = item?.isAgents && settings?.hidesReminder ? hideWarmReminders() : undefined
 }
 
-// Told of every move without a new page; it costs nothing while there is none.
+// Fires on every navigation within the document.
 navigation.addEventListener('currententrychange', update)
 chrome.storage.onChanged.addListener(update)
 void update()

@@ -1,7 +1,7 @@
 import { parseLink } from '#features/product-links/parse.ts'
 import type { Item } from './panel-item.ts'
 
-/** The item whose page an address is, and whether the page is an agent's. */
+/** The item whose page a URL is, and whether the page is an agent's. */
 export function detectItem(address: string): (Item & { isAgents: boolean }) | undefined {
   const link = parseLink(address)
   return link.ok ? { shopType: link.shopType, id: link.id, isAgents: link.agent !== null } : undefined

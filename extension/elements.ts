@@ -14,14 +14,14 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button that does something. */
+/** A button with a click handler. */
 export function button(look: string, act: () => void, ...children: (Node | string)[]): HTMLButtonElement {
   const made = createElement('button', { type: 'button', class: look }, ...children)
   made.addEventListener('click', act)
   return made
 }
 
-/** A link that opens a tab of its own, and says so. */
+/** A link that opens a new tab, and says so. */
 export function createExternalLink(
   look: string,
   href: string,
@@ -36,7 +36,7 @@ export function createExternalLink(
   )
 }
 
-/** The element of a page of ours. */
+/** An element of the extension's own page. */
 export function getElement(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (!found) throw new Error(`The page has no element ${id}.`)

@@ -1,15 +1,15 @@
 export type PanelFrame = {
-  /** Undefined: as the window allows. */
+  /** Undefined: decided by the window's width. */
   setCollapsed: (isCollapsed: boolean | undefined) => void
   remove: () => void
 }
 
-/** In px: the tab at the edge, the panel, and from which window on it starts open. */
+/** In px: the tab at the edge, the panel, and the window width from which it starts open. */
 const measures = { tab: 56, width: 344, least: 120, most: 560, edge: 12, open: 900 } as const
 
 /**
- * The panel as a frame of the extension's own, in a corner of the page: the page's policy and styles do not reach into it,
- * and its scripts cannot read it.
+ * The panel as a frame of the extension's own, in a corner of the page: the page's policy and styles do not
+ * affect it, and its scripts cannot read it.
  */
 export function openFrame(hash: string): PanelFrame {
   const host = document.createElement('div')
@@ -66,7 +66,7 @@ const fixed = {
 }
 const filling = { all: 'initial', display: 'block', width: '100%', height: '100%', border: '0' }
 
-/** Nothing that the page says of its elements wins over this. */
+/** No style of the page overrides these. */
 function setStyle({ style }: HTMLElement, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) style.setProperty(name, value, 'important')
 }

@@ -2,7 +2,7 @@ import { accessTo, siteOrigin } from './address.ts'
 import { getElement } from './elements.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
-// The settings: which site is asked, and what happens on pages.
+// The settings: which site is asked, and what the extension does on pages.
 
 const field = inputOf('site')
 const panel = inputOf('panel')
@@ -22,7 +22,7 @@ async function fill(): Promise<void> {
 }
 
 async function save(origin: string): Promise<void> {
-  // The browser's question must come at once, and may close this page before it is answered.
+  // The permission prompt must come at once, and may close this page before it is answered.
   const asked = chrome.permissions.request(accessTo(origin))
   const { site: former } = await readSettings()
   await saveSettings({ site: origin, isClosed: false })

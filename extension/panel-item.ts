@@ -2,7 +2,7 @@ import { itemIdPattern, type ShopType, shopTypes } from '#shared/shops.ts'
 
 export type Item = { shopType: ShopType; id: string }
 
-/** How the page tells the panel its item: behind the `#` of the panel's own address. */
+/** Passes the item to the panel, in the fragment of the panel's URL. */
 export function writeItem({ shopType, id }: Item): string {
   return `#${shopType}/${id}`
 }

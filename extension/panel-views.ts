@@ -4,13 +4,13 @@ import { button, createElement, createExternalLink } from './elements.ts'
 import type { Item } from './panel-item.ts'
 import type { Known, Photos } from './site.ts'
 
-/** While nothing has come yet. */
+/** While loading. */
 export function skeletonView(): Node {
   const frames = Array.from({ length: 6 }, () => createElement('div', { class: 'frame frame--waiting' }))
   return createElement('div', { class: 'frames' }, createElement('p', { class: 'vh' }, 'Loading'), ...frames)
 }
 
-/** No site is set, or the browser has not allowed to ask it. */
+/** No site is set, or the browser has not allowed access to it. */
 export function setupView(site: 'nobody' | string, openSettings: () => void): Node {
   return site === 'nobody'
     ? messageView('Which Chopmark site shall be asked?', 'Set the address', openSettings)
@@ -30,11 +30,11 @@ type ItemViewProps = {
   item: Item
   photos: Photos
   known: Known | undefined
-  /** The picture's bytes as an address of our own. */
+  /** The image's bytes as a blob URL of our own. */
   pictureOf: (address: string) => Promise<string>
 }
 
-/** What the site has of the item, and the way to its page there. */
+/** What the site has about the item, and the link to its page there. */
 export function itemView({ site, item, photos, known, pictureOf }: ItemViewProps): Node {
   const address = site + paths.product(item.shopType, item.id)
   const parts: Node[] = []

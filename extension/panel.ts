@@ -5,7 +5,7 @@ import { itemView, messageView, setupView, skeletonView } from './panel-views.ts
 import { readSettings, saveSettings } from './settings.ts'
 import { createSite } from './site.ts'
 
-// The panel beside an item's page. It asks the site only while it is open.
+// The panel beside an item's page. It calls the site only while it is open.
 
 const asTab = matchMedia('(max-width: 100px)')
 const item = readItem(location.hash)
@@ -40,7 +40,7 @@ function loadOnce(): void {
   void load(item)
 }
 
-/** The page's side of the frame makes it as high as what is in it. */
+/** The page's side of the frame sets its height to that of its content. */
 function tellHeight({ source, ports: [port] }: MessageEvent): void {
   if (source !== parent || !port) return
   removeEventListener('message', tellHeight)

@@ -1,12 +1,12 @@
-/** What the extension keeps, on this device alone. */
+/** What the extension stores, on this device only. */
 export type Settings = {
-  /** The origin of the Chopmark site that is asked; undefined until somebody has said it. */
+  /** The origin of the Chopmark site that is asked; undefined until the user has entered it. */
   site: string | undefined
   /** The panel is not shown at all. */
   isClosed: boolean
-  /** As somebody left it; undefined: as the window allows. */
+  /** As the user left it; undefined: decided by the window's width. */
   isCollapsed: boolean | undefined
-  /** Whether agents' warm reminders are taken away. */
+  /** Whether agents' "warm reminder" dialogs are removed. */
   hidesReminder: boolean
 }
 

@@ -3,21 +3,21 @@ import type { Item } from './panel-item.ts'
 
 const limits = { answerMs: 12_000, photos: 6 } as const
 
-/** What the site knows of an item. */
+/** What the site knows about an item. */
 export type Known = {
   title: string
   price: number | null
   currency: string
 }
 export type Photos = {
-  /** Addresses of the first few, as large as the panel shows them. */
+  /** URLs of the first few, in the size that the panel shows. */
   shown: string[]
   count: number
-  /** Somebody who may have more did not answer. */
+  /** A source that may have more did not answer. */
   isPartial: boolean
 }
 
-/** Asks the site for an item: nothing leaves but its number, and no cookie goes with it. */
+/** Asks the site about an item: only the item's number is sent, and no cookie. */
 export function createSite(origin: string) {
   async function ask(path: string): Promise<unknown> {
     const response = await fetch(origin + path, options())
@@ -57,7 +57,7 @@ export function createSite(origin: string) {
     }
   }
 
-  /** A picture's own bytes as an address that only this panel can read. */
+  /** An image's bytes as a URL that only this panel can read. */
   async function pictureOf(address: string): Promise<string> {
     const response = await fetch(origin + getImageUrl(address, 320), options())
     const bytes = await response.blob()
@@ -76,7 +76,7 @@ function options(): RequestInit {
   }
 }
 
-/** A picture's address may end in what is known of it. */
+/** Removes the fragment that describes the image. */
 function withoutFacts(address: string): string {
   return address.split('#', 1)[0] ?? ''
 }

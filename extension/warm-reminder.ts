@@ -1,8 +1,11 @@
-/** How an agent's reminder is headed, in the languages they use. */
+/** The headings of agents' reminders, in the languages they use. */
 const heading = /^\s*(?:warm (?:reminder|tips?)|friendly reminder|温馨提示)\s*[:：!！]?/i
 const limits = { characters: 2_000, levels: 8, pauseMs: 250, forMs: 15_000 } as const
 
-/** Takes the reminders of an agent's page away, also those that come a little later; gives back how to stop. */
+/**
+ * Removes the reminders of an agent's page, also those that appear a little later; returns a function that
+ * stops it.
+ */
 export function hideWarmReminders(): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   const observer = new MutationObserver(() => {
@@ -45,7 +48,7 @@ function hide(title: Element): void {
   }
 }
 
-/** It lies over the page. */
+/** True when the element is positioned over the page. */
 function isAside(element: Element): boolean {
   return (
     element.matches('dialog, [role="dialog"], [role="alertdialog"]') ||
@@ -53,7 +56,7 @@ function isAside(element: Element): boolean {
   )
 }
 
-/** Something to use, which is no part of a notice. */
+/** True when the box holds a control, which is no part of a notice. */
 function hasMore(box: Element, title: Element): boolean {
   return [...box.querySelectorAll('input, select, textarea, img, h1, form')].some(
     (one) => !title.contains(one),

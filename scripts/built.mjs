@@ -41,8 +41,9 @@ export async function buildIfNeeded() {
 }
 
 /**
- * Builds into a folder aside and swaps it in when it is whole: a failed or interrupted build leaves the old one.
- * The stamp is the state of the sources before the build, so that a file saved meanwhile causes another.
+ * Builds into a separate folder and swaps it in when it is complete: a failed or interrupted build leaves the
+ * old one. The stamp is the state of the sources before the build, so that a file saved meanwhile causes
+ * another.
  */
 export async function build() {
   const state = fingerprint()
@@ -70,7 +71,7 @@ async function buildPart({ name, args }, outDir) {
   if (code !== 0) throw new Problem(`The build of dist/${name} failed: the reasons stand above.`)
 }
 
-/** Builds the browser extension into a folder, as it is loaded, and into a zip; `site` is the one it asks at first. */
+/** Builds the browser extension into a folder, unpacked, and into a zip; `site` is its initial site. */
 export async function buildExtension({ folder, zip, site = '' }) {
   const command = [inProject('extension', 'build', 'build.ts'), folder, zip]
   const { code, output } = await capture(ownNode, command, {
@@ -100,7 +101,7 @@ function addTo(hash, path) {
   } else if (info) hash.update(`${path}\0${info.size}\0${info.mtimeMs}\n`)
 }
 
-/** Folders of builds whose process is gone; a build that still runs keeps its own. */
+/** Folders of builds whose process has ended; a running build keeps its own. */
 function removeAbandoned() {
   if (!existsSync(inProject('dist'))) return
   for (const name of readdirSync(inProject('dist'))) {

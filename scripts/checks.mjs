@@ -21,7 +21,7 @@ const checks = [
   { name: 'dead code', args: ['knip'] },
 ]
 
-/** Runs every check, two at a time, and prints a line for each. Answers the names of those that failed. */
+/** Runs every check, two at a time, and prints a line for each. Returns the names of those that failed. */
 export async function check() {
   const waiting = [...checks]
   const failed = []

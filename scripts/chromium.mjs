@@ -4,7 +4,7 @@ import { installPackage, lastLines, mayInstall, runAsGiven } from './debian.mjs'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { capture, note, Problem, since } from './run.mjs'
 
-/** The same engine without the windows around it, which take nearly half of a test's time. */
+/** The same engine without windows, which take nearly half of a test's time. */
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const advice = 'Install one (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium'
@@ -57,7 +57,7 @@ function isProgram(path) {
   }
 }
 
-/** Where Playwright keeps the browser that belongs to its version, whether it is there or not. */
+/** Where Playwright stores the browser that belongs to its version, whether it exists or not. */
 async function downloaded() {
   const script = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
   const { output } = await capture(ownNode, ['-e', script], { env: ownEnv() })
@@ -67,12 +67,12 @@ async function downloaded() {
 /** A browser whose libraries are missing is found but does not start. */
 async function starts(path) {
   if (!existsSync(path)) return false
-  if (process.platform === 'win32') return true // opens a window there instead of telling its version
+  if (process.platform === 'win32') return true // opens a window there instead of printing its version
   const { code } = await capture(path, ['--version']).catch(() => ({ code: 1 }))
   return code === 0
 }
 
-/** The browser that a way of installing one has brought. */
+/** The browser that an installation method has installed. */
 async function afterwards(install, paths) {
   const from = performance.now()
   note('Installing a Chromium for the browser tests …')

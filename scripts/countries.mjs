@@ -8,7 +8,7 @@ import { countries } from 'countries-list'
 const flags = new URL('../public/flags/', import.meta.url)
 const target = new URL('../src/features/freight/built-in/countries.json', import.meta.url)
 
-/** Islands that share another's code for post, and codes of nobody but Kosovo. */
+/** Islands that share another's postal code area, and user-assigned codes except Kosovo's. */
 const isCountry = ([code, { partOf, userAssigned }]) => !partOf && (!userAssigned || code === 'XK')
 const listed = Object.entries(countries)
   .filter(isCountry)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { capture } from './run.mjs'
 
-/** Whether packages of the system can be installed without asking anybody: as root, on Debian. */
+/** Whether system packages can be installed without a prompt: as root, on Debian. */
 export function mayInstall() {
   return process.getuid?.() === 0 && isDebian()
 }
@@ -11,7 +11,7 @@ function isDebian() {
   return existsSync(release) && /^ID="?debian"?$/m.test(readFileSync(release, 'utf8'))
 }
 
-/** Installs a package of the system; answers exit code and output. A list of packages that is too old is renewed. */
+/** Installs a system package; returns exit code and output. An outdated package list is updated. */
 export async function installPackage(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const install = () => runAsGiven('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)
@@ -21,7 +21,7 @@ export async function installPackage(name) {
   return update.code === 0 ? install() : update
 }
 
-/** Like `capture`; a program that is not there is a failure like any other. */
+/** Like `capture`; a program that does not exist is a failure like any other. */
 export async function runAsGiven(command, args, env) {
   return capture(command, args, { env }).catch((error) => ({
     code: 1,
@@ -29,7 +29,7 @@ export async function runAsGiven(command, args, env) {
   }))
 }
 
-/** The reasons stand at the end of what an installer prints. */
+/** The reasons are at the end of what an installer prints. */
 export function lastLines(text) {
   return text.trimEnd().split('\n').slice(-8).join('\n')
 }

@@ -10,7 +10,7 @@ await entry(async () => {
   return DATABASE_URL ? emptyServer(DATABASE_URL) : removeFolder(join(resolve(DATA_DIR), 'db'))
 })
 
-/** Refuses while a server has the folder open: removing it then would lose what that server still writes. */
+/** Throws while a server has the folder open: deleting it then would lose what that server still writes. */
 function removeFolder(folder) {
   const unlock = claim(folder)
   rmSync(folder, { recursive: true, force: true })
@@ -26,7 +26,7 @@ function claim(folder) {
   }
 }
 
-/** Drops what Chopmark made there (its tables, the list of migrations, the job queue) and nothing else. */
+/** Drops what Chopmark created there (its tables, the list of migrations, the job queue) and nothing else. */
 async function emptyServer(connectionString) {
   const client = new pg.Client({ connectionString, application_name: 'chopmark db:reset' })
   try {

@@ -6,7 +6,7 @@ import { capture, inProject, note, Problem, since } from './run.mjs'
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
 
-/** Settings that say where packages come from; every other one could change what is installed. */
+/** npm settings that say where packages come from; every other one could change what is installed. */
 const sourceSetting =
   /^npm_config_(registry|cache|userconfig|globalconfig|https?_proxy|proxy|noproxy|ca|cafile|strict_ssl|offline|prefer_offline|fetch_.*|maxsockets|\/\/.*|@.*)$/i
 
@@ -16,7 +16,7 @@ export async function install() {
   if (!existsSync(ownNode)) await placeOwnNode()
 }
 
-/** npm writes down at the very end what it has installed; a run cut short leaves no such list. */
+/** npm writes its list of installed packages at the very end; an interrupted run leaves none. */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json')
   const locked = packagesIn('package-lock.json')
@@ -54,7 +54,7 @@ function whyNot(output) {
   return `The packages could not be installed: the npm registry can't be reached (${network}). Go online once and start again.`
 }
 
-/** The package `node` fetches its binary with an install script, which npm may have been told not to run. */
+/** The package `node` fetches its binary with an install script, which npm may be configured not to run. */
 async function placeOwnNode() {
   const script = inProject('node_modules', 'node', 'installArchSpecificPackage.js')
   const { output } = await capture(process.execPath, [script], { env: npmEnv(), cwd: dirname(script) })

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { note, root, watch } from './run.mjs'
 
-/** More often than this within the window, and starting again does not help. */
+/** More restarts than this within the window mean that restarting does not help. */
 const mostRestarts = 3
 const windowMs = 600_000
 
 /**
- * Runs a server and starts it again when it ends by itself after it was ready, which it says with `process.send`: an end
- * before that is for the operator to mend. Hands its last exit code back.
+ * Runs a server and restarts it when it ends by itself after it was ready, which it reports with
+ * `process.send`; an end before that is for the operator to fix. Returns its last exit code.
  */
 export async function keepRunning(command, args, { env = process.env, pauseMs = 2000 } = {}) {
   const restarts = []

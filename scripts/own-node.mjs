@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { inProject } from './run.mjs'
 
-/** The Node that the package brings along, so that every machine runs the same one. */
+/** The Node that the package installs, so that every machine runs the same one. */
 export const ownNode = inProject(
   'node_modules',
   'node',

@@ -3,7 +3,10 @@ import { delimiter, join } from 'node:path'
 import { installPackage, lastLines, mayInstall } from './debian.mjs'
 import { note, since } from './run.mjs'
 
-/** Sees to it that there is a PostgreSQL for the tests, which start a server of their own; as root on Debian it is installed. */
+/**
+ * Ensures that there is a PostgreSQL for the tests, which start a server of their own; as root on Debian it
+ * is installed.
+ */
 export async function installPostgres() {
   if (process.env.TEST_DATABASE_URL || isInstalled() || !mayInstall()) return
   const from = performance.now()

@@ -16,7 +16,7 @@ export default class {
   }
 }
 
-/** The tests of a file that failed, and its groups (or the file itself) where what comes before or after them did. */
+/** The tests of a file that failed, and its groups (or the file itself) where a hook failed. */
 function failuresIn(module) {
   const file = module.moduleId
   const tests = [...module.children.allTests('failed')].map((test) => ({

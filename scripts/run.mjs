@@ -12,10 +12,10 @@ export function inProject(...parts) {
   return join(root, ...parts)
 }
 
-/** A failure that the reader can mend: shown as its one line, without a stack. */
+/** A failure that the reader can fix: shown as its message, without a stack. */
 export class Problem extends Error {}
 
-/** Runs an entry script. What `main` returns is the exit code (nothing: 0); it is given the arguments. */
+/** Runs an entry script. What `main` returns is the exit code (nothing: 0); it receives the arguments. */
 export async function entry(main) {
   try {
     if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -30,7 +30,7 @@ export async function entry(main) {
   }
 }
 
-/** Progress goes to the error stream, so that a command's own output stays clean for pipes. */
+/** Progress goes to stderr, so that a command's own output stays clean for pipes. */
 export function note(text) {
   console.error(text)
 }
@@ -40,7 +40,7 @@ export function since(from) {
   return `${((performance.now() - from) / 1000).toFixed(1)} s`
 }
 
-/** Runs a program in the terminal and hands its exit code back, also when a signal ended it. */
+/** Runs a program in the terminal and returns its exit code, also when a signal ended it. */
 export async function run(command, args, { env = process.env } = {}) {
   const { code } = await watch(spawn(command, args, { cwd: root, env, stdio: 'inherit' }))
   return code
@@ -53,7 +53,7 @@ export async function runStep(command, args, { env = process.env } = {}) {
   return code
 }
 
-/** Like `runStep`; answers, too, the end of its error stream, which is shown all the same. */
+/** Like `runStep`; also returns the end of stderr, which is shown all the same. */
 export async function runTold(command, args, { env = process.env } = {}) {
   const child = spawn(command, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'pipe'] })
   let told = ''
@@ -83,14 +83,14 @@ export async function capture(command, args, { env = process.env, cwd = root, sh
 const parent = process.ppid
 
 /**
- * Waits for the end of a child and passes on to it what asks this process to stop. An npm that is told to stop ends
+ * Waits for a child's end and forwards to it the signals that stop this process. An npm that is stopped ends
  * the shell between it and this script and nothing else: the loss of the parent is then the only sign.
  */
 export function watch(child) {
   let interrupted = false
   const pass = (signal) => {
     interrupted = true
-    // A terminal sends Ctrl-C to the child as well; told twice, many programs stop without tidying up.
+    // A terminal sends Ctrl-C to the child as well; after a second one, many programs stop without cleanup.
     if (signal !== 'SIGINT' || !isatty(0)) child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

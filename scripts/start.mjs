@@ -7,9 +7,11 @@ import { entry, inProject } from './run.mjs'
 await entry(async () => {
   await install()
   await buildIfNeeded()
-  // Pictures are drawn on several threads; else each would keep the memory of the largest it ever drew.
+  // Images are rendered on several threads; without this each would retain the memory of the largest it ever
+  // rendered.
   const { MALLOC_ARENA_MAX = '2' } = process.env
-  // In bytes: what is larger goes back when it is freed. Else glibc raises both to the largest that ever was.
+  // In bytes: larger blocks are returned when freed. Otherwise glibc raises both to the largest that ever
+  // was.
   const { MALLOC_MMAP_THRESHOLD_ = '1048576', MALLOC_TRIM_THRESHOLD_ = '4194304' } = process.env
   const malloc = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ }
   const env = ownEnv({ NODE_ENV: 'production', ...malloc })

@@ -19,7 +19,7 @@ await entry(async () => {
     if (isBuilt) await step('tests in the browser', async () => test('browser', await findChromiums()))
   }
 
-  // Named again here, because whoever keeps only the end of a long run still has to know which they were.
+  // Listed again here, because the end of a long run's output must still name them.
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n`)
   for (const title of flaky) console.log(`flaky: ${title}`)
@@ -27,7 +27,10 @@ await entry(async () => {
   return counts.failed === 0 ? 0 : 1
 })
 
-/** Runs one step. A step that fails is counted and shown; the others still run, so that one run tells everything. */
+/**
+ * Runs one step. A failed step is counted and shown; the others still run, so that one run reports
+ * everything.
+ */
 async function step(name, work) {
   console.log(`\n── ${name}`)
   const from = performance.now()
@@ -43,7 +46,7 @@ async function step(name, work) {
   return isRight
 }
 
-/** The packages, and what the tests need of the system. */
+/** The packages, and the system packages that the tests need. */
 async function installAll() {
   await install()
   await installPostgres()
@@ -54,7 +57,7 @@ async function checkAll() {
   counts.failed += (await check()).length
 }
 
-/** Runs one project of tests and adds its figures. */
+/** Runs one project of tests and adds its counts. */
 async function test(project, env) {
   const result = await runTests(project, { env })
   if (result.cells > 0)

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { inProject, runTold } from './run.mjs'
 
-/** What Node has compiled, kept for the many processes that tests start. */
+/** Node's compile cache, shared by the many processes that tests start. */
 const compiled = inProject('node_modules/.cache/compiled')
 
 /** For each processor: many tests wait, for a time limit, a hash or an answer. A browser has further processes. */
 const workersOf = (project) => Math.ceil(availableParallelism() * (project === 'browser' ? 1.5 : 2))
 
-/** More failures than this are no flicker, and to repeat them all would take long. */
+/** More failures than this are not flakiness, and repeating them all would take long. */
 const mostRepeated = 10
 
 /**
- * Runs one project of tests (`!browser`: all but that one). A test that fails in the browser is run once more by itself;
- * if it passes then, it counts as passed and is named in `flaky`. Answers how many passed and failed, the authorization
- * cells that were tried, and what failed, in words.
+ * Runs one project of tests (`!browser`: all but that one). A test that fails in the browser is run once more
+ * by itself; if it passes then, it counts as passed and is named in `flaky`. Returns how many passed and
+ * failed, the authorization cells that were tried, and the failures as text.
  */
 export async function runTests(project, { args = [], env = {} } = {}) {
   const { code, told, passed, cells, failed } = await vitest(project, args, env)
   const flaky = await passingAlone(project, failed, { args, env })
   const failures = failed.filter((one) => !flaky.includes(one)).map(inWords)
-  // What fails when all is over, such as what tidies up, is no test's.
+  // A failure after all tests, such as in a cleanup, belongs to no test.
   if (code !== 0 && failed.length === 0)
     failures.push(`FAIL  project ${project} ended with ${code}:\n${told}`)
   return {
@@ -47,7 +47,7 @@ async function passingAlone(project, failed, { args, env }) {
   return flaky
 }
 
-/** Answers Vitest's exit code, the end of what it told of errors, and what `reporter.mjs` found. */
+/** Returns Vitest's exit code, the end of its stderr, and what `reporter.mjs` found. */
 async function vitest(project, args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-test-'))
   const file = join(folder, 'result.json')

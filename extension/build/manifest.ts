@@ -7,14 +7,17 @@ export const iconSizes = [16, 32, 48, 128] as const
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** Marketplaces and agents of the parser's table; what it refuses as a whole has no items to show photos of. */
+/**
+ * Marketplaces and agents of the parser's table; hosts that it rejects as a whole have no items to show
+ * photos of.
+ */
 export function itemPages(): string[] {
   const known = sites.filter(({ readings, otherwise }) => readings.length > 0 && otherwise === 'OTHER_SITE')
   const hosts = known.flatMap((site) => site.hosts)
   return [...new Set(hosts)].sort().map((host) => `https://*.${host}/*`)
 }
 
-/** What the browser is told of the extension; with `site`, the one that it was built for. */
+/** The extension's manifest; with `site`, the one that it was built for. */
 export function manifest(site: string | undefined) {
   const icons = Object.fromEntries(iconSizes.map((size) => [size, `icon-${size}.png`]))
   const matches = itemPages()
@@ -30,7 +33,7 @@ export function manifest(site: string | undefined) {
     options_ui: { page: 'options.html', open_in_tab: true },
     permissions: ['storage'],
     ...(site && { host_permissions: accessTo(site).origins }),
-    // Of all of these the browser allows one, the address that somebody sets.
+    // The browser grants only one of these: the site that the user enters.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     content_scripts: [{ matches, js: ['content.js'], run_at: 'document_idle' }],
     web_accessible_resources: [{ resources: ['panel.html'], matches, use_dynamic_url: true }],

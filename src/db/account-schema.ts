@@ -14,16 +14,16 @@ import { userStatuses } from '#features/users/spec.ts'
 import { roles } from '#shared/contract.ts'
 import { createdAt, id, moment, updatedAt } from './columns.ts'
 
-/** People with an account. `emailKey` is the address in the one spelling by which accounts are told apart. */
+/** Accounts. `emailKey` is the email address in the one spelling by which accounts are compared. */
 export const users = pgTable(
   'users',
   {
     id: id(),
     name: text().notNull(),
-    /** As it was registered; mail goes here and nowhere else. */
+    /** As registered; email is sent here and nowhere else. */
     email: text().notNull(),
     emailKey: text('email_key').notNull(),
-    /** Argon2id; null for an account that has only a Google sign-in. */
+    /** Argon2id; null for an account that has only a Google login. */
     passwordHash: text('password_hash'),
     role: text({ enum: roles }).notNull().default('user'),
     status: text({ enum: userStatuses }).notNull().default('active'),
@@ -46,7 +46,7 @@ export const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Accounts elsewhere that open one here, by issuer and subject; an email address is no key. */
+/** External accounts that log in to one here, by issuer and subject; an email address is no key. */
 export const identities = pgTable(
   'identities',
   { issuer: text().notNull(), subject: text().notNull(), userId: userId(), createdAt: createdAt() },
@@ -56,7 +56,7 @@ export const identities = pgTable(
   ],
 )
 
-/** One login: the family of all its tokens, which end together when the row goes. */
+/** One login: the family of all its tokens, which end together when the row is deleted. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -67,7 +67,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** When its tokens were last renewed. */
     usedAt: moment('used_at').notNull().defaultNow(),
-    /** When it ends unless it is used, and when it ends in any case. */
+    /** When it expires unless it is used, and when it expires in any case. */
     idleUntil: moment('idle_until').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -90,8 +90,8 @@ export const accessTokens = pgTable(
 )
 
 /**
- * Tokens that renew a session, each good for one use. `replacedAt` is that use; `voidedAt` is set when the holder's
- * predecessor came back because the answer with this one was lost.
+ * Tokens that renew a session, each for one use. `replacedAt` is that use; `voidedAt` is set when the client
+ * came back with the previous token because the response with this one was lost.
  */
 export const refreshTokens = pgTable(
   'refresh_tokens',
@@ -106,14 +106,17 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** Secrets that are good for one act: verifying an address, setting a password, a sign-in elsewhere, the first admin. */
+/** One-time tokens: verifying an email address, setting a password, an external login, the first admin. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     hash: text().primaryKey(),
     purpose: text({ enum: ['verify', 'reset', 'google', 'setup'] }).notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** What must still be so for the token to count: a digest of the password hash, or of the credential it came in. */
+    /**
+     * What must be unchanged for the token to count: a digest of the password hash, or of the credential it
+     * came in.
+     */
     boundTo: text('bound_to'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -126,15 +129,15 @@ export const oneTimeTokens = pgTable(
 )
 
 /**
- * What happened to accounts and to the site: who, what, when, from where, in which request. What anybody can cause is
- * counted: one row for each kind, network and hour, which tells the last time.
+ * Events of accounts and of the site: who, what, when, from where, in which request. Events that need no
+ * account are counted: one row for each kind, network and hour, with the time of the last.
  */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: id(),
     type: text().notNull(),
-    /** Who acted and whom it concerned; kept as they were when the account has gone. */
+    /** Who acted and whom it concerned; kept unchanged when the account was deleted. */
     actorId: uuid('actor_id'),
     subjectId: uuid('subject_id'),
     ipAddress: text('ip_address'),
@@ -142,7 +145,7 @@ export const securityEvents = pgTable(
     details: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: createdAt(),
     count: integer().notNull().default(1),
-    /** When the hour began that a row counts, and the network; null for what stands alone. */
+    /** Start of the hour that a row counts, and the network; null for a single event. */
     hour: moment('hour'),
     network: text(),
   },
@@ -155,7 +158,7 @@ export const securityEvents = pgTable(
   ],
 )
 
-/** Counted attempts, by rule and whom they count for. */
+/** Counted attempts, by rule and by what they count for. */
 export const limitCounters = pgTable('limit_counters', {
   key: text().primaryKey(),
   points: integer().notNull(),

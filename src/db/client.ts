@@ -19,22 +19,24 @@ const DRAIN_MS = 3_000
 export type DatabaseConfig = {
   /** Set: a PostgreSQL server. Not set: one of our own on `dataDir`, or PGlite where none can be run. */
   url?: string | undefined
-  /** Made when missing, as is its `.lock` beside it; its parent must be writable. */
+  /** Created when missing, as is its `.lock` beside it; its parent must be writable. */
   dataDir: string
   applicationName: string
-  /** For what runs beside a site: uses the site's own server, if there is one, instead of being refused. */
+  /**
+   * For commands that run beside a site: they use the site's own server, if there is one, instead of failing.
+   */
   isBeside?: boolean
   /** Makes a new folder for PGlite even where a server can be run; for tests. */
   onlyPglite?: boolean
   /** Makes a new folder for this major version of PostgreSQL. */
   major?: number | undefined
-  /** For the advice when the folder cannot be opened. */
+  /** For the advice in the error when the folder cannot be opened. */
   findBackup?: FindBackup
   /** Called when the embedded database died; ends the process unless replaced. */
   onFatal?: (error: Error) => void
-  /** How often the embedded database is asked for a sign of life, in ms; for tests. */
+  /** How often the embedded database gets a heartbeat, in ms; for tests. */
   beatMs?: number
-  /** Told what went wrong without harm; writes to the console unless replaced. */
+  /** Called with harmless problems; writes to the console unless replaced. */
   warn?: (message: string) => void
 }
 
@@ -42,11 +44,11 @@ export type Database = {
   db: NodePgDatabase<typeof schema>
   pool: Pool
   kind: 'embedded' | 'pglite' | 'server'
-  /** What was opened, in words for whoever runs the site. */
+  /** What was opened, as text for the operator. */
   name: string
-  /** Whether PGlite has fallen silent, so that waiting for it is in vain. */
+  /** Whether PGlite has stopped answering, so that waiting for it is pointless. */
   isSilent: () => boolean
-  /** Answers what waits, then closes; after 5 s by force. */
+  /** Answers waiting queries, then closes; after 5 s by force. */
   close: () => Promise<void>
 }
 
@@ -59,7 +61,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   try {
     const count = await migrateDatabase(database.pool)
     if (count > 0) await recordEvent(database.db, { type: 'migrated', details: { count: String(count) } })
-    database.watchHeart() // not before: what changes tables may take its time
+    database.watchHeart() // not before: a migration may take long
     return database
   } catch (error) {
     await database.close()
@@ -67,7 +69,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
 }
 
-/** Gives both kinds the same driver and type, so that no other file can tell or care which one it has. */
+/** Gives both kinds the same driver and type, so that no other file depends on which one it has. */
 export async function connectDatabase(config: DatabaseConfig): Promise<Database> {
   return connect(config)
 }
@@ -93,7 +95,7 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
   }
 }
 
-/** A folder is opened by what made it. */
+/** A folder is opened by the kind of database that created it. */
 async function connectEmbedded(config: DatabaseConfig): Promise<Connected> {
   const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
   const kind = kindOf(dataDir)
@@ -123,7 +125,7 @@ async function connectPglite(config: DatabaseConfig): Promise<Connected> {
   }
 }
 
-/** What a kind does not need: a server that is lost comes back, and its connections end by their own limits. */
+/** Not needed by this kind: a lost server comes back, and its connections end by their own limits. */
 const needsNone = { stop: async () => {}, isSilent: () => false, watchHeart: () => {} }
 type Opened = Pick<Database, 'kind' | 'name'> & { poolConfig: PoolConfig } & Partial<
     Omit<Pglite, 'poolConfig'>
@@ -144,7 +146,8 @@ function assemble(opened: Opened, { applicationName, warn = console.warn }: Data
   pool.on('error', (error) => {
     if (!closing) warn(`An idle database connection was lost: ${error.message}`)
   })
-  // One that somebody holds: the next query tells whoever does, but an error nobody listens to ends the process.
+  // A connection in use: the next query reports the error to its caller, but an error without a listener ends
+  // the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
@@ -158,7 +161,7 @@ async function drain(pool: Pool): Promise<void> {
   await Promise.race([ended, delay(DRAIN_MS, undefined, { ref: false })])
 }
 
-/** Ends the process, because a supervisor can restart it and a half-dead one only looks alive. */
+/** Ends the process, because a supervisor can restart it; a process without its database only looks alive. */
 function endProcess(error: Error): void {
   console.error(`${error.message} The process ends now.`, error.cause ?? '')
   process.exit(1)

@@ -2,7 +2,10 @@ import { type ClientBase, type Connection, escapeIdentifier, type Pool, type Sub
 import { to as copyTo } from 'pg-copy-streams'
 
 declare module 'pg' {
-  /** What the driver has and its types do not name; an interface, because only that merges with them. */
+  /**
+   * A property that the driver has and its types do not declare; an interface, because only that merges with
+   * them.
+   */
   export interface Connection {
     sendCopyFromChunk(bytes: Buffer): void
     endCopyFrom(): void
@@ -13,24 +16,24 @@ declare module 'pg' {
 export type TableRows = { table: string; columns: string[]; rows: AsyncIterable<Uint8Array> }
 export type Table = { name: string; columns: string[]; parents: string[] }
 
-/** What is sent at once, in bytes: an embedded database takes in a statement with all its rows. */
+/** Bytes sent at once: an embedded database receives a statement with all its rows in one message. */
 const batchBytes = 1024 * 1024
 
-/** Values look the same whatever a server or role has set, and rows may take their time. */
+/** Values look the same whatever a server or role has configured, and statements have no time-out. */
 const settings = `
   set local datestyle to iso, ymd; set local intervalstyle to postgres; set local timezone to 'UTC';
   set local bytea_output to hex; set local extra_float_digits to 1; set local client_encoding to utf8;
   set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0`
 
-/** The job queue's notes about itself, which every installation of it makes anew. */
+/** The job queue's bookkeeping, which every installation of it creates anew. */
 const notes = ['bam', 'queue_stats', 'version', 'warning'].map((name) => `pgboss.${name}`)
 
-/** Acts on a connection that sees one moment of the database, however long it takes. */
+/** Runs on a connection that sees one moment of the database, however long it takes. */
 export function inSnapshot<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
   return inTransaction(pool, 'isolation level repeatable read read only', act)
 }
 
-/** Acts in a transaction that may take its time; what it did is taken back when it throws. */
+/** Runs in a transaction without a time-out, which is rolled back when `act` throws. */
 export function inLongTransaction<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
   return inTransaction(pool, '', act)
 }
@@ -48,7 +51,7 @@ async function inTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    client.release(true) // it may be in the middle of a copy, which only its end stops
+    client.release(true) // a copy may be in progress, which only closing the connection stops
     throw error
   }
 }
@@ -81,14 +84,14 @@ function parentsFirst(tables: Table[]): Table[] {
 export async function* readTables(client: ClientBase): AsyncGenerator<TableRows> {
   for (const { name, columns } of await listTables(client)) {
     const rows = client.query(copyTo(`copy (select ${columnList(columns)} from ${name}) to stdout`))
-    rows.on('error', () => {}) // whoever reads is told, and nobody does any more when the writing failed
+    rows.on('error', () => {}) // the reader gets the error; once writing has failed there is no reader
     yield { table: name, columns, rows }
   }
 }
 
 /**
- * Puts rows into tables that are there and empty, in the order in which they come, and answers how many there were of
- * each. Throws when a table is not there; in a transaction of this module.
+ * Inserts rows into existing, empty tables in the order in which they come, and returns how many there were
+ * of each. Throws when a table does not exist; in a transaction of this module.
  */
 export async function writeTables(
   client: ClientBase,
@@ -126,7 +129,10 @@ async function* wholeLines(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (length > 0) yield Buffer.concat(held)
 }
 
-/** Sends the statement, its rows and their end in one piece, because PGlite waits for nothing that comes later. */
+/**
+ * Sends the statement, its rows and their end in one piece, because PGlite waits for nothing that comes
+ * later.
+ */
 function copyIn(client: ClientBase, statement: string, lines: Buffer): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let count = 0
@@ -149,7 +155,7 @@ function copyIn(client: ClientBase, statement: string, lines: Buffer): Promise<n
   return promise
 }
 
-/** Numbers that the database gives go on after those that came with the rows. */
+/** Sequences continue after the numbers that came with the rows. */
 async function advanceSequences(client: ClientBase, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string; sequence: string }>(
     `select attname::text as name, pg_get_serial_sequence($1, attname) as sequence from pg_attribute

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Without these no database opens; each with the least number of bytes it has in a whole folder. */
+/** Without these no database opens; each with its minimum size in bytes in an intact folder. */
 const needed = { PG_VERSION: 1, 'global/pg_control': 8192, 'global/pg_filenode.map': 512 } as const
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact']
 const logFile = /^[\dA-F]{24}$/
@@ -10,13 +10,15 @@ const logFileBytes = 16 * 1024 * 1024
 /** Finds the newest backup, where there is one. */
 export type FindBackup = () => Promise<string | undefined>
 
-/** What is wrong with a folder that does not open, and what to do: the database itself says nothing that helps. */
+/**
+ * The error for a folder that does not open, with what to do: the database itself says nothing that helps.
+ */
 export async function cannotOpen(folder: string, cause: unknown, findBackup?: FindBackup): Promise<Error> {
   const found = existsSync(folder) ? damageOf(folder) : undefined
   const said = cause instanceof Error ? cause.message : String(cause)
   const advice = found
     ? `${found} Move the folder away`
-    : // It may be whole: a want of memory ends a database as well.
+    : // It may be intact: a lack of memory ends a database as well.
       `It says: ${said.replace(/\.?$/, '.')} Start again. If it says so again, move the folder away and keep it`
   const text = `The database folder ${folder} cannot be opened. ${advice}; ${await howToRestore(findBackup)}`
   return new Error(text, { cause })
@@ -26,11 +28,11 @@ export async function cannotOpen(folder: string, cause: unknown, findBackup?: Fi
 export async function howToRestore(findBackup: FindBackup = async () => undefined): Promise<string> {
   const file = (await findBackup()) ?? 'FILE'
   const typed = /^[\w./:-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
-  // Pictures and the secret are still there, which only --replace takes for no obstacle.
+  // Images and the secret still exist, which only --replace accepts.
   return `this restores the newest backup: npm run cli -- restore ${typed} --replace`
 }
 
-/** Says in a sentence what is wrong with the folder of a database, as far as its files tell; undefined when they do not. */
+/** Describes what is wrong with a database's folder, as far as its files tell; undefined when they do not. */
 export function damageOf(folder: string): string | undefined {
   if (!neededFolders.some((name) => statOf(folder, name)?.isDirectory()))
     return 'It holds files, but not those of a database.'

@@ -2,7 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { sessions } from './schema.ts'
 
-/** Ends all sessions of an account, or all but one; their tokens go with them. Answers how many there were. */
+/**
+ * Ends all sessions of an account, or all but one; their tokens are deleted with them. Returns how many there
+ * were.
+ */
 export async function endSessionsOf(
   db: Db,
   userId: string,

@@ -6,32 +6,32 @@ import type { Db } from './client.ts'
 import { securityEvents } from './schema.ts'
 import { rowOf, type SecurityEvent } from './security-events.ts'
 
-/** What anybody can cause without an account, as often as he likes. */
+/** Events that anyone can cause without an account, without limit. */
 export const countedTypes = ['access-denied', 'limit-hit', 'login-failed'] as const
 
 export type CountedEvent = SecurityEvent & { type: (typeof countedTypes)[number]; network: string }
 
 /**
- * Rows of one hour; what comes from still other networks is one row for each kind. With the two weeks that they are kept
- * (`src/features/auth/server/expired-rows.ts`) these are 100,000 rows, some 30 MB, whatever strangers do.
+ * Rows of one hour; other networks beyond them share one row for each kind. With the two weeks that they are
+ * kept (`src/features/auth/server/expired-rows.ts`) these are 100,000 rows, some 30 MB, under any attack.
  */
 export const mostCountedRows = 300
 
-/** For so long events wait in memory, so that a flood costs one statement a second. */
+/** How long events wait in memory, in ms, so that a flood costs one statement a second. */
 const pauseMs = 1000
 const elsewhere = { network: 'others', details: { from: 'many networks' } } as const
 
 type CounterDeps = {
   db: Db
-  /** Told how many events a failing database has cost. */
+  /** Called with the number of events that a failing database has lost. */
   onLost: (count: number, error: unknown) => void
 }
 type Row = ReturnType<typeof rowOf> & { network: string; count: number; createdAt: Date }
 type Rows = Map<string, Row>
 
-/** Counts events by hour, network and kind, in one row each; nobody waits for it. */
+/** Counts events by hour, network and kind, in one row each; callers do not wait for it. */
 export function createEventCounter({ db, onLost }: CounterDeps) {
-  // What happens inside of somebody's transaction is written beside it, not in it.
+  // Events inside a caller's transaction are written outside of it.
   const outside = AsyncLocalStorage.snapshot()
   let waiting: Rows = new Map()
   let timer: NodeJS.Timeout | undefined
@@ -68,7 +68,7 @@ export function createEventCounter({ db, onLost }: CounterDeps) {
   }
 }
 
-/** Adds to the row of its kind, or makes one; where that would be too many, to the row of all other networks. */
+/** Adds to the row of its kind, or creates one; above the maximum, adds to the row of all other networks. */
 function put(rows: Rows, row: Row, most: number): void {
   const key = keyOf(row)
   const same = rows.get(key)
@@ -77,7 +77,7 @@ function put(rows: Rows, row: Row, most: number): void {
   else put(rows, { ...row, ...elsewhere, details: { ...row.details, ...elsewhere.details } }, most)
 }
 
-/** The later of two; who acted and whom it concerned are kept where that is the same in both. */
+/** The later of two; actor and subject are kept where they are the same in both. */
 function merged(earlier: Row, later: Row): Row {
   const actorId = earlier.actorId === later.actorId ? later.actorId : null
   const subjectId = earlier.subjectId === later.subjectId ? later.subjectId : null

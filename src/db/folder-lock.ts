@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const WAIT_MS = 2_000
 
-/** Keeps every handle reachable, because a collected handle silently frees its lock. */
+/** Keeps every handle reachable, because a garbage-collected handle silently releases its lock. */
 const held = new Set<DatabaseSync>()
 
 /**
@@ -22,7 +22,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Borrows SQLite's exclusive lock, because the system frees it at once even after kill -9. */
+/** Uses SQLite's exclusive lock, because the system releases it at once even after kill -9. */
 function claim(handle: DatabaseSync, folder: string): void {
   try {
     handle.exec('BEGIN EXCLUSIVE')

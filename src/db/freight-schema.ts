@@ -6,13 +6,13 @@ import { users } from './account-schema.ts'
 import { createdAt, moment, updatedAt } from './columns.ts'
 
 /**
- * Versions of the rate card; they never change, an edit is a new version. At most one is active; while none is, the
- * card that comes with the site is.
+ * Versions of the rate card; they never change, an edit is a new version. At most one is active; while none
+ * is, the built-in card is.
  */
 export const rateCards = pgTable(
   'rate_cards',
   {
-    /** The name by which it is asked for, made of the card's own `id`. */
+    /** Its public name, made of the card's own `id`. */
     id: text().primaryKey(),
     card: jsonb().$type<RateCard>().notNull(),
     /** Exchange rates that came with it. */
@@ -38,7 +38,7 @@ export const exchangeRates = pgTable('exchange_rates', {
   fetchedAt: moment('fetched_at').notNull().defaultNow(),
 })
 
-/** What admins wrote of duty and tax; it stands in place of the note that comes with the site. */
+/** Notes on duty and tax that admins wrote; each replaces the built-in note. */
 export const dutyNotes = pgTable('duty_notes', {
   country: text().primaryKey(),
   text: text().notNull(),

@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { isMigrated } from './migrate.ts'
 
-/** Late is not broken: under attack an answer takes a second or two, and who balances the load mostly waits five. */
+/**
+ * Time-out in ms. Late is not broken: under attack an answer takes a second or two, and load balancers mostly
+ * wait five.
+ */
 export const patienceMs = 4_000
 
-/** Tells whether the database answers in time, has all its tables and takes writes; false instead of an error. */
+/** Whether the database answers in time, has all its tables and takes writes; false instead of an error. */
 export function isReady(pool: Pool, mostMs: number = patienceMs): Promise<boolean> {
   const answer = takesWrites(pool).catch(() => false)
   return Promise.race([answer, delay(mostMs, false, { ref: false })])

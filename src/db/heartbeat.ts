@@ -1,15 +1,18 @@
 import type { Worker } from 'node:worker_threads'
 
 const BEAT_MS = 5_000
-/** Beats without an answer: 10 s, after which nothing waits for it, and 10 s more than a server lets a statement run. */
+/**
+ * Unanswered heartbeats: after 10 s nothing waits for it any more, and a server lets a statement run 10 s
+ * less than the limit.
+ */
 const SILENT_AFTER = 2
 const DEAD_AFTER = 8
 
 /**
- * Asks the worker of an embedded database for signs of life, because PGlite may fall silent for good and go on running:
- * with a disk that was full for a moment it does. Beats are counted and not time, so that a process that was suspended
- * does not take the pause for silence.
- * @param onDead called once, when there was no sign for so long that no statement can be the reason
+ * Sends heartbeats to the worker of an embedded database, because PGlite may hang for good while it goes on
+ * running: with a disk that was full for a moment it does. Heartbeats are counted and not time, so that a
+ * process that was suspended does not take the pause for silence.
+ * @param onDead called once, when there was no answer for so long that no statement can be the reason
  */
 export function watchHeart(worker: Worker, onDead: (error: Error) => void, beatMs: number = BEAT_MS) {
   let unanswered = 0

@@ -3,8 +3,8 @@ import type { ShopType } from '#shared/shops.ts'
 import type { Db } from './client.ts'
 
 /**
- * Makes the rest of the transaction the only one that changes the item's reviews and what is counted from them,
- * whether the item is in the catalogue or not. Taken after the lock of a list, if both are needed.
+ * Locks the item for the rest of the transaction: no other one changes its reviews and what is computed from
+ * them, whether the item is in the catalogue or not. Taken after the lock of a list, if both are needed.
  */
 export async function lockItem(
   tx: Db,

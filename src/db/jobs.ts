@@ -9,29 +9,29 @@ export type Job<T> = {
   /** The same at every attempt. */
   id: string
   data: T
-  /** Aborted when the process is about to stop: whoever waits for something gives up. */
+  /** Aborted when the process is about to stop, so that waiting handlers give up. */
   signal: AbortSignal
 }
 
-/** Thrown by a job that is to be tried again and has nothing to tell. */
+/** Thrown by a job that is to be retried and has nothing to log. */
 export class TryLater extends Error {
   override readonly name = 'TryLater'
 }
 
 export type JobQueue<T> = {
   /**
-   * Puts a job into the queue, in the caller's transaction. While one with the same key waits or runs there is no
-   * second: the waiting one gets the new data instead.
+   * Adds a job to the queue, in the caller's transaction. While one with the same key waits or runs no second
+   * is added: the waiting one gets the new data instead.
    */
   send(tx: Db, key: string, data: T): Promise<void>
-  /** How many wait or run. */
+  /** How many jobs wait or run. */
   size(): Promise<number>
 }
 
 /**
- * How long a job that failed waits for its next turn, in seconds: the first time, and at most; how long one may be at
- * work, five minutes unless said; and how often to look for jobs that are due again, or were sent by another process,
- * two seconds unless said: one's own are taken at once.
+ * Retry delay of a failed job in seconds: the first and the maximum; its time-out, five minutes by default;
+ * and the polling interval for jobs that are due again, or were sent by another process, two seconds by
+ * default: a process takes its own at once.
  */
 export type Patience = { first: number; longest: number; atWork?: number; looksEvery?: number }
 
@@ -44,17 +44,19 @@ type JobsDeps = {
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** How many jobs wait or run, since when the oldest of them, and how many were given up. */
+/** How many jobs wait or run, the age of the oldest, and how many were given up. */
 export type JobStatus = { waiting: number; oldest: Date | null; failed: number }
 
-/** Jobs of a process that died are given to another after this time without a sign of life, and the next look. */
+/**
+ * Jobs of a process that died are given to another after this time without a heartbeat, and the next poll.
+ */
 const signOfLifeSeconds = 20
-/** How often to look for jobs unless a queue says otherwise. */
+/** The polling interval unless a queue has its own. */
 const pollingIntervalSeconds = 2
 const stopMs = 3_000
 const hour = 3_600
 
-/** A job is tried again for two days, soon at first, then less and less often. */
+/** A job is retried for two days, soon at first, then less and less often. */
 const persistence = {
   retryLimit: 100_000,
   retryBackoff: true,
@@ -64,10 +66,16 @@ const persistence = {
   heartbeatSeconds: signOfLifeSeconds,
 } satisfies QueueOptions
 
-/** An hourly task has time until the next hour, and what failed in one process is tried by another before that. */
+/**
+ * An hourly task has time until the next hour, and one that failed in a process is retried by another before
+ * that.
+ */
 const hourlyPatience: Patience = { first: 300, longest: 1_800, atWork: hour, looksEvery: 300 }
 
-/** Jobs in the database: they stand and fall with the transaction that sends them, and outlive the process. */
+/**
+ * Jobs in the database: they are committed or rolled back with the transaction that sends them, and survive
+ * the process.
+ */
 export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: JobsDeps) {
   const stopping = new AbortController()
   const queues = new Map<string, () => Promise<void>>()
@@ -75,14 +83,14 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
     maintenanceIntervalSeconds: hour,
-    // The upkeep of the embedded database vacuums, and a server has its own; the tables stay small.
+    // The maintenance of the embedded database vacuums, and a server has autovacuum; the tables stay small.
     monitorVacuum: false,
     reindex: false,
   })
   boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue failed'))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'))
 
-  /** Has the jobs of a queue done one by one, the oldest first. @returns what has the worker look at once */
+  /** Runs the jobs of a queue one by one, the oldest first. @returns a function that polls at once */
   function work<T extends object>(
     name: string,
     perform: (job: Job<T>) => Promise<unknown>,
@@ -96,7 +104,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
       await perform({ id, data, signal: stopping.signal }).catch((error) => {
         const isQuiet = stopping.signal.aborted || error instanceof TryLater
         if (!isQuiet) log.warn({ queue: name, job: id, err: error }, 'a job failed')
-        throw new Error('The log says why.') // what is thrown here is stored, where nobody expects anything private
+        throw new Error('The log says why.') // what is thrown here is stored, and must hold nothing private
       })
       wake() // there may be another
     }
@@ -109,7 +117,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
       }
       await boss.createQueue(name, { ...own, policy: 'exclusive' })
       await boss.updateQueue(name, own)
-      await boss.findJobs(name, { key: '' }) // else the first send would look the queue up on the pool
+      await boss.findJobs(name, { key: '' }) // otherwise the first send would query the queue on the pool
       const options = { pollingIntervalSeconds: patience.looksEvery ?? pollingIntervalSeconds }
       workerId = await boss.work(name, options, handle)
     })
@@ -117,7 +125,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
   }
 
   return {
-    /** Makes a queue whose jobs are done one by one, the oldest first; to be called before `start`. */
+    /** Creates a queue whose jobs run one by one, the oldest first; to be called before `start`. */
     queue<T extends object>(
       name: string,
       perform: (job: Job<T>) => Promise<void>,
@@ -143,14 +151,14 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
     },
 
     /**
-     * Makes the queue of what is to be done once in each hour of the clock by one of the processes that share the database;
-     * to be called once, before `start`.
-     * @returns what asks for all tasks; only the first to ask in an hour is heard
+     * Creates the queue of tasks that run once in each hour of the clock, in one of the processes that share
+     * the database; to be called once, before `start`.
+     * @returns a function that requests all tasks; only the first request in an hour counts
      */
     hourly(tasks: Record<string, () => Promise<unknown>>): () => Promise<void> {
       const name = 'hourly'
       const perform = async ({ data: { task } }: Pick<Job<{ task: string }>, 'data'>) => {
-        wake() // the next one, also after one that fails
+        wake() // polls for the next one, also after one that fails
         await tasks[task]?.()
       }
       const wake = work(name, perform, hourlyPatience)
@@ -177,7 +185,7 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
       return rows[0] ?? { waiting: 0, oldest: null, failed: 0 }
     },
 
-    /** Waits a moment for what runs; what does not end meanwhile is done again later. Before the pool ends. */
+    /** Waits briefly for running jobs; unfinished ones run again later. Called before the pool ends. */
     async stop(): Promise<void> {
       stopping.abort()
       const ended = Promise.all([...queues.keys()].map((name) => boss.offWork(name)))
@@ -187,20 +195,20 @@ export function createJobs({ pool, log, watchSeconds = signOfLifeSeconds }: Jobs
   }
 }
 
-/** Makes the tables of the job queue, or brings them up to date. */
+/** Creates the tables of the job queue, or migrates them. */
 export async function installJobs(client: Pool | ClientBase): Promise<void> {
   const boss = openBoss(client, { supervise: false })
   await boss.start()
   await boss.stop({ graceful: false })
 }
 
-/** The form of the queue's tables, by which rows of other versions are told apart. */
+/** The version of the queue's tables, by which rows of other versions are told apart. */
 export async function queueVersion(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
   return rows[0]?.version ?? 0
 }
 
-/** On a connection of ours, because the embedded database has only this one to give. */
+/** On a connection of ours, because the embedded database has only this one. */
 function openBoss(connection: Pool | ClientBase, options: ConstructorOptions): PgBoss {
   const db = { executeSql: (text: string, values?: unknown[]) => connection.query(text, values) }
   return new PgBoss({ db, schedule: false, ...options })

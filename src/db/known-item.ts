@@ -10,12 +10,15 @@ import {
   type watchNotices,
 } from './schema.ts'
 
-/** What our own tables say of an item; nobody outside is asked. */
+/** What our own tables say about an item; no source is asked. */
 export type KnownItem = {
   title: string | null
-  /** A source of ours, not an address. */
+  /** An image source of ours, not a URL. */
   image: string | null
-  /** In hundredths, the one that counts first; two when stored information and catalogue differ in their currency. */
+  /**
+   * In hundredths, the preferred one first; two when stored information and catalogue differ in their
+   * currency.
+   */
   prices: { amount: number; currency: string }[]
   /** Grams, and sizes in cm as the catalogue has them. */
   weight: number | null
@@ -63,7 +66,9 @@ export function productOf({ shopType, itemId }: ItemColumns): SQL | undefined {
   return and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
 }
 
-/** The catalogue's name and picture come first, as on the item's page; of prices the newer, stored information. */
+/**
+ * The catalogue's name and image come first, as on the item's page; of prices the newer, stored information.
+ */
 export function knownOf(row: KnownRow): KnownItem | undefined {
   if (row.name === null && row.infoTitle === null) return undefined
   const { infoPrice, infoCurrency, priceFen } = row
@@ -79,7 +84,7 @@ export function knownOf(row: KnownRow): KnownItem | undefined {
   }
 }
 
-/** One item, or undefined when neither the catalogue nor a stored answer of a source knows it. */
+/** One item, or undefined when neither the catalogue nor a stored answer of a source has it. */
 export async function readKnownItem(db: Db, key: ItemKey): Promise<KnownItem | undefined> {
   const [row] = await db
     .select(knownColumns)

@@ -13,13 +13,13 @@ export function startMaintenance(pool: Pool, onError: (error: Error) => void): (
   return () => clearInterval(timer)
 }
 
-/** Asks through the pool, because neither statement may come in the middle of somebody's transaction. */
+/** Runs through the pool, because neither statement may run inside another caller's transaction. */
 export async function runMaintenance(pool: Pool): Promise<void> {
   if ((await logBytes(pool)) > CHECKPOINT_AFTER_BYTES) await pool.query('checkpoint')
   for (const table of await changedTables(pool)) await pool.query(`vacuum (analyze) ${table}`)
 }
 
-/** Counts what was written to the log since the last checkpoint. */
+/** Bytes written to the log since the last checkpoint. */
 async function logBytes(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',

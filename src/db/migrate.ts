@@ -6,13 +6,14 @@ import { installJobs } from './jobs.ts'
 const MIGRATION_LOCK = 4_107_001
 const NOTES = 'drizzle.__drizzle_migrations'
 
-/** Lies equally far from the sources (src/db) and from the bundle (dist/server). */
+/** At the same distance from the sources (src/db) and from the bundle (dist/server). */
 export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
 /**
- * Brings the tables up to date, those of the job queue too. One process migrates while others wait; the connection is
- * dropped afterwards, so that lock and setting end with it. Refuses a database which a newer version has changed.
- * @returns how many changes this call applied
+ * Migrates the tables, those of the job queue too. One process migrates while others wait; the connection is
+ * dropped afterwards, so that lock and setting end with it. Throws for a database which a newer version has
+ * changed.
+ * @returns how many migrations this call applied
  */
 export async function migrateDatabase(pool: Pool, folder: string = migrationsFolder): Promise<number> {
   const client = await pool.connect()
@@ -32,8 +33,8 @@ export async function migrateDatabase(pool: Pool, folder: string = migrationsFol
 }
 
 /**
- * Applies what is missing of the known migrations, up to one of them, in the caller's transaction; they are noted as
- * drizzle's own tools note them. It waits for whoever migrates at the same time.
+ * Applies what is missing of the known migrations, up to one of them, in the caller's transaction; they are
+ * recorded as drizzle's own tools do. Waits for a concurrent migration.
  */
 export async function applyMigrations(
   client: ClientBase,
@@ -50,13 +51,15 @@ export async function applyMigrations(
   }
 }
 
-/** Tells whether every migration which this version knows has been applied. */
+/** Whether every migration which this version knows has been applied. */
 export async function isMigrated(pool: Pool, folder: string = migrationsFolder): Promise<boolean> {
   const applied = new Set(await appliedMigrations(pool))
   return knownMigrations(folder).every((moment) => applied.has(moment))
 }
 
-/** Protects the data, because old code on new tables writes rows which the new code cannot read. */
+/**
+ * Throws for tables of a newer version: old code on new tables writes rows which the new code cannot read.
+ */
 async function refuseNewer(client: ClientBase, folder: string): Promise<void> {
   const known = new Set(knownMigrations(folder))
   const unknown = (await appliedMigrations(client)).filter((moment) => !known.has(moment))
@@ -67,7 +70,7 @@ async function refuseNewer(client: ClientBase, folder: string): Promise<void> {
   )
 }
 
-/** The newest migration that was applied, which names the form of the tables; 0 where there is none. */
+/** The newest migration that was applied, which names the schema version; 0 where there is none. */
 export async function schemaOf(client: ClientBase): Promise<number> {
   return Math.max(0, ...(await appliedMigrations(client)))
 }

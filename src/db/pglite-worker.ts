@@ -13,7 +13,7 @@ const { dataDir, task }: { dataDir: string; task: 'create' | 'serve' } = workerD
 if (task === 'create') await create(dataDir)
 else await serve(dataDir)
 
-/** Builds a new database beside its place, because a first start cut short would leave half of one. */
+/** Builds a new database beside its place, because an interrupted first start would leave half of one. */
 async function create(folder: string): Promise<void> {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -35,7 +35,9 @@ async function serve(folder: string): Promise<void> {
   owner.postMessage('ready')
 }
 
-/** Resets the session first, because PGlite has only one and the last connection may have left anything in it. */
+/**
+ * Resets the session first, because PGlite has only one and the last connection may have left state in it.
+ */
 function accept(database: PGlite, port: MessagePort): MessagePort {
   answer(database, sessionReset(), () => {})
   return port.on('message', (request: Uint8Array) => {
@@ -48,7 +50,7 @@ function answer(database: PGlite, request: Uint8Array, send: (bytes: Uint8Array<
   void database.execProtocolRawStream(request, { onRawData: (bytes) => send(new Uint8Array(bytes)) })
 }
 
-/** Ends by itself once nothing listens any more, so that the exit code tells a clean end from a crash. */
+/** Ends by itself once it has no listeners, so that the exit code distinguishes a clean end from a crash. */
 async function shutDown(database: PGlite): Promise<void> {
   await database.close()
   owner.close()

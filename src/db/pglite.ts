@@ -13,19 +13,19 @@ import { WireStream } from './wire-stream.ts'
 const STACK_MB = 128
 const CLOSE_MS = 2_000
 
-/** Takes the suffix of this very file, so that it finds the worker as source (.ts) and as bundle (.js). */
+/** With the suffix of this very file, so that it finds the worker as source (.ts) and as bundle (.js). */
 const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import.meta.url)
 
 export type Pglite = {
   poolConfig: PoolConfig
-  /** Begins to ask for signs of life; `onFatal` is called when there are none. */
+  /** Starts the heartbeat; `onFatal` is called when it is not answered. */
   watchHeart: () => void
-  /** Whether there was no sign of life for ten seconds. */
+  /** Whether the heartbeat was not answered for ten seconds. */
   isSilent: () => boolean
   stop: () => Promise<void>
 }
 
-/** `onFatal` is called once when the worker ends though nobody asked it to, or falls silent; `beatMs` is for tests. */
+/** `onFatal` is called once when the worker ends unexpectedly or stops answering; `beatMs` is for tests. */
 type Options = {
   onFatal: (error: Error) => void
   findBackup?: FindBackup | undefined
@@ -33,8 +33,8 @@ type Options = {
 }
 
 /**
- * Starts PGlite in a worker thread and describes a pool which talks to it.
- * It takes the lock before the worker starts, because opening the folder already writes to it.
+ * Starts PGlite in a worker thread and returns the configuration of a pool which talks to it. It takes the
+ * lock before the worker starts, because opening the folder already writes to it.
  */
 export async function startPglite(
   dataDir: string,
@@ -72,7 +72,9 @@ async function create(dataDir: string): Promise<void> {
   if (code !== 0) refuse([code])
 }
 
-/** Waits for the worker's word, so that a broken folder fails the start and not the first visitor. */
+/**
+ * Waits for the worker's first message, so that a broken folder fails the start and not the first visitor.
+ */
 async function serve(dataDir: string): Promise<Worker> {
   const worker = startWorker(dataDir, 'serve')
   await Promise.race([once(worker, 'message'), once(worker, 'exit').then(refuse)])
@@ -88,7 +90,7 @@ function refuse([code]: number[]): never {
   throw new Error(`The worker ended with code ${code} before it was ready.`)
 }
 
-/** Reports an end nobody asked for, because without its database the process can only pretend to work. */
+/** Reports an unexpected end, because without its database the process cannot serve. */
 function watch(worker: Worker, onFatal: (error: Error) => void): () => void {
   let cause: unknown
   const onExit = (code: number): void => {
@@ -110,7 +112,7 @@ async function stop(worker: Worker, disarm: () => void): Promise<void> {
   await worker.terminate()
 }
 
-/** Names everything which `pg` would otherwise take from PG* variables meant for a server. */
+/** Sets everything which `pg` would otherwise take from PG* variables meant for a server. */
 function poolConfigOf(worker: Worker): PoolConfig {
   return {
     stream: () => new WireStream(worker),

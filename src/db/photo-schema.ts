@@ -4,18 +4,18 @@ import type { SourcePhoto } from '#features/qc-photos/source-photo.ts'
 import { userId, users } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 
-/** Pictures that may be shown through our image addresses: which source stands behind a hash. */
+/** Images that may be served through our image URLs: the source behind a hash. */
 export const images = pgTable('images', {
   hash: text().primaryKey(),
   source: text().notNull(),
-  /** Of the original, in px, upright; null until it was first drawn, as everything below. */
+  /** Of the original, in px, upright; null until it was first rendered, as everything below. */
   width: integer(),
   height: integer(),
-  /** Its average, as `#8fa3b2`. */
+  /** Its average color, as `#8fa3b2`. */
   colour: text(),
-  /** 64 bits in hex that near-duplicates nearly share. */
+  /** 64 bits in hex; near-duplicates differ in few of them. */
   fingerprint: text(),
-  /** An AVIF was drawn beside the WebP. */
+  /** An AVIF was rendered beside the WebP. */
   hasAvif: boolean('has_avif').notNull().default(false),
   /** When somebody named it, at most a month before the last time, or when it was last seen to be shown. */
   lastUsedAt: moment('last_used_at').notNull().defaultNow(),
@@ -28,9 +28,9 @@ export const photoSubmissions = pgTable(
     id: id(),
     shopType: shopType(),
     itemId: itemId(),
-    /** Null where the account has gone. */
+    /** Null when the account was deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The account's name when it handed the photos in. */
+    /** The account's name at the time of the submission. */
     author: text().notNull(),
     agent: text(),
     variant: text(),
@@ -60,7 +60,7 @@ export const photoUploads = pgTable(
   (table) => [index('photo_uploads_owner').on(table.userId, table.createdAt)],
 )
 
-/** Photos taken in agents' warehouses, and what can be said of each. */
+/** Photos taken in agents' warehouses, with their metadata. */
 export const qcPhotos = pgTable(
   'qc_photos',
   {
@@ -85,7 +85,7 @@ export const qcPhotos = pgTable(
   ],
 )
 
-/** What an outside source of photos last said of an item; shown, with its age, when the source fails. */
+/** The last answer of an outside photo source about an item; shown, with its age, when the source fails. */
 export const qcSnapshots = pgTable(
   'qc_snapshots',
   {

@@ -3,7 +3,7 @@ import { wrongField } from '#shared/failure.ts'
 import type { Db } from './client.ts'
 import { agents, products } from './schema.ts'
 
-/** The lists whose rows have places, each with the number of its lock. */
+/** The lists whose rows have positions, each with the number of its lock. */
 const locks = new Map<PlacedTable, number>([
   [products, 4_107_004],
   [agents, 4_107_005],
@@ -11,19 +11,19 @@ const locks = new Map<PlacedTable, number>([
 type PlacedTable = typeof products | typeof agents
 
 /**
- * Makes the rest of the transaction the only one that changes places in the list, so that they stay 1..N. Taken before
- * any other lock; what is read afterwards is true until the end.
+ * Locks the list for the rest of the transaction: no other one changes its positions, so that they stay 1..N.
+ * Taken before any other lock; what is read afterwards stays true until the end.
  */
 export async function lockPositions(tx: Db, table: PlacedTable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.get(table)})`)
 }
 
-/** The place behind the last row. */
+/** The position after the last row. */
 export async function nextPosition(tx: Db, table: PlacedTable): Promise<number> {
   return (await tx.$count(table, isNull(table.deletedAt))) + 1
 }
 
-/** Throws a RequestError (400) for a place that the list does not have. */
+/** Throws a RequestError (400) for a position that the list does not have. */
 export async function assertPosition(tx: Db, table: PlacedTable, place: number): Promise<void> {
   const last = (await nextPosition(tx, table)) - 1
   if (place > last) throw wrongField('serial_No', `The position must be between 1 and ${last}.`)
@@ -31,7 +31,9 @@ export async function assertPosition(tx: Db, table: PlacedTable, place: number):
 
 type Move = { id: string; from: number; to: number }
 
-/** Moves a row; those between its old and its new place move by one. Places are unique only at the end. */
+/**
+ * Moves a row; those between its old and its new position move by one. Positions are unique only at the end.
+ */
 export async function moveRow(tx: Db, table: PlacedTable, { id, from, to }: Move): Promise<void> {
   const step = from < to ? -1 : 1
   await tx.execute(sql`
@@ -40,7 +42,7 @@ export async function moveRow(tx: Db, table: PlacedTable, { id, from, to }: Move
   await tx.update(table).set({ position: to }).where(eq(table.id, id))
 }
 
-/** Closes the gap that a row left. */
+/** Closes the gap that a deleted row left. */
 export async function closeGap(tx: Db, table: PlacedTable, from: number): Promise<void> {
   await tx.execute(sql`update ${table} set position = position - 1 where position > ${from}`)
 }

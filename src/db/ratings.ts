@@ -3,7 +3,10 @@ import type { ItemKey } from '#shared/shops.ts'
 import type { Db } from './client.ts'
 import { products, reviews } from './schema.ts'
 
-/** What the item's public reviews come to. True until the end while the item is locked, if it is asked after the lock. */
+/**
+ * Average and count of the item's public reviews. Valid until the end of the transaction if computed under
+ * the item's lock.
+ */
 export async function ratingsOf(
   tx: Db,
   { shopType, itemId }: ItemKey,
@@ -15,7 +18,7 @@ export async function ratingsOf(
   return counted ?? { ratingSum: 0, reviewCount: 0 }
 }
 
-/** Counts the rating of the listed product anew. */
+/** Recomputes the rating of the listed product. */
 export async function recomputeRatings(tx: Db, item: ItemKey): Promise<void> {
   const { shopType, itemId } = item
   await tx

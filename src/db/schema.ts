@@ -34,8 +34,8 @@ export { images, photoSubmissions, photoUploads, qcPhotos, qcSnapshots } from '.
 export { itemPrices, watches, watchNotices } from './watch-schema.ts'
 
 /**
- * The catalogue. `position` is the place in the list, 1..N without gaps among rows that are not deleted;
- * the migration makes it unique at the end of each transaction, so that rows can change places.
+ * The catalogue. `position` is the position in the list, 1..N without gaps among rows that are not deleted;
+ * the migration makes it unique at the end of each transaction, so that rows can swap positions.
  */
 export const products = pgTable(
   'products',
@@ -54,7 +54,7 @@ export const products = pgTable(
     onTrend: boolean('on_trend').notNull().default(false),
     position: integer(),
     totalView: integer('total_view').notNull().default(0),
-    /** Over approved reviews only, kept in the transaction that changes them. */
+    /** Over approved reviews only, updated in the transaction that changes them. */
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
     version: integer().notNull().default(1),
@@ -83,7 +83,7 @@ export const productInfos = pgTable(
   (table) => [primaryKey({ columns: [table.shopType, table.itemId] })],
 )
 
-/** Where short links were found to lead; they never change their mind, but only the newest are kept. */
+/** Resolved short links; they never change their target, but only the newest are kept. */
 export const shortLinks = pgTable('short_links', {
   /** Host and path, as `m.tb.cn/h.5x`. */
   address: text().primaryKey(),
@@ -93,8 +93,8 @@ export const shortLinks = pgTable('short_links', {
 })
 
 /**
- * What people wrote of items, one row for each version that admins moderate: a text that was approved stays when its
- * author changes it, and the change waits beside it. `isPublic` marks the newest approved version of an author.
+ * Members' reviews of items, one row for each version that admins moderate: an approved text stays when its
+ * author edits it, and the edit waits beside it. `isPublic` marks the newest approved version of an author.
  */
 export const reviews = pgTable(
   'reviews',
@@ -102,7 +102,7 @@ export const reviews = pgTable(
     id: id(),
     shopType: shopType(),
     itemId: itemId(),
-    /** Null for reviews that came without an account, or whose account has gone. */
+    /** Null for reviews that came without an account, or whose account was deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The account's name when it was written. */
     author: text().notNull(),
@@ -157,8 +157,8 @@ export const agents = pgTable(
 )
 
 /**
- * What people keep. Title, price and picture are those of the time of keeping, so that the page needs nobody else;
- * what the item costs now is looked up in our own tables.
+ * Saved items. Title, price and image are those of the time of saving, so that the page needs no source; the
+ * present price is looked up in our own tables.
  */
 export const collectionEntries = pgTable(
   'collection_entries',
@@ -166,14 +166,14 @@ export const collectionEntries = pgTable(
     userId: userId(),
     shopType: shopType(),
     itemId: itemId(),
-    /** Null where nobody knew it; the same for price and picture. */
+    /** Null when unknown; the same for price and image. */
     title: text(),
     /** In hundredths of `currency`. */
     priceMinor: integer('price_minor'),
     currency: text().notNull().default('CNY'),
     image: text(),
     createdAt: createdAt(),
-    /** When it was taken out; for a while it can come back as it was. */
+    /** When it was removed; for a while the removal can be undone. */
     removedAt: moment('removed_at'),
   },
   (table) => [
@@ -182,7 +182,7 @@ export const collectionEntries = pgTable(
   ],
 )
 
-/** How often pages of a kind were opened, by day (UTC); nothing about who opened them. */
+/** How often pages of a kind were opened, by day (UTC); nothing about visitors. */
 export const pageViews = pgTable(
   'page_views',
   {
@@ -193,7 +193,7 @@ export const pageViews = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind] })],
 )
 
-/** How often products were looked at, by day (UTC). */
+/** How often products were viewed, by day (UTC). */
 export const productViews = pgTable(
   'product_views',
   {

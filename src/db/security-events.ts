@@ -45,15 +45,15 @@ export type SecurityEventType =
 
 export type SecurityEvent = {
   type: SecurityEventType
-  /** Who acted; nobody for what the site does by itself. */
+  /** The acting user; undefined for the site itself. */
   actorId?: string | undefined
   subjectId?: string | undefined
   caller?: Pick<Caller, 'address' | 'requestId'> | undefined
-  /** Short texts beside it; never a secret, never an address of mail. */
+  /** Short texts beside it; never a secret, never an email address. */
   details?: Record<string, string>
 }
 
-/** Writes one event; inside of a transaction it stands or falls with what it tells of. */
+/** Writes one event; inside a transaction it is committed or rolled back with it. */
 export async function recordEvent(db: Db, event: SecurityEvent): Promise<void> {
   await db.insert(securityEvents).values(rowOf(event))
 }
@@ -64,18 +64,18 @@ export function rowOf({ type, actorId, subjectId, caller, details = {} }: Securi
   return { type, actorId: actorId ?? null, subjectId: subjectId ?? null, ipAddress, requestId, details }
 }
 
-/** Rows that may wait for the database; what comes beyond them is counted and left out. */
+/** Rows that may wait for the database; what comes beyond them is counted and dropped. */
 const mostWaiting = 1000
 
 type WriterDeps = {
   db: Db
-  /** Told how many events a failing database has cost. */
+  /** Called with the number of events that a failing database has lost. */
   onLost: (count: number, error: unknown) => void
 }
 
-/** Writes events that belong to no transaction, some at a time, while whoever caused them goes on. */
+/** Writes events that belong to no transaction, in batches; callers do not wait for it. */
 export function createEventWriter({ db, onLost }: WriterDeps) {
-  // What happens inside of somebody's transaction is written beside it, not in it.
+  // Events inside a caller's transaction are written outside of it.
   const outside = AsyncLocalStorage.snapshot()
   let waiting: (ReturnType<typeof rowOf> & { createdAt: Date })[] = []
   let writing: Promise<void> | undefined

@@ -1,9 +1,9 @@
 import type { Pool, PoolConfig } from 'pg'
 
-/** Versions are written as PostgreSQL counts them: 15.2 is 150002. */
+/** Versions as PostgreSQL numbers them: 15.2 is 150002. */
 const OLDEST_SUPPORTED = 150_000
 
-/** Bounds every wait, because a lost server must become an error and not a page which never comes. */
+/** Bounds every wait, because a lost server must become an error and not a page which never loads. */
 export function serverPoolConfig(url: string): PoolConfig {
   return {
     connectionString: url,
@@ -16,7 +16,10 @@ export function serverPoolConfig(url: string): PoolConfig {
   }
 }
 
-/** Asks the server once, so that a wrong address or an old server fails the start and not the first visitor. */
+/**
+ * Queries the server once, so that a wrong address or an old server fails the start and not the first
+ * visitor.
+ */
 export async function checkServer(pool: Pool, url: string): Promise<void> {
   const { rows } = await pool
     .query<{ number: string; name: string }>(

@@ -5,8 +5,8 @@ import type { Db } from './client.ts'
 import { productInfos, products, type qcPhotos, type reviews } from './schema.ts'
 
 /**
- * The marketplace that is meant by an item number alone, which two of them may share: the one of the newest item
- * in the catalogue, else of the newest row in `table` that may be seen; undefined when nobody knows the number.
+ * The marketplace that an item number alone means, which two of them may share: the one of the newest item in
+ * the catalogue, else of the newest row in `table` that may be seen; undefined when the number is unknown.
  */
 export async function shopOfItem(
   db: Db,
@@ -30,7 +30,7 @@ export async function shopOfItem(
   return row?.shopType
 }
 
-/** All marketplaces of which we know an item with the number, from the catalogue or from a source. */
+/** All marketplaces with a known item of that number, from the catalogue or from a source. */
 export async function shopsWithItem(db: Db, itemId: string): Promise<ShopType[]> {
   const listed = db
     .select({ shopType: products.shopType })

@@ -4,12 +4,15 @@ import pg from 'pg'
 
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** `after` is done once the transaction stands. */
+/** `after` runs once the transaction is committed. */
 type Mark = { open: boolean; after: (() => void)[] }
 
 const surrounding = new AsyncLocalStorage<Mark>()
 
-/** Refuses a second client inside a transaction, because the embedded pool has one and would wait for itself. */
+/**
+ * Throws for a second client inside a transaction, because the embedded pool has one and would wait for
+ * itself.
+ */
 export class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: OnClient): void
@@ -22,7 +25,10 @@ export class GuardedPool extends pg.Pool {
   }
 }
 
-/** Marks what runs inside a transaction; the mark ends with it, so that work left running is not blamed. */
+/**
+ * Marks what runs inside a transaction; the mark ends with it, so that work still running later is not
+ * affected.
+ */
 export function guardTransactions<S extends Record<string, unknown>>(db: NodePgDatabase<S>): void {
   const transaction = db.transaction.bind(db)
   db.transaction = async (run, config) => {
@@ -33,7 +39,9 @@ export function guardTransactions<S extends Record<string, unknown>>(db: NodePgD
   }
 }
 
-/** Acts when the surrounding transaction has been committed, never if it is not; outside of one at once. */
+/**
+ * Runs when the surrounding transaction has been committed, never after a rollback; outside of one at once.
+ */
 export function afterCommit(act: () => void): void {
   const mark = surrounding.getStore()
   if (mark?.open) mark.after.push(act)
@@ -48,7 +56,7 @@ async function runMarked<T>(mark: Mark, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes the error where the mistake is, so that its stack names the line to change. */
+/** Creates the error where the mistake is, so that its stack names the line to change. */
 function findMisuse(): Error | undefined {
   if (!surrounding.getStore()?.open) return undefined
   return new Error(

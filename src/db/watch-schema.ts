@@ -5,8 +5,8 @@ import { userId } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 
 /**
- * What an item cost, and whether it could be had, as spans of looks that agreed: between `firstSeen` and `lastSeen`
- * every look said the same. Between two spans nobody looked, or looks disagreed.
+ * An item's price and stock, as spans of observations that agreed: between `firstSeen` and `lastSeen` every
+ * observation was the same. Between two spans there was none, or observations differed.
  */
 export const itemPrices = pgTable(
   'item_prices',
@@ -17,7 +17,7 @@ export const itemPrices = pgTable(
     lastSeen: moment('last_seen').notNull().defaultNow(),
     /** The lowest of its variants, in fen. */
     priceFen: integer('price_fen').notNull(),
-    /** Null where the source says nothing of stock. */
+    /** Null where the source has no stock information. */
     inStock: boolean('in_stock'),
     source: text().notNull(),
   },
@@ -28,19 +28,19 @@ export const itemPrices = pgTable(
   ],
 )
 
-/** Of what an account wants to be told. A wish that was met rests until its condition has ceased to hold. */
+/** Watches of an account. A met condition is not notified again until it has ceased to hold. */
 export const watches = pgTable(
   'watches',
   {
     userId: userId(),
     shopType: shopType(),
     itemId: itemId(),
-    /** Tell when the price is below; null: not. */
+    /** Notify when the price is below; null: do not. */
     belowFen: integer('below_fen'),
     backInStock: boolean('back_in_stock').notNull().default(false),
     newPhotos: boolean('new_photos').notNull().default(false),
     byMail: boolean('by_mail').notNull().default(true),
-    /** Whether the price was below at the last look, so that it is told once. */
+    /** Whether the price was below at the last observation, so that there is one notice. */
     isBelow: boolean('is_below').notNull().default(false),
     wasInStock: boolean('was_in_stock'),
     photosSeenAt: moment('photos_seen_at').notNull().defaultNow(),
@@ -54,7 +54,7 @@ export const watches = pgTable(
   ],
 )
 
-/** What an account was told of the items it watches. */
+/** Notices to an account about the items it watches. */
 export const watchNotices = pgTable(
   'watch_notices',
   {
@@ -63,11 +63,11 @@ export const watchNotices = pgTable(
     shopType: shopType(),
     itemId: itemId(),
     kind: text({ enum: noticeKinds }).notNull(),
-    /** What the item cost then, in fen, or how many photos are new. */
+    /** The item's price then, in fen, or how many photos are new. */
     value: integer(),
     createdAt: createdAt(),
     readAt: moment('read_at'),
-    /** Null: not told by mail, yet or ever. */
+    /** Null: no email sent, yet or ever. */
     mailedAt: moment('mailed_at'),
   },
   (table) => [index('watch_notices_order').on(table.userId, table.createdAt)],

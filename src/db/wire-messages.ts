@@ -1,6 +1,6 @@
 const LENGTH_BYTES = 4
 
-/** Tells how many leading bytes are whole messages, because PGlite reads a half message as garbage. */
+/** How many leading bytes are whole messages, because PGlite reads a half message as garbage. */
 export function wholeMessages(bytes: Buffer): number {
   let end = 0
   for (let next = messageEnd(bytes, 0); next <= bytes.length; next = messageEnd(bytes, end)) {
@@ -21,12 +21,12 @@ export function sessionReset(): Buffer {
   return Buffer.concat([heartbeat(), message('Q', 'ROLLBACK\0'), message('Q', 'DISCARD ALL\0')])
 }
 
-/** Builds the message that the server answers and that changes nothing, in a transaction neither. */
+/** Builds a message that the server answers and that changes nothing, not even in a transaction. */
 export function heartbeat(): Buffer {
   return message('S', '')
 }
 
-/** Lays out one message as the protocol wants it: type, length including itself, body. */
+/** Encodes one message by the protocol: type, length including itself, body. */
 function message(type: string, body: string): Buffer {
   const bytes = Buffer.from(`${type}0000${body}`)
   bytes.writeInt32BE(bytes.length - 1, 1)

@@ -54,7 +54,7 @@ export class WireStream extends Duplex {
     done()
   }
 
-  /** Closes both directions, because `pg` waits for 'close' after it said goodbye. */
+  /** Closes both directions, because `pg` waits for 'close' after its goodbye message. */
   override _final(done: () => void): void {
     done()
     this.destroy()
@@ -65,7 +65,7 @@ export class WireStream extends Duplex {
     done(error)
   }
 
-  /** Moves a copy, because a Buffer may share its memory with others and must not be transferred. */
+  /** Transfers a copy, because a Buffer may share its memory with others and must not be transferred. */
   #send(chunks: Buffer[]): void {
     const bytes = Buffer.concat([this.#unsent, ...chunks])
     const end = wholeMessages(bytes)

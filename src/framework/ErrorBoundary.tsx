@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = { children: ReactNode; fallback: (error: unknown) => ReactNode }
 type State = { failure?: { error: unknown } }
 
-/** Draws `fallback` in place of what could not be drawn. A `key` that changes with the page gives it a new start. */
+/** Renders `fallback` in place of children that throw. A `key` that changes with the page resets it. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 

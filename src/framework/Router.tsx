@@ -4,11 +4,11 @@ import { Screen } from './view.tsx'
 
 type RouterProps = {
   navigation: Navigation
-  /** Hears of every page once it stands. */
+  /** Called for every page once it is shown. */
   onShow: (pathname: string) => void
 }
 
-/** Draws what the navigation shows, and keeps the old page usable until the new one stands. */
+/** Renders what the navigation shows, and keeps the old page usable until the new one is ready. */
 export function Router({ navigation, onShow }: RouterProps) {
   const [shown, setShown] = useState(navigation.first)
   useEffect(() => navigation.start((next) => startTransition(() => setShown(next))), [navigation])

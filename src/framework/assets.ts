@@ -3,12 +3,17 @@ import { readFileSync } from 'node:fs'
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** The tags of a page's code and styles, and of parts of it that are loaded on their own, by their files in src/. */
+/**
+ * The tags of a page's code and styles, and of parts of it that are loaded separately, by their files in
+ * src/.
+ */
 export type AssetTags = (page: string, parts?: readonly string[]) => string
 
 const entry = 'src/main/browser.tsx'
 
-/** Announces all chunks of entry and page at once, so that the browser need not discover them import by import. */
+/**
+ * Preloads all chunks of entry and page at once, so that the browser need not discover them import by import.
+ */
 export function builtAssets(manifestFile: URL): AssetTags {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const tags = new Map<string, string>()
@@ -36,14 +41,17 @@ function tagsOf(manifest: Manifest, files: string[]): string {
   ].join('')
 }
 
-/** A set is also a queue: what is added while walking is walked too. */
+/** A set is also a queue: what is added while iterating is visited too. */
 function withImports(manifest: Manifest, roots: string[]): string[] {
   const keys = new Set(roots)
   for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
   return [...keys]
 }
 
-/** Vite serves sources by their own names; the stylesheet is linked so that development does not flash either. */
+/**
+ * Vite serves sources by their own names; the stylesheet is linked so that development has no flash of
+ * unstyled content either.
+ */
 export function sourceAssets(): AssetTags {
   const tags = `<link rel="stylesheet" href="/src/main/app.css"><script type="module" src="/${entry}"></script>`
   return () => tags

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageState, RenderedPage } from './page-renderer.ts'
 
-/** Wraps drawn markup into the document: our tags first in the head, the page's state last in the body. */
+/** Wraps rendered markup into the document: our tags first in the head, the page's state last in the body. */
 export function documentOf({ markup, state }: RenderedPage, headTags: string): string {
   const head = markup.indexOf('<head>') + '<head>'.length
   const end = markup.lastIndexOf('</body>')

@@ -5,7 +5,7 @@ import type { Address, NavigateOptions } from '#shared/web/router.tsx'
 import { addressOf, findPage, type Layout, type Needs, type Routes } from './route.ts'
 import { openView, type View } from './view.tsx'
 
-/** What is on the screen; `scrollTo` is a height in px, the address's anchor, or nothing to stay. */
+/** What is on the screen; `scrollTo` is a height in px, the URL's fragment, or undefined to stay. */
 export type Shown = { view: View; address: Address; scrollTo: number | 'anchor' | undefined }
 export type Navigation = ReturnType<typeof createNavigation>
 
@@ -16,8 +16,8 @@ const storageKey = 'scroll-positions'
 const remembered = 50
 
 /**
- * Moves between pages without loading the document: a page is shown once its code and its answers are there, the last
- * one asked for wins, and Back finds the height it was left at.
+ * Moves between pages without loading the document: a page is shown once its code and its data are loaded,
+ * the last request wins, and Back restores the scroll position.
  */
 export function createNavigation({ routes, needs, mayEnter, first }: NavigationDeps) {
   const heights = readHeights()
@@ -26,7 +26,10 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
   let turn = 0
   let show: (next: Shown) => void = () => undefined
 
-  /** Leaves to the browser what is no page of ours, and a page whose code is gone because the site was renewed. */
+  /**
+   * Leaves to the browser what is no page of ours, and a page whose code no longer exists because the site
+   * was updated.
+   */
   async function visit(url: URL, arrival: Arrival, scrollTo: Shown['scrollTo']): Promise<void> {
     turn += 1
     const mine = turn
@@ -39,13 +42,13 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     if (!view) return leave(url, arrival)
     if (view.verdict.redirect) return visit(new URL(view.verdict.redirect, url), arrival, scrollTo)
     setPending(false)
-    forgetRememberedLocation() // somebody who was sent to log in and went elsewhere is not taken back later
+    forgetRememberedLocation() // a user who left the login page is not taken back later
     enter(url, arrival)
     current = { view, address: addressNow(), scrollTo }
     show(current)
   }
 
-  /** The address of an entry that was gone back to is already the browser's. */
+  /** The URL of an entry that was gone back to is already the browser's. */
   function leave(url: URL, arrival: Arrival): void {
     if (arrival === 'pop' || url.href === location.href) location.reload()
     else if (arrival === 'replace') location.replace(url)
@@ -65,7 +68,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     heights.set(entry, scrollY)
   }
 
-  /** Also called for a jump within the page, which the browser has made by itself. */
+  /** Also called for a jump within the page, which the browser has made itself. */
   function handlePop(): void {
     noteHeight()
     const isJump = history.state?.key === undefined
@@ -74,7 +77,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     const scrollTo = isJump ? undefined : (heights.get(entry) ?? 0)
     const found = findPage(routes, url)
     if (found && addressOf(found) === addressOf(current.view)) {
-      turn += 1 // whatever is still on its way has been left
+      turn += 1 // cancels a navigation that is still loading
       setPending(false)
       current = { ...current, address: addressNow(), scrollTo }
       show(current)
@@ -111,7 +114,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
   }
 }
 
-/** Puts the visitor where the page wants him, once it stands. */
+/** Scrolls to the page's target position once it is shown. */
 export function settleScroll({ scrollTo: target, address }: Shown): void {
   if (target === undefined) return
   const anchor =
@@ -125,7 +128,7 @@ function addressNow(): Address {
   return { pathname, search, hash }
 }
 
-/** Every entry of the history has a key of ours, by which its height is found again. */
+/** Every entry of the history has a key of ours, by which its scroll position is found. */
 function keyOfEntry(): string {
   const key: unknown = history.state?.key
   if (typeof key === 'string') return key
@@ -152,6 +155,6 @@ function storeHeights(heights: Map<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-remembered)))
   } catch {
-    // A browser that keeps nothing starts at the top.
+    // Without storage the page starts at the top.
   }
 }

@@ -6,7 +6,7 @@ import { type EncodedResponse, pack } from '#shared/server/encoded-response.ts'
 export type Made = { page: EncodedResponse; usedQueries: QueryKey[]; keep: boolean }
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Finished pages under their canonical address; one rendering serves everybody who asks while it runs. */
+/** Finished pages by canonical URL; one rendering serves all requests that come while it runs. */
 export function createPageCache(cache: ByteCache) {
   const flights = new Map<string, Shared<EncodedResponse>>()
   cache.onDrop(() => flights.clear())

@@ -1,13 +1,16 @@
 import type { ApiClient, QueryKey } from '#shared/contract.ts'
 import type { Problem } from '#shared/failure.ts'
 
-/** Where a request leads. `url` is the one canonical spelling: cache key and the only address rendering ever sees. */
+/**
+ * Where a request leads. `url` is the one canonical spelling: cache key and the only URL that rendering ever
+ * sees.
+ */
 export type Place = {
   url: string
   page: string
-  /** Files whose styles and code are announced beside the page's own. */
+  /** Files whose styles and code are preloaded beside the page's own. */
   parts: readonly string[]
-  /** What the page's answers carry beside the headers of every page. */
+  /** The response's headers beside those of every page. */
   headers: Record<string, string>
 }
 
@@ -17,17 +20,20 @@ export type RenderedPage = {
   markup: string
   state: PageState
   usedQueries: QueryKey[]
-  /** False when an answer came too late or is not worth keeping; the next visitor may get a better one. */
+  /** False when data came too late or should not be cached; the next visitor may get a better one. */
   keep: boolean
 }
 export type Rendered = RenderedPage | { kind: 'redirect'; status: number; location: string }
 
-/** What the browser needs to take over: the answers the page was drawn with, when, and its failure if it is one. */
+/**
+ * What the browser needs for hydration: the data the page was rendered with, when, and its failure if it is
+ * one.
+ */
 export type PageState = {
   now: number
   queries: [key: QueryKey, data: unknown][]
   problem?: Problem | undefined
-  /** The layout's own answers are missing, so the problem stands without it. */
+  /** The layout's own data is missing, so the error page is rendered without it. */
   isAlone: boolean
 }
 

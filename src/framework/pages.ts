@@ -12,20 +12,21 @@ import type { Made, PageCache } from './page-cache.ts'
 import type { PageRenderer, Place, RenderedPage } from './page-renderer.ts'
 
 /**
- * Pages that nobody had and that are therefore drawn for a network: with 15 to 40 ms of the processor each, at most 40 % of
- * it. Forty people behind one address who do nothing but open such pages, one each in four seconds, do not meet it.
+ * Pages that are not cached and therefore rendered for a network: with 15 to 40 ms of CPU time each, at most
+ * 40 % of it. Forty visitors behind one address who only open such pages, one each in four seconds, do not
+ * reach it.
  */
 export const pageLimit = { count: 600, seconds: 60 } as const satisfies Limit
 
 export type PageDeps = {
   limits: { count: (counter: Counter) => void }
-  /** Told of a request that was refused, and why. */
+  /** Called for a request that was rejected, with the reason. */
   reportRefused: (request: FastifyRequest, error: unknown) => void
   renderer: PageRenderer
   assets: AssetTags
   cache: PageCache
   turns: NetworkTurns
-  /** Makes the calls of a page that is drawn for this address. */
+  /** Returns the client for the calls of a page that is rendered for this address. */
   sendFor: (visitor: string) => ApiClient
   /** Development lets Vite add to the document and loosens the policy. */
   finishDocument?: (url: string, html: string) => Promise<string>
@@ -37,7 +38,7 @@ export function servePages(app: FastifyInstance, deps: PageDeps): void {
   const headers = deps.finishDocument ? {} : { 'content-security-policy': pagePolicy(renderer.headScript) }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     reply.headers(headers)
-    // A canonical address is its own key, so the usual hit costs one look-up: no routing, no promise.
+    // A canonical URL is its own key, so the usual hit costs one look-up: no routing, no promise.
     const kept = cache.get(request.raw.url ?? '')
     return kept ? sendEncoded(request, reply, kept) : sendOther(request, reply, deps)
   })
@@ -58,7 +59,7 @@ async function sendOther(
   return sendEncoded(request, reply, page)
 }
 
-/** Why no page is drawn for whoever asks. */
+/** Why no page is rendered for this client. */
 function refusalFor(request: FastifyRequest, { limits, reportRefused }: PageDeps): RequestError | undefined {
   try {
     limits.count({ rule: 'pages', who: networkOf(request.ip), limit: pageLimit })
@@ -70,7 +71,7 @@ function refusalFor(request: FastifyRequest, { limits, reportRefused }: PageDeps
   }
 }
 
-/** The path and query of what was asked for; a request made for a proxy names the host too (RFC 9112, 3.2.2). */
+/** The path and query of the request; a request made for a proxy names the host too (RFC 9112, 3.2.2). */
 function addressIn(asked: string): string {
   if (asked.startsWith('/')) return asked
   const url = URL.parse(asked)
@@ -83,7 +84,7 @@ async function makePage({ log, id, ip }: FastifyRequest, place: Place, deps: Pag
   if (rendered.kind === 'redirect') {
     return { page: finishRedirect(rendered.status, rendered.location), usedQueries: [], keep: false }
   }
-  // The longest lists make pages of megabytes, so that drawing, writing and finishing are a turn each.
+  // The longest lists make pages of megabytes, so that rendering, writing and finishing are a turn each.
   await nextTurn()
   const html = await htmlOf(rendered, place, deps)
   await nextTurn()
@@ -105,7 +106,10 @@ async function htmlOf(rendered: RenderedPage, place: Place, deps: PageDeps): Pro
   return deps.finishDocument ? deps.finishDocument(place.url, html) : html
 }
 
-/** Of failures only the one page for all unknown addresses is kept; products that do not exist are without number. */
+/**
+ * Of failures only the one page for all unknown URLs is cached; products that do not exist are unlimited in
+ * number.
+ */
 function isWorthKeeping({ status, keep }: RenderedPage, place: Place): boolean {
   return keep && (status === 200 || (status === 404 && place.page === 'NotFoundPage'))
 }

@@ -9,7 +9,7 @@ import { openView, Screen, type View } from './view.tsx'
 
 const origin = 'http://page' // never shown: parsing needs an absolute URL, and this one no client can choose
 
-/** Draws the pages of an application on the server. */
+/** Renders the pages of an application on the server. */
 export function createRenderer(routes: Routes): PageRenderer {
   const nowhere: Place = { url: '/not-found', page: routes.lost.id, parts: [], headers: {} }
 
@@ -34,7 +34,7 @@ export function createRenderer(routes: Routes): PageRenderer {
 function headersOf({ isPrivate, isFullLoad, layout }: PageRoute): Place['headers'] {
   return {
     ...(isPrivate && { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }),
-    // Account pages are full loads, and a guarded page shows a search engine nothing.
+    // Account pages are full loads, and a guarded page has nothing for a search engine.
     ...((isFullLoad || layout.access) && { 'x-robots-tag': 'noindex' }),
   }
 }
@@ -81,7 +81,7 @@ async function renderPage(found: Found, url: string, { send, mask }: RenderConte
 
 type Drawing = { draw: (view: View) => Rendered; mask: (error: unknown) => Problem }
 
-/** A page that cannot be drawn is a problem like any other; a layout that cannot is left out as well. */
+/** A page that fails to render becomes an error page; a layout that fails is left out as well. */
 function drawSafely(view: View, { draw, mask }: Drawing): Rendered {
   try {
     return draw(view)

@@ -10,29 +10,32 @@ import type { Params } from '#shared/web/router.tsx'
 
 export type Search = Record<string, string | undefined>
 
-/** How a page names the answers it needs: without the critical ones it fails, the others may come later. */
+/** How a page declares the data it needs: without the critical part it fails, the rest may come later. */
 export type Needs = {
   send: ApiClient
   critical<T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T>
-  /** Undefined when the answer did not come in `patience` ms (50 unless said) or failed; the page goes without it. */
+  /**
+   * Undefined when the answer failed or did not come in `patience` ms (50 by default); the page is rendered
+   * without it.
+   */
   later<T, K extends QueryKey>(
     query: FetchQueryOptions<T, Error, T, K>,
     patience?: number,
   ): Promise<T | undefined>
 }
 
-/** What a page's answers say about it as a whole; nothing means 200 and worth keeping. */
+/** What a page's data says about its response; undefined means status 200 and cacheable. */
 export type Verdict = { status?: number; keep?: boolean; redirect?: string }
 
 export type Frame = ComponentType<{ children: ReactNode }>
-/** A page that few people see brings its frame along, so that it is in nobody else's first load. */
+/** A rarely used page brings its frame along, so that it is not in the first load of others. */
 export type PageCode = { default: ComponentType; Frame?: Frame }
 
-/** What stands around pages, and the answers it needs itself. */
+/** The frame around pages, and the data it needs itself. */
 export type Layout = {
   load: (needs: Needs) => Promise<void>
   Frame: Frame
-  /** Whom its guard lets through. The server draws guard and frame alone, for it knows nobody. */
+  /** Who may enter. The server renders guard and frame only, because it has no session. */
   access?: Extract<Access, 'user' | 'admin'>
 }
 
@@ -41,14 +44,16 @@ type PageSpec<S extends Search> = {
   id: string
   /** Segments; `:name` stands for a parameter. */
   path: string
-  /** The known, valid search parameters; all others take no part in the page, its cache key or its data. */
+  /**
+   * The known, valid search parameters; all others affect neither the page nor its cache key nor its data.
+   */
   search?: (params: URLSearchParams) => S
   load?: (needs: Needs, at: { params: Params; search: S }) => Promise<Verdict | undefined> | Promise<void>
-  /** Files in src/ that are drawn on the server for such an address, and loaded by the browser when they are needed. */
+  /** Files in src/ that are rendered on the server for such a URL, and loaded by the browser when needed. */
   parts?: (search: S) => readonly string[]
-  /** Its address brings secrets: they never reach the server's drawing, no cache on the way and no other site. */
+  /** Its URL holds secrets: they never reach rendering on the server, a cache on the way or another site. */
   isPrivate?: boolean
-  /** Always opened as a new document, never by navigation within one. */
+  /** Always opened as a new document, never by client navigation. */
   isFullLoad?: boolean
   view: () => Promise<PageCode>
 }
@@ -60,7 +65,7 @@ export type PageRoute = Omit<PageSpec<Search>, 'search' | 'load' | 'parts'> & {
   load: (needs: Needs, at: { params: Params; search: Search }) => Promise<Verdict>
 }
 
-/** A page whose data is named here, statically, so that it loads beside the page's code and not after it. */
+/** A page whose data is declared here, statically, so that it loads in parallel with the page's code. */
 export function page<S extends Search>(layout: Layout, given: PageSpec<S>): PageRoute {
   const { search, load, parts, ...spec } = given
   return {
@@ -68,21 +73,26 @@ export function page<S extends Search>(layout: Layout, given: PageSpec<S>): Page
     isFullLoad: spec.isFullLoad ?? spec.isPrivate ?? false,
     layout,
     search: (params) => search?.(params) ?? {},
-    // What `search` gave comes back to the functions beside it.
+    // The result of `search` is passed to the functions beside it.
     parts: (known) => parts?.(known as S) ?? [],
     load: async (needs, { params, search: known }) =>
       (await load?.(needs, { params, search: known as S })) ?? {},
   }
 }
 
-/** A page an address leads to, with what the address says. */
+/** A page that a URL leads to, with the URL's parameters. */
 export type Found = { route: PageRoute; params: Params; search: Search }
 export type Routes = { pages: readonly PageRoute[]; lost: PageRoute }
 
-/** A shared haul has its whole list in the address. The limit is kept here, because server and browser must agree. */
+/**
+ * A shared haul has its whole list in the URL. The limit is defined here, because server and browser must
+ * agree.
+ */
 const longestAddress = 2048
 
-/** The page behind a path, or undefined; an address that is too long or no valid percent-encoding leads to none. */
+/**
+ * The page behind a path, or undefined; a URL that is too long or no valid percent-encoding leads to none.
+ */
 export function findPage({ pages }: Routes, { pathname, searchParams }: FindAddress): Found | undefined {
   if (pathname.length + String(searchParams).length > longestAddress) return undefined
   for (const route of pages) {
@@ -117,7 +127,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** The one spelling of an address: path, then the known parameters in their order. */
+/** The canonical URL: path, then the known parameters in their order. */
 export function addressOf({ route, params, search }: Found): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ''))
   const known = new URLSearchParams()
@@ -130,14 +140,17 @@ const shortPatience = 50
 
 type Later = { waits: boolean; report: (error: unknown) => unknown }
 
-/** What loaders receive. A page drawn on the server waits a little for late answers; one in the browser never does. */
+/**
+ * What loaders receive. A page rendered on the server waits a little for late data; one in the browser never
+ * does.
+ */
 export function needsOf(queryClient: QueryClient, send: ApiClient, { waits, report }: Later): Needs {
   return {
     send,
     critical: (query) => queryClient.ensureQueryData({ ...query, revalidateIfStale: true }),
     later: (query, patience = shortPatience) => {
       const answer = queryClient.fetchQuery(query).catch((error) => {
-        // The page went without it and is done.
+        // The page was rendered without it.
         if (!(error instanceof CancelledError)) report(error)
         return undefined
       })

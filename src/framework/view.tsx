@@ -6,23 +6,23 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { Mask } from './page-renderer.ts'
 import type { Found, Frame, Layout, Needs, Verdict } from './route.ts'
 
-/** A page ready to be drawn: its code and its answers are there, or the problem that stands in its place. */
+/** A page ready to be rendered: its code and its data are loaded, or the problem that is shown instead. */
 export type View = Found & {
   Page: ComponentType
   Frame: Frame
   verdict: Verdict
   problem?: Problem | undefined
-  /** The layout's own answers are missing, so the problem is drawn without it. */
+  /** The layout's own data is missing, so the error page is rendered without it. */
   isAlone: boolean
 }
 type Opening = {
   needs: Needs
   mask: Mask
-  /** Whether a guard lets the visitor through; without, its page's answers are not asked for. */
+  /** Whether a guard lets the visitor enter; if not, its page's data is not loaded. */
   mayEnter: (layout: Layout) => boolean
 }
 
-/** Loads code and answers at the same time. Throws only when the page's code cannot be had. */
+/** Loads code and data in parallel. Throws only when the page's code cannot be loaded. */
 export async function openView(found: Found, { needs, mask, mayEnter }: Opening): Promise<View> {
   const { route } = found
   const [code, frame, content] = await Promise.allSettled([

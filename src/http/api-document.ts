@@ -33,7 +33,7 @@ export type ApiSchema = {
   additionalProperties?: boolean | ApiSchema
 }
 
-/** What a value may be, in words: '"true" or "false"', 'a number or null'. */
+/** A schema's values as text: '"true" or "false"', 'a number or null'. */
 export function describeSchema(schema: ApiSchema): string {
   return joinWords(wordsOf(schema), 'or')
 }
@@ -59,7 +59,7 @@ const typeWords = new Map([
   ['object', 'an object'],
 ])
 
-/** A value of the schema's form: the first of several choices; in a list one entry of each kind. */
+/** An example value of a schema: the first of several choices; in a list one entry of each kind. */
 export function sampleOf(schema: ApiSchema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {})
   if (schema.enum) return schema.enum[0]

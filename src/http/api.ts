@@ -16,12 +16,13 @@ import { type Call, type ImplementDeps, registerRoutes } from '#shared/server/re
 import { siteDescription, siteName } from '#shared/site.ts'
 import { setValidationMessages } from './validation-messages.ts'
 
-/** Characters of a body that waits for its turn to be parsed, which takes a millisecond or more. */
+/** Characters of a body above which parsing waits for its turn; it takes a millisecond or more. */
 const largeBody = 16 * 1024
 
 /**
- * A body is JSON: `text/plain` any site's form could send here. One that says it is JSON and is empty is no body, as
- * some clients send it with a POST that needs none; a call that needs one says which field is missing.
+ * A body is JSON: `text/plain` could be sent here by any site's form. An empty body declared as JSON is no
+ * body, as some clients send it with a POST that needs none; a call that needs one says which field is
+ * missing.
  */
 function takeJsonAlone(api: FastifyInstance, turns: NetworkTurns): void {
   const parser = api.getDefaultJsonParser('error', 'error')
@@ -40,7 +41,7 @@ function takeJsonAlone(api: FastifyInstance, turns: NetworkTurns): void {
   api.addContentTypeParser('application/json', { parseAs: 'string' }, parseInTurn)
 }
 
-/** Fastify shows a validator null where there is no body, which is not the same as none. */
+/** Fastify passes null to a validator where there is no body, which is not the same as undefined. */
 const validatorOf: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route)
   return route.httpPart === 'body' ? (data: unknown) => validate(data ?? undefined) : validate
@@ -51,7 +52,7 @@ const documentHeaders = { 'cache-control': 'public, max-age=300', vary: 'Accept-
 
 const text = { type: 'string' }
 
-/** What every refusal looks like. */
+/** The shape of every error response. */
 const refusal = {
   description: 'A refusal, whose message is written for people and whose code is for programs.',
   type: 'object',
@@ -67,8 +68,8 @@ const refusal = {
 }
 
 /**
- * Refusals come from one place and not from the calls, so only the description needs their form; the same goes for
- * the parts of a form with a file, and for what of a query is for admins.
+ * Errors come from one place and not from the calls, so only the API description needs their shape; the same
+ * goes for the parts of a form with a file, and for admins' query parameters.
  */
 const describe: typeof jsonSchemaTransform = (given) => {
   const described = jsonSchemaTransform(given)
@@ -82,7 +83,7 @@ const describe: typeof jsonSchemaTransform = (given) => {
   return { ...described, schema: { ...schema, ...body, ...query, response } }
 }
 
-/** The query, with what is for admins said of its parts. */
+/** The query schema, with a description of what is for admins. */
 function queryWith(query: unknown, endpoint: Endpoint): object {
   const words = describeAdminParts(endpoint)
   const { properties, ...rest } = Object(query)

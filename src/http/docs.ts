@@ -24,7 +24,9 @@ type DocsDeps = {
 }
 type ApiCall = { id: string; method: string; path: string; operation: ApiOperation }
 
-/** A page that people can read, made from the same document that programs read (ready-made viewers break our policy). */
+/**
+ * A human-readable page made from the same document that programs read (ready-made viewers break our policy).
+ */
 export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews }: DocsDeps): void {
   const policy = pagePolicy(headScript)
   let page: Promise<EncodedResponse> | undefined
@@ -35,7 +37,7 @@ export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews 
   })
 }
 
-/** Nothing here runs, so of the tags of code and styles only those for styles and the font are used. */
+/** The page runs no script, so only the tags for styles and the font are used. */
 function styleTags(assets: AssetTags): string {
   const tags = assets('DocsPage').match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
   return `${tags.join('')}<link rel="stylesheet" href="/docs.css">`

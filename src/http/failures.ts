@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failures, type Problem, RequestError } from '#shared/failure.ts'
 import { toPublicError } from '#shared/server/public-error.ts'
 
-/** What every address beside the API takes. */
+/** What every URL beside the API accepts. */
 const reads = ['GET', 'HEAD']
 
-/** Every failure that no page caught ends here, in the one envelope. */
+/** Every failure that no page handled ends here, in the one envelope. */
 export function handleFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     reads.includes(request.method)
@@ -34,7 +34,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return sendProblem(request, reply, toPublicError(error, request.log, request.id))
 }
 
-/** Programs and people get the same envelope here: what a person visits is drawn as a page before it comes to this. */
+/**
+ * All clients get the same envelope here: a visited page renders its errors itself before it comes to this.
+ */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, retryAfter } = problem
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -6,7 +6,7 @@ import { encodeJson, pack, sendEncoded } from '#shared/server/encoded-response.t
 
 export const freightFiles = { countries: '/country.json', categories: '/category.json' } as const
 
-/** What the forms of freight choose from, as files made at the start of the data that the server itself uses. */
+/** The choices of the shipping forms, as files made at start from the data that the server itself uses. */
 export async function serveFreightFiles(app: FastifyInstance): Promise<void> {
   const headers = { 'cache-control': forAnHour, vary: 'Accept-Encoding' }
   const contents = [

@@ -3,8 +3,8 @@ import type { LinkTexts } from '#features/product-links/server/link-texts.ts'
 import { paths } from '#shared/paths.ts'
 
 /**
- * Target of every search form and of the share sheet, which sends its words as `text` or `title` instead of `url`:
- * it only ever redirects to a page of ours, so it cannot be used to send people elsewhere. `to=qc` asks for the photos.
+ * Target of every search form and of the share sheet, which sends its text as `text` or `title` instead of
+ * `url`: it only ever redirects to a page of ours, so it is no open redirect. `to=qc` asks for the photos.
  */
 export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>): void {
   app.get(paths.go(), { schema: { hide: true } }, async (request, reply) => {
@@ -16,7 +16,7 @@ export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>
   })
 }
 
-/** A link typed straight behind `url=` is not encoded, and its own `?` and `&` belong to it. */
+/** A link typed directly after `url=` is not encoded, and its own `?` and `&` belong to it. */
 const typedLink = /^\?(?:url|text)=(https?:\/\/.*)$/i
 
 function readAsked(address: string): { text: string; to: string | null } {

@@ -19,8 +19,8 @@ const reasons = new Map([
 type WireReply = { headers: Record<string, string>; nameRequest: () => string }
 
 /**
- * Answers what never becomes a request because its framing is broken, too large or too slow: in the one envelope, by
- * hand. The connection ends with it, since nobody can tell where the next request would begin.
+ * Answers what never becomes a request because its framing is broken, too large or too slow: in the one
+ * envelope, written to the socket. The connection is closed, since the start of the next request is unknown.
  */
 export function sendRawError({ headers, nameRequest }: WireReply) {
   return ({ code }: { code?: string }, socket: Socket): void => {

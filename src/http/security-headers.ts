@@ -1,4 +1,4 @@
-/** What every answer carries. Pages add their own content policy; everything else may load nothing at all. */
+/** Headers of every response. Pages add their own content policy; everything else may load nothing at all. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:')
   return {

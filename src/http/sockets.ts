@@ -5,48 +5,65 @@ import { createBoundedCache } from '#shared/server/bounded-cache.ts'
 /** What one client may hold by its sockets. Sizes are counts, times ms. */
 export const socketLimits = {
   /**
-   * Requests of one socket that were read and not answered. Browsers send one at a time, tools that send ahead ten; but
-   * one packet brings over a thousand small ones, which Node reads whether wanted or not: whoever does that is cut.
+   * Requests of one socket that were read and not answered. Browsers send one at a time, pipelining tools
+   * ten; but one packet brings over a thousand small ones, which Node reads in any case: such a socket is
+   * closed.
    */
   open: 16,
-  /** So many sockets of an address may be cut for that in `banMs`; then those that wait for nothing go, and no new one comes. */
+  /**
+   * Sockets of an address that may be closed for that in `banMs`; then its idle ones are closed too, and no
+   * new one is accepted.
+   */
   floods: 3,
-  /** Short, since others may stand behind the same address, and long enough that such packets cost next to nothing. */
+  /** Short, since others may share the address, and long enough that such packets cost next to nothing. */
   banMs: 10_000,
-  /** An answer of which nothing was taken for so long is given up. Even a phone in a tunnel takes some of it in between. */
+  /**
+   * A response of which no byte was received for so long is aborted. Even a phone in a tunnel receives some
+   * of it in between.
+   */
   quietMs: 30_000,
-  /** Bytes a second at which an answer must be taken beyond that time: a phone at 1 Mbit/s takes 30 times as many. */
+  /**
+   * Bytes per second that must be received beyond that time: a phone at 1 Mbit/s receives 30 times as many.
+   */
   leastTaken: 4 * 1024,
-  /** From one address: a browser has six, so that dozens of readers behind a carrier's address never meet it. */
+  /**
+   * Per address: a browser opens six, so that dozens of readers behind a carrier's address never reach it.
+   */
   perAddress: 512,
-  /** Of everybody together; one that waits takes some 20 KB, and a file of the tens of thousands that systems allow. */
+  /**
+   * In all; an idle one takes some 20 KB, and a file descriptor of the tens of thousands that systems allow.
+   */
   inAll: 4_096,
-  /** What is still being sent when the site stops may take so long: a photo on its way arrives. */
+  /** How long responses and uploads in progress may take when the site stops: a photo on its way arrives. */
   stopMs: 5_000,
 } as const
 export type SocketLimits = { [name in keyof typeof socketLimits]: number }
 
-/** Addresses of which cuts are remembered; forgetting all of them costs no more than a few further packets. */
+/**
+ * Addresses whose closed sockets are remembered; losing all of them costs no more than a few further packets.
+ */
 const mostBans = 10_000
 
 type Handle = (request: IncomingMessage, reply: ServerResponse) => void
-/** A socket's requests: `open` counts the `latest` too, the one that is being answered or was answered last. */
+/**
+ * A socket's requests: `open` counts the `latest` too, the one that is being answered or was answered last.
+ */
 type Line = {
   address: string
   open: number
   waiting: (() => void)[]
   latest?: IncomingMessage
-  /** Bytes the other side had taken when that was last looked at with a change, and when that was. */
+  /** Bytes received by the client when that last changed, and when that was. */
   taken: number
   takenAt: number
 }
-/** Of each open socket, the oldest first. */
+/** By open socket, the oldest first. */
 type Lines = Map<Socket, Line>
 
 /**
- * Has a server answer the requests of each socket one after the other, and bounds the sockets. `isProxied`: the
- * addresses at the other end are those of proxies, each of which speaks for everybody. Gives back what to call when the
- * server stops.
+ * Makes a server answer the requests of each socket one after the other, and bounds the sockets. `isProxied`:
+ * the addresses at the other end are those of proxies, each of which speaks for all its clients. Returns a
+ * function to call when the server stops.
  */
 export function boundSockets(
   server: Server,
@@ -67,12 +84,14 @@ export function boundSockets(
   return { endSoon: () => void setTimeout(() => cutUnsent(lines), limits.stopMs).unref() }
 }
 
-/** Which addresses get no socket for a while, because several of theirs were cut for what they sent ahead. */
+/**
+ * Addresses that get no socket for a while, because several of theirs were closed for pipelining too much.
+ */
 function keepBans({ floods, banMs }: SocketLimits) {
   const cuts = createBoundedCache<number>(mostBans, { ttl: banMs })
   return {
     has: (address: string) => (cuts.get(address) ?? 0) >= floods,
-    /** Whether that is one too many. */
+    /** Returns whether that is one too many. */
     add(address: string): boolean {
       const count = (cuts.get(address) ?? 0) + 1
       cuts.set(address, count, { noUpdateTTL: true })
@@ -82,8 +101,8 @@ function keepBans({ floods, banMs }: SocketLimits) {
 }
 
 /**
- * Whoever has too many loses the oldest that waits for nothing, and when all together have too many, whoever has most.
- * Where all wait for answers the new one is refused.
+ * An address with too many sockets loses its oldest idle one; when there are too many in all, the address
+ * with the most does. Where none is idle the new one is closed.
  */
 function keepLines(
   server: Server,
@@ -132,7 +151,7 @@ function answerInTurn(
   { open: most }: SocketLimits,
   onFlood: (address: string) => void,
 ): void {
-  // Node's own type of a listener says nothing of its arguments; these are a server's.
+  // Node's own type of a listener does not declare its arguments; these are a server's.
   const handlers = server.listeners('request') as Handle[]
   server.removeAllListeners('request')
   server.on('request', (request, reply) => {
@@ -159,7 +178,10 @@ function answerInTurn(
   })
 }
 
-/** Who takes a little now and then holds an answer only for as long as it would take at the least speed. */
+/**
+ * A client that receives a little now and then holds a response only for as long as it would take at the
+ * minimum rate.
+ */
 function giveUpUntaken(server: Server, lines: Lines, { quietMs, leastTaken }: SocketLimits): void {
   const look = () => {
     const now = performance.now()
@@ -178,7 +200,7 @@ function cutIdle(lines: Lines, address: string): void {
   for (const [socket, line] of lines) if (line.address === address && line.open === 0) socket.destroy()
 }
 
-/** Cuts whoever has not sent a request to its end; the others are being answered. */
+/** Closes sockets with an incomplete request; the others are being answered. */
 function cutUnsent(lines: Lines): void {
   for (const [socket, { open, latest }] of lines) if (open === 0 || !latest?.complete) socket.destroy()
 }

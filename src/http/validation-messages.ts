@@ -10,7 +10,7 @@ const kinds = new Map([
   ['object', 'an object'],
 ])
 
-/** Gives every refusal of input that has no sentence of its own one that names the field. */
+/** Gives every validation error without a message of its own one that names the field. */
 export function setValidationMessages(): void {
   z.config({ customError: sentenceOf })
 }

@@ -52,13 +52,13 @@ export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> &
   /** False when the site cannot serve. */
   checkReadiness: () => Promise<boolean>
   cacheBytes: number
-  /** Lets its owner read the figures from elsewhere. */
+  /** With this token /metrics can be read from other machines. */
   metricsToken?: string | undefined
   /** True: one proxy in front; a text: the proxies' addresses. */
   trustProxy?: boolean | string
 }
 
-/** A safety net for the case that an invalidation got lost between processes. */
+/** A safety net for an invalidation that was lost between processes. */
 const cacheMaxAgeMs = 300_000
 
 /** The whole application without a port: the server listens with it, tests call it in process. */
@@ -137,14 +137,14 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     trustProxy: trustProxy === true ? isNearest : trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
-    // Node would refuse a missing host by itself, without our envelope.
+    // Node would reject a missing host by itself, without our envelope.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     genReqId: nameRequest,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 512, ignoreDuplicateSlashes: false },
-    // Whoever still got through while the site closes is answered like everybody else.
+    // A request that still arrives while the site closes is answered as usual.
     return503OnClosing: false,
-    // What fails before routing passes no hook, so it gets its headers here.
+    // Errors before routing pass no hook, so they get their headers here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
       answerFailure(error, request, reply)
@@ -158,14 +158,14 @@ function createServer({ logger, trustProxy = false, settings }: AppDeps): Fastif
     done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
   })
   noteAskers(app)
-  // Nothing but 100-continue has a meaning, and a server may pass over the rest (RFC 9110, 10.1.1).
+  // Only 100-continue has a meaning, and a server may ignore the rest (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   return app
 }
 
 /**
- * While the site closes, whoever gets an answer is told to come again elsewhere, and whoever is slow to ask is cut; else
- * kept connections and endless requests hold it open.
+ * While the site closes, responses tell clients to reconnect, and sockets with an incomplete request are
+ * closed; otherwise kept connections and endless requests would hold it open.
  */
 function closeConnections(app: FastifyInstance, endSoon: () => void): void {
   let isClosing = false
@@ -178,7 +178,7 @@ function closeConnections(app: FastifyInstance, endSoon: () => void): void {
   })
 }
 
-/** Counts on from a start of its own, so that no two processes give the same name. */
+/** Counts from a random start, so that no two processes give the same name. */
 function requestNames(): () => string {
   const started = randomBytes(6).toString('base64url')
   let count = 0
@@ -188,7 +188,7 @@ function requestNames(): () => string {
   }
 }
 
-/** Only the nearest proxy is believed: what others claim, a client can write as well. */
+/** Only the nearest proxy is trusted: a client can send what others claim. */
 function isNearest(_address: string, hop: number): boolean {
   return hop === 0
 }

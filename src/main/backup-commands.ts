@@ -10,7 +10,7 @@ import { openOwnBucket, remoteMedia } from '#features/pictures/server/own-bucket
 import { type Config, secretFileOf, secretOf } from './config.ts'
 import { databaseOptions } from './site.ts'
 
-/** Writes all that the site has into one file, beside a running site, and says what that is. */
+/** Writes all data of the site into one file, beside a running site, and reports what that is. */
 export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
   const { pool, close } = await connectDatabase({ ...databaseOptions(config), isBeside: true })
   try {
@@ -21,7 +21,9 @@ export async function backUpTo(file: string, config: Config, withMedia: boolean)
   }
 }
 
-/** Puts back what a file holds, and says what that was. Throws a sentence when it does not. */
+/**
+ * Restores a backup file, and reports what it held. Throws an Error with one plain sentence when it cannot.
+ */
 export async function restoreFrom(
   file: string,
   config: Config,

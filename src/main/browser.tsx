@@ -28,10 +28,11 @@ const queryClient = createQueryClient({ retry: isWorthRetrying })
 const stateTag = document.getElementById('state')
 const state: PageState = JSON.parse(stateTag?.textContent ?? '{"now":0,"queries":[],"isAlone":false}')
 
-// Set and not hydrated, so that answers count as new now: the cached page may be old, but it is not stale.
+// Set and not hydrated, so that answers count as new: the cached page may be old, but it is not stale.
 for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
 
-// The first view must be there before hydration, or React would find nothing where the server drew a page.
+// The first view must be loaded before hydration, or React would find nothing where the server rendered a
+// page.
 const found = findPage(routes, new URL(location.href)) ?? { route: routes.lost, params: {}, search: {} }
 void found.route.view().then(start)
 
@@ -71,7 +72,7 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
   })
 }
 
-/** Left for when there is nothing else to do; a page that is left before that was hardly seen. */
+/** When the browser is idle; a page that is left before that was hardly seen. */
 function countView(pathname: string): void {
   const report = () => {
     if (!navigator.onLine) return
@@ -82,7 +83,7 @@ function countView(pathname: string): void {
   else setTimeout(report) // Safari
 }
 
-/** §4: the refresh was refused; the login page says so, if that is where the browser goes. */
+/** §4: the refresh was denied; the login page says so, if that is where the browser goes. */
 function endRefused(...[refused, to]: Parameters<typeof endSession>): void {
   if (to === paths.login() && currentLogin()?.token === refused.token) saveLoginNotice('ended')
   endSession(refused, to)
@@ -93,7 +94,7 @@ function mayEnter({ access }: Layout): boolean {
   return access === undefined || user?.role === 'admin' || (access === 'user' && user !== undefined)
 }
 
-/** After a mismatch React builds the document anew, and <html> loses what was set before paint. */
+/** After a mismatch React rebuilds the document, and <html> loses what was set before paint. */
 function restoreDocument(error: unknown): void {
   beforePaint()
   console.error(error)

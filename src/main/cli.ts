@@ -22,7 +22,7 @@ import { databaseOptions, openSiteDatabase } from './site.ts'
 
 type Command = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
 
-/** Opens the database, beside a running site too, brings it up to date, and closes it whatever happens. */
+/** Opens the database, beside a running site too, migrates it, and closes it whatever happens. */
 async function withDatabase<T>(config: Config, act: (database: Database) => Promise<T>): Promise<T> {
   const database = await openSiteDatabase(config, { isBeside: true })
   try {
@@ -219,7 +219,7 @@ function oneFile([file = '', ...others]: string[]): string {
   return file
 }
 
-/** Several sentences at once where the input is wrong in several ways. */
+/** Several lines where the input is wrong in several ways. */
 function sentenceOf(error: unknown): unknown {
   if (error instanceof ZodError) return error.issues.map(({ message }) => message).join(' ')
   if (isRequestError(error) && error.errors) return error.errors.map(({ message }) => message).join('\n')

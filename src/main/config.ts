@@ -22,31 +22,34 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   MEDIA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-  /** Where the daily backups lie, and how many of them are kept; 0: none is made. */
+  /** Where the daily backups are stored, and how many of them are kept; 0: none is made. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_KEEP: wholeNumber.max(1000, 'must be at most 1000').default(7),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   PRODUCT_INFO_URL: optional(url),
   QC_URL: optional(url),
-  /** A JSON file that names further sources of QC photos and how they answer. */
+  /** A JSON file that configures further sources of QC photos and their formats. */
   QC_SOURCES: optional(z.string()),
   LINK_PREVIEW: onOff.default('on'),
-  /** Whether short links of marketplaces and agents are followed. */
+  /** Whether short links of marketplaces and agents are resolved. */
   SHORT_LINKS: onOff.default('on'),
   IMAGE_HOSTS: optional(z.string()),
-  /** How much of the disk drawn pictures may take. */
+  /** How much of the disk rendered images may take. */
   PICTURE_BYTES: wholeNumber.min(16 * 1024 * 1024, 'must be at least 16777216').default(2 * 1024 ** 3),
-  /** Whether AVIF is drawn, and QC photos are fetched for keeping, by jobs in the background. */
+  /** Whether AVIF is rendered, and QC photos are archived, by jobs in the background. */
   PICTURE_JOBS: onOff.default('on'),
-  /** Where pictures are kept for several instances: `https://KEY:SECRET@host/bucket?region=auto`. */
+  /** Where images are stored for several instances: `https://KEY:SECRET@host/bucket?region=auto`. */
   S3_URL: optional(url),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Lets whoever sends it as a bearer token read /metrics from elsewhere than this machine. */
+  /** A bearer token with which /metrics can be read from other machines. */
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   SECRET: optional(z.string().min(shortestSecret, `must have at least ${shortestSecret} characters`)),
   ANALYTICS_URL: optional(url),
-  /** A daily file of exchange rates in the form of the European Central Bank's; without it the snapshot is used. */
+  /**
+   * A daily file of exchange rates in the format of the European Central Bank; without it the snapshot is
+   * used.
+   */
   EXCHANGE_RATES_URL: optional(url),
   TRACKING_URL: url.default('https://t.17track.net/en#nums='),
   EXTENSION_URL: optional(url),
@@ -62,20 +65,23 @@ const environment = z.object({
   ADMIN_PASSWORD: optional(
     z.string().min(shortestAdminPassword, `must have at least ${shortestAdminPassword} characters`),
   ),
-  /** `uniform`: registering tells nobody whether an address has an account. */
+  /** `uniform`: registering does not reveal whether an email address has an account. */
   REGISTRATION_PRIVACY: z.enum(['off', 'uniform'], { error: 'must be off or uniform' }).default('off'),
   PASSWORD_MIN: wholeNumber
     .min(shortestPassword, `must be at least ${shortestPassword}`)
     .default(shortestPassword),
   RATE_MULTIPLIER: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
   ALLOW_RATE_MULTIPLIER: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
-  /** 0 turns the caches of finished pages and answers off. */
+  /** 0 disables the caches of finished pages and answers. */
   CACHE_BYTES: wholeNumber.default(64 * 1024 * 1024),
 })
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The only reader of the environment; every value has a default that works offline. Throws one line per wrong value. */
+/**
+ * The only reader of the environment; every value has a default that works offline. Throws one line per wrong
+ * value.
+ */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const read = environment.safeParse(env)
   const value = read.data
@@ -127,14 +133,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateMultiplier: value.RATE_MULTIPLIER,
     breakerResetMs: value.BREAKER_RESET_MS,
     cacheBytes: value.CACHE_BYTES,
-    /** A value that another file of the operator's names, such as the key of a source. */
+    /** A value that another file of the operator refers to, such as the key of a source. */
     variable: (name: string) => env[name],
   }
 }
 
 type Values = z.output<typeof environment>
 
-/** What is wrong only in company; production means that the site's own address is not a loopback one. */
+/**
+ * Values that are wrong only in combination; production means that the site's own URL is not a loopback one.
+ */
 function wrongTogether(value: Values, publicUrl: string): string[] {
   const { hostname, protocol } = new URL(publicUrl)
   const isProduction = !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -150,12 +158,15 @@ function wrongTogether(value: Values, publicUrl: string): string[] {
   ].filter((line) => line !== false)
 }
 
-/** Where a secret lies that nobody has set. */
+/** Where a generated secret is stored. */
 export function secretFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'secret')
 }
 
-/** The signing secret: the operator's, or one made once and kept in the data folder for its owner only. */
+/**
+ * The signing secret: the operator's, or one generated once and stored in the data folder, readable by its
+ * owner only.
+ */
 export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret) return secret
   const file = secretFileOf({ dataDir })
@@ -171,7 +182,7 @@ export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>
   mkdirSync(dataDir, { recursive: true })
   const made = randomBytes(32).toString('base64url')
   const draft = `${file}.${process.pid}`
-  // A start cut short, or a full disk, must not leave a secret that everybody can guess.
+  // An interrupted start, or a full disk, must not leave a secret that can be guessed.
   writeFileSync(draft, `${made}\n`, { mode: 0o600 })
   renameSync(draft, file)
   return made

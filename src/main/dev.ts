@@ -5,12 +5,12 @@ import { readConfig } from './config.ts'
 import { startSite } from './site.ts'
 
 const vite = await createServer({
-  configLoader: 'native', // the other loader writes a temporary file, whose end would restart a watched process
+  configLoader: 'native', // the other loader writes a file, whose end restarts the process
   appType: 'custom',
   server: { middlewareMode: true },
 })
 
-/** Asked for on every request, so that an edited page is drawn anew without a restart. */
+/** Loaded on every request, so that an edited page is rendered anew without a restart. */
 async function load(): Promise<PageRenderer> {
   const { renderer }: { renderer?: PageRenderer } = await vite.ssrLoadModule('/src/main/render.tsx')
   if (!renderer) throw new Error('render.tsx exports no renderer')
@@ -26,6 +26,6 @@ const { app, listen } = await startSite(
     finishDocument: (url, html) => vite.transformIndexHtml(url, html),
   },
 )
-// What Vite answers itself never comes back from here.
+// What Vite answers itself never returns from here.
 app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
 await listen()

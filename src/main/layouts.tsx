@@ -5,7 +5,7 @@ import type { Layout } from '#framework/route.ts'
 import { PublicLayout } from '#pages/layouts/PublicLayout.tsx'
 import { RequireUser } from '#pages/layouts/RequireUser.tsx'
 
-/** What everybody sees. */
+/** The layout of public pages. */
 export const publicLayout: Layout = {
   Frame: PublicLayout,
   load: async ({ send, critical }) => {
@@ -13,7 +13,7 @@ export const publicLayout: Layout = {
   },
 }
 
-/** For whoever is signed in. */
+/** For logged-in users. */
 export const memberLayout: Layout = {
   ...publicLayout,
   access: 'user',
@@ -24,7 +24,7 @@ export const memberLayout: Layout = {
   ),
 }
 
-/** Its pages bring their frame with them: few people ever see it. */
+/** Its pages bring their frame with them: few users ever see it. */
 export const dashboardLayout: Layout = {
   access: 'admin',
   load: async ({ send, critical }) => {
@@ -33,5 +33,5 @@ export const dashboardLayout: Layout = {
   Frame: Fragment,
 }
 
-/** Nothing around the page. */
+/** No frame around the page. */
 export const bareLayout: Layout = { load: async () => undefined, Frame: Fragment }

@@ -31,7 +31,7 @@ import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layou
 /** How long a page waits for an outside source before it is sent without it, in ms. */
 const sourcePatience = 1000
 
-/** §2 Account screens. A link in a mail, and Google's answer, bring secrets in the address. */
+/** §2 Account screens. A link in an email, and Google's answer, carry secrets in the URL. */
 const accountPages = [
   page(publicLayout, {
     id: 'LoginPage',
@@ -146,7 +146,7 @@ const dashboardPages = [
   }),
 ]
 
-/** The route table of §2: address, the answers a page needs, and its code. */
+/** The route table of §2: path, the data a page needs, and its code. */
 export const routes: Routes = {
   pages: [
     page(publicLayout, {
@@ -157,7 +157,7 @@ export const routes: Routes = {
         why: followOutcomes.find((outcome) => outcome === params.get('why')),
       }),
       load: async ({ send, later }) => {
-        await later(trendingQuery(send), sourcePatience) // without it the page still does its job
+        await later(trendingQuery(send), sourcePatience) // without it the page still works
       },
       view: () => import('#pages/HomePage.tsx'),
     }),
@@ -177,7 +177,7 @@ export const routes: Routes = {
     page(publicLayout, {
       id: 'EstimationPage',
       path: paths.estimation(),
-      // In the browser the page asks by itself: its calls are in nobody else's first load.
+      // In the browser the page loads them itself: its calls are not in the first load of other pages.
       ...(import.meta.env.SSR && {
         search: estimateSearchOf,
         load: loadEstimation,
@@ -196,7 +196,7 @@ export const routes: Routes = {
         if (text === undefined) return { keep: true }
         const { conversionQuery } = await import('#features/link-converter/web/queries.ts')
         await critical(conversionQuery(send, text))
-        return { keep: false } // texts are without number
+        return { keep: false } // texts are unlimited in number
       },
       view: () => import('#pages/ConvertPage.tsx'),
     }),
@@ -216,7 +216,7 @@ export const routes: Routes = {
   }),
 }
 
-/** In the browser the page comes at once and keeps its last list, or shows skeletons, meanwhile. */
+/** In the browser the page appears at once and keeps its last list, or shows skeletons, meanwhile. */
 async function loadPopular({ send, critical, later }: Needs, search: PopularSearch): Promise<Verdict> {
   const products = popularQuery(send, search)
   const { ShipTo } = search
@@ -230,7 +230,7 @@ async function loadPopular({ send, critical, later }: Needs, search: PopularSear
   return {}
 }
 
-/** The server draws the answer with all it names. Questions are without number. */
+/** The server renders the answer with all it names. Requests are unlimited in number. */
 async function loadEstimation(
   { send, critical, later }: Needs,
   { search }: { search: EstimateSearch },
@@ -252,8 +252,8 @@ async function loadEstimation(
 type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 
 /**
- * Everything of ours is waited for; what comes from outside has its second and is then left to the browser. A page that
- * lacks it is not kept: the next visitor may get it.
+ * Waits for all our own data; outside sources have one second and are then left to the browser. A page
+ * without them is not cached: the next visitor may get them.
  */
 async function loadProduct({ send, critical, later }: Needs, params: ProductParams): Promise<Verdict> {
   const item = parseItemParams(params)

@@ -9,7 +9,8 @@ import { startSite } from './site.ts'
 const rendererFile = new URL('./render.js', import.meta.url).href
 const web = new URL('../web/', import.meta.url)
 
-// Else what survives may grow fourfold before V8 looks what of it is garbage, which small servers have no room for.
+// Otherwise surviving objects may grow fourfold before V8 collects garbage, for which small servers have no
+// room.
 setFlagsFromString('--heap-growing-percent=100')
 
 try {
@@ -20,9 +21,9 @@ try {
   serveBuiltFiles(app, { folder: new URL('agents/', web), prefix: '/agents/', cacheControl: forAnHour })
   serveBuiltFiles(app, { folder: web, prefix: '/', cacheControl: forAnHour })
   await listen()
-  process.send?.('ready') // whoever keeps it running starts it again from now on
+  process.send?.('ready') // the supervisor restarts it from now on
 } catch (error) {
-  // One sentence for the operator: what is wrong is theirs to change, and a stack would hide it.
+  // One sentence for the operator: the cause is theirs to change, and a stack would hide it.
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }

@@ -74,18 +74,18 @@ type ServicesDeps = {
   kind: Database['kind']
   invalidation: Invalidation
   log: FastifyBaseLogger
-  /** The network as a test plays it. */
+  /** A simulated network for tests. */
   network?: Network | undefined
-  /** Another room that stays free on disks, for tests. */
+  /** Another free-space floor for disks, for tests. */
   diskFloor?: DiskFloor | undefined
 }
-/** Another way out than the one to the internet, and where short links are asked on it. */
+/** Replaces the connections to the internet, and says where short links are requested. */
 export type Network = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
   shortLinkAt: (address: string) => string
 }
 export type Services = ReturnType<typeof createServices>['services']
 
-/** Everything that happens behind the calls, wired once; `close` stores what still waits in memory. */
+/** All services behind the calls, wired once; `close` stores what still waits in memory. */
 export function createServices(deps: ServicesDeps) {
   const { config, secret, db, pool, kind, invalidation, log, network, diskFloor } = deps
   const { breakerResetMs, publicUrl, productInfoUrl, linkPreview, mediaDir, dataDir } = config
@@ -201,7 +201,7 @@ export function createServices(deps: ServicesDeps) {
     services,
     pictures,
     jobs,
-    /** Begins what happens by itself. */
+    /** Starts the background work. */
     start: () => Promise.all([jobs.start(), pictures.start()]),
     close: async () => {
       await watchTasks.close()
@@ -217,7 +217,7 @@ export function createServices(deps: ServicesDeps) {
 
 type FreightDeps = Pick<ServicesDeps, 'config' | 'db' | 'invalidation' | 'log'> & { outbound: Outbound }
 
-/** What parcels cost. */
+/** The services for shipping costs. */
 function createFreight({ config, db, invalidation, outbound, log }: FreightDeps) {
   const url = config.exchangeRatesUrl
   const activeCard = createActiveCard({ db, invalidation })
@@ -239,7 +239,7 @@ export function settingsOf(config: Config): SiteSettings {
   return { ...links, googleSignIn: google !== undefined, passwordMin }
 }
 
-/** Ordered in the transactions of others, written and sent when their turn comes. */
+/** Emails are queued in callers' transactions, and rendered and sent by a job. */
 function createMails({
   config,
   db,
@@ -257,7 +257,7 @@ function createMails({
 } {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
   const plain = createMailTransport({ smtpUrl, mailFrom, publicUrl, dataDir, log })
-  // The queue keeps a distance of its own from a server that fails.
+  // The queue has its own backoff for a failing mail server.
   const measured = { send: (mail: OutgoingMail) => outbound.watch('mail', () => plain.send(mail)) }
   const watched = monitorMailTransport(smtpUrl ? measured : plain)
   const { transport, status } = watched

@@ -28,7 +28,7 @@ import { createServices, settingsOf } from './services.ts'
 type Pages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type Site = { app: FastifyInstance; listen: () => Promise<void> }
 
-/** Where the database is and how it calls us; the same for the server and the operator's tool. */
+/** Where the database is and which callbacks it gets; the same for the server and the operator's tool. */
 export function databaseOptions({ databaseUrl, dataDir, backupDir }: Config): DatabaseConfig {
   return {
     url: databaseUrl,
@@ -38,14 +38,16 @@ export function databaseOptions({ databaseUrl, dataDir, backupDir }: Config): Da
   }
 }
 
-/** Opens the database and brings it up to date; one that PGlite made before there was anything else moves first. */
+/**
+ * Opens the database and migrates it; one that PGlite created before there was another kind is moved first.
+ */
 export async function openSiteDatabase(config: Config, more: Partial<DatabaseConfig>): Promise<Database> {
   const options = databaseOptions(config)
   if (!options.url) await moveFromPglite(options.dataDir, console.error)
   return openDatabase({ ...options, ...more })
 }
 
-/** Opens, migrates and fills the database and puts the application together; `listen` makes it public. */
+/** Opens, migrates and seeds the database and assembles the application; `listen` makes it public. */
 export async function startSite(config: Config, pages: Pages, logTo?: DestinationStream): Promise<Site> {
   const { dataDir, mediaDir } = config
   refuseFiles([dataDir, join(dataDir, 'outbox'), mediaDir, config.backupDir])
@@ -133,11 +135,11 @@ async function assemble(config: Config, pages: Pages, { database, log }: SiteRes
 
 type Stoppable = { app: FastifyInstance } & Pick<Database, 'isSilent'>
 
-/** Prints where the site is and what to try, and closes in order when the process is told to stop. */
+/** Prints where the site is and what to try, and shuts down in order when the process is told to stop. */
 async function listen(site: Stoppable, config: Config, news: string[]): Promise<void> {
   const { app } = site
   const { port } = config
-  // For the name Fastify opens a second server, which nobody has bounded.
+  // For the name `localhost` Fastify opens a second server, whose sockets would be unbounded.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const address = (await app.listen({ host, port })).replace('127.0.0.1', 'localhost')
   stopWhenTold(site)
@@ -153,11 +155,17 @@ async function listen(site: Stoppable, config: Config, news: string[]): Promise<
   console.log(lines.join('\n'))
 }
 
-/** How long a signal counts as the same one: a terminal sends it to every process of the group, and they pass it on. */
+/**
+ * How long a signal counts as the same one, in ms: a terminal sends it to every process of the group, and
+ * they forward it.
+ */
 const sameSignalMs = 1000
 const patienceMs = 14_000
 
-/** A later second signal ends the process at once; so does a request that does not end in time, or a silent database. */
+/**
+ * A later second signal ends the process at once; so does a request that does not end in time, or a database
+ * that does not answer.
+ */
 function stopWhenTold({ app, isSilent }: Stoppable): void {
   let toldAt = 0
   const force = () => process.exit(1)

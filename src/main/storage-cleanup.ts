@@ -8,7 +8,10 @@ const valid: Record<string, (text: string) => boolean> = {
   [storageKeys.currency]: (text) => /^[A-Z]{3}$/.test(text),
 }
 
-/** Removes what is not of its kind: theme, last link (§3), country, currency; session and agent see to their own keys. */
+/**
+ * Deletes stored values of the wrong type: theme, last link (§3), country, currency; session and agent check
+ * their own keys.
+ */
 export function removeInvalidValues(): void {
   try {
     for (const [key, isValid] of Object.entries(valid)) {
@@ -16,6 +19,6 @@ export function removeInvalidValues(): void {
       if (text !== null && !isValid(text)) localStorage.removeItem(key)
     }
   } catch {
-    // Nothing is kept, so nothing is wrong.
+    // Nothing is stored, so nothing is wrong.
   }
 }

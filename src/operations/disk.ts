@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { patienceMs } from '#db/health.ts'
 
-/** Throws a sentence when something else is where a folder belongs, before anything is written beside it. */
+/** Throws when a path of a folder is something else, before anything is written beside it. */
 export function refuseFiles(folders: string[]): void {
   const file = folders.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
   if (file)
@@ -13,7 +13,7 @@ export function refuseFiles(folders: string[]): void {
     )
 }
 
-/** Tells whether a file can be written in each folder, in time; false instead of an error. */
+/** Whether a file can be written in each folder, in time; false instead of an error. */
 export async function canWrite(folders: string[]): Promise<boolean> {
   const written = Promise.all(folders.map(tryFolder)).then(
     () => true,

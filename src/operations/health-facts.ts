@@ -9,7 +9,7 @@ import type { QcSource } from '#features/qc-photos/server/qc-source.ts'
 import { freeBytes } from '#shared/server/disk-room.ts'
 import type { Outbound } from '#shared/server/outbound.ts'
 
-/** What the operator has set. */
+/** What the operator has configured. */
 type Settings = {
   dataDir: string
   linkPreview: boolean
@@ -29,7 +29,7 @@ type HealthReaderDeps = {
   backups: Pick<DailyBackups, 'status'>
 }
 
-/** Gathers what every part knows of how it does; asks nobody outside. */
+/** Collects the status of every part; asks no source. */
 export function createHealthReader(deps: HealthReaderDeps) {
   const { config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
   const uses = {

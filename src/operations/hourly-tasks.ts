@@ -5,8 +5,8 @@ const everyMs = HOUR_MS
 type Task = () => Promise<unknown>
 
 /**
- * Runs each task now and every hour, one after the other; one that fails is told of and does not keep the others back.
- * @returns what stops it, and waits for what is under way
+ * Runs each task now and every hour, one after the other; a failure is reported and does not stop the others.
+ * @returns a function that stops it, and waits for the task in progress
  */
 export function runHourly(tasks: readonly Task[], onError: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve()

@@ -10,15 +10,15 @@ type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   adminOnly: readonly string[]
   adminMayOmit: readonly string[]
   forAdmins: string | null
-  /** Null: the call is handed no cookies, and they count for nothing. */
+  /** Null: the call receives no cookies. */
   cookies: NonNullable<Endpoint['cookies']> | null
   /** Null: the call takes JSON; otherwise a form with a file. */
   file: NonNullable<Endpoint['file']> | null
-  /** Attempts that count whatever becomes of them; failures have limits beside it. */
+  /** Limit on all attempts, successful or not; failures have limits beside it. */
   limit: NonNullable<Endpoint['limit']> | null
 }
 
-/** What answers beside the calls: for anyone, and it changes nothing. `*` stands for the rest of an address. */
+/** Routes beside the calls: open to anyone, read-only. `*` stands for the rest of a path. */
 const other = [
   { path: '/healthz', what: 'the process answers' },
   { path: '/readyz', what: 'the site can serve' },
@@ -34,7 +34,7 @@ const other = [
   { path: '/*', what: 'the pages, and the files they load' },
 ].map((route) => ({ method: 'GET', access: 'anyone', ...route }))
 
-/** Every address that answers, with who may ask: the calls as their contracts have them, and what is beside them. */
+/** Every route with its access: the calls by their contracts, and those beside them. */
 export function inventory(contract: Contract): { calls: ListedCall[]; other: typeof other } {
   const calls = Object.entries<Endpoint>(contract).map(([name, endpoint]) => {
     const [path = '', ...aliases] = addressesOf(endpoint)

@@ -1,14 +1,14 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
 
 /**
- * One JSON line for each event, without the headers of requests. A failed query is told without its values, which are
- * people's names, addresses and the hashes of their passwords.
+ * One JSON line per event, without the headers of requests. A failed query is logged without its values,
+ * which are users' names, addresses and password hashes.
  */
 export function createLog({ logLevel }: { logLevel: LevelWithSilent }, to?: DestinationStream): Logger {
   return pino(
     {
       level: logLevel,
-      // Libraries tell of headers on the finest levels, with the sender's token and cookies.
+      // Libraries log headers on the finest levels, with the sender's token and cookies.
       redact: { paths: ['busboyOptions', 'headers', '*.headers'], remove: true },
       serializers: { err: (error: Error) => withoutValues(pino.stdSerializers.err(error)) },
     },
@@ -16,7 +16,7 @@ export function createLog({ logLevel }: { logLevel: LevelWithSilent }, to?: Dest
   )
 }
 
-/** Where the database library begins to list the values of a query, until its stack begins. */
+/** From where the database library begins to list the values of a query until its stack begins. */
 const values = /\nparams:[\s\S]*?(?=\n {4}at |$)/g
 
 function withoutValues(value: unknown): unknown {

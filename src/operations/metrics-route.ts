@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What a proxy adds: with any of these, whoever is at the other end of the connection isn't who asks. */
+/** Headers that a proxy adds: with any of these, the connection's other end is not the client. */
 const forwarded = [
   'forwarded',
   'via',
@@ -15,8 +15,8 @@ const forwarded = [
 ]
 
 /**
- * Counts every request, and serves `/metrics` to programs of this machine and to whoever has the operator's token. To
- * all others it isn't there.
+ * Counts every request, and serves `/metrics` to programs of this machine and to holders of the operator's
+ * token. For all others it answers 404.
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -36,7 +36,9 @@ function isLocal(request: FastifyRequest): boolean {
   return addresses.every(isLoopback) && isLoopbackName(request.hostname)
 }
 
-/** Whoever asks for a name of this machine's own: a proxy that adds no line of its own still hands on the site's. */
+/**
+ * The host is a name of this machine: a proxy that adds no header of its own still forwards the site's host.
+ */
 function isLoopbackName(name: string): boolean {
   return name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))
 }

@@ -11,7 +11,7 @@ import type { SourceEvents } from '#shared/server/source-scope.ts'
 import { siteName } from '#shared/site.ts'
 import { createRequestFigures } from './request-figures.ts'
 
-/** What is asked for its figures when somebody wants to read them. */
+/** What is read when metrics are requested. */
 type Parts = {
   outbound: Pick<Outbound, 'status'>
   pool: Pool
@@ -24,10 +24,10 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const prefix = siteName.toLowerCase().replaceAll(/\W/g, '_')
 const states = { closed: 0, 'half-open': 1, open: 2 } as const
-/** Of calls to sources, in seconds: the longest that any of them may take is 20. */
+/** Of calls to sources, in seconds: the longest time-out of any of them is 20. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 
-/** Figures for the operator's monitoring. They name routes, sources and queues, and nobody who uses the site. */
+/** Metrics for the operator's monitoring. They name routes, sources and queues, and no user. */
 export function createMetrics() {
   const registry = new Registry()
   const requests = createRequestFigures(registry, prefix)
@@ -35,15 +35,15 @@ export function createMetrics() {
   delay.enable()
   addProcess(registry, delay)
   return {
-    /** Told of every call to an outside source. */
+    /** Receives every call to an outside source. */
     sourceEvents: addSources(registry),
     requests,
-    /** Adds what is known only when everything is put together. */
+    /** Adds what is known only when all services exist. */
     watch(parts: Parts): void {
       addStates(registry, parts)
       addStock(registry, parts)
     },
-    /** All figures in the text form that Prometheus reads. */
+    /** All metrics in the text format of Prometheus. */
     read: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
     close: () => delay.disable(),
@@ -117,7 +117,7 @@ function addStates(registry: Registry, { outbound, mailStatus }: Parts): void {
   })
 }
 
-/** What is kept somewhere, and how much of it. */
+/** Numbers and sizes of what is stored. */
 function addStock(registry: Registry, { pool, pictures, dataDir, backups }: Parts): void {
   new Gauge({
     name: `${prefix}_jobs`,
@@ -171,10 +171,13 @@ async function countJobs(pool: Pool): Promise<JobCount[]> {
   return rows
 }
 
-/** How often the event loop's delay is looked at. */
+/** How often the event loop's delay is measured, in ms. */
 const everyMs = 20
 
-/** In seconds, of what the histogram counts in ns: from one look to the next, which on time is `everyMs`. */
+/**
+ * In seconds, of what the histogram counts in ns: from one measurement to the next, which on time is
+ * `everyMs`.
+ */
 function lateness(between: number): number {
   return Math.max(0, between / 1e9 - everyMs / 1000)
 }

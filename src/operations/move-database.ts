@@ -13,10 +13,10 @@ import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
 import { verifyData } from './verify.ts'
 
-/** `copying`: the new database is not whole. `verified`: it is, and takes the place of the old one. */
+/** `copying`: the new database is incomplete. `verified`: it is complete, and replaces the old one. */
 type State = { step: 'copying' | 'verified'; old: string }
 type Tell = (text: string) => void
-/** From what, in words, to which major version of PostgreSQL. */
+/** The source as text, and the target's major version of PostgreSQL. */
 type Move = { from: string; major: number }
 
 const applicationName = siteName.toLowerCase()
@@ -25,9 +25,10 @@ const draftOf = (folder: string) => `${folder}.moving`
 const oldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresql}-*`)
 
 /**
- * Moves the database in `folder`, once, from PGlite to a server of our own, where one can be run; `tell` hears how far it
- * is. The old folder stays beside it under a dated name. A move that was cut, an upgrade's too, is finished or undone, one
- * that fails leaves everything as it was. Throws a sentence when there is a trace of a database and not the database.
+ * Moves the database in `folder`, once, from PGlite to a server of our own, where one can be run; `tell`
+ * receives the progress. The old folder stays beside it under a dated name. An interrupted move, an upgrade's
+ * too, is finished or undone; one that fails leaves everything as it was. Throws when there is a trace of a
+ * database and not the database.
  */
 export async function moveFromPglite(folder: string, tell: Tell): Promise<void> {
   if (kindOf(folder) === 'postgresql' && !existsSync(stateFile(folder))) return
@@ -40,8 +41,9 @@ export async function moveFromPglite(folder: string, tell: Tell): Promise<void> 
 }
 
 /**
- * Moves the database in `folder` to a newer major version of PostgreSQL, `wanted` or the best that is here, while no site
- * runs on it; one of PGlite to any. Throws a sentence when it did not, and then everything is as it was.
+ * Moves the database in `folder` to a newer major version of PostgreSQL, `wanted` or the best that is
+ * installed, while no site runs on it; one of PGlite to any. Throws when it failed, and then everything is as
+ * it was.
  */
 export async function upgradeDatabase(folder: string, wanted: number | undefined, tell: Tell): Promise<void> {
   await alone(folder, async () => {
@@ -62,7 +64,7 @@ export async function upgradeDatabase(folder: string, wanted: number | undefined
   })
 }
 
-/** One process at a time, after what was cut is settled. */
+/** One process at a time, after an interrupted move is settled. */
 async function alone(folder: string, act: () => Promise<void>): Promise<void> {
   const unlock = lockFolder(`${folder}.move`)
   try {
@@ -74,7 +76,7 @@ async function alone(folder: string, act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Answers a sentence when it failed and was undone. */
+/** Returns a sentence when it failed and was undone. */
 async function move(folder: string, { from, major }: Move, tell: Tell): Promise<string | undefined> {
   const date = new Date().toISOString().slice(0, 10)
   const old = `${folder}-${from.toLowerCase().replace(' ', '-')}-${date}`
@@ -132,7 +134,10 @@ async function count({ pool }: Database, table: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** What the start before did not get done. Before `verified` the new database is nothing; after it the old one is past. */
+/**
+ * Settles an interrupted move. Before `verified` the new database is discarded; after it the old one is
+ * replaced.
+ */
 async function endCutMove(folder: string): Promise<void> {
   const state = readState(folder)
   if (!state) return
@@ -141,7 +146,10 @@ async function endCutMove(folder: string): Promise<void> {
   else if (existsSync(folder)) await undo(folder)
 }
 
-/** The old folder leaves its place, then the new one takes it; each rename is on the disk before the next. */
+/**
+ * The old folder is moved away, then the new one takes its place; each rename is synced to disk before the
+ * next.
+ */
 async function replace(folder: string, old: string): Promise<void> {
   if (existsSync(folder)) renameSync(folder, old)
   await syncFolder(dirname(folder))
@@ -150,7 +158,7 @@ async function replace(folder: string, old: string): Promise<void> {
   forget(folder)
 }
 
-/** The state goes last. */
+/** The state is deleted last. */
 function forget(folder: string): void {
   const draft = draftOf(folder)
   for (const file of [`${draft}.lock`, `${draft}.log`, `${draft}.reserve`, stateFile(folder)])
@@ -160,11 +168,11 @@ function forget(folder: string): void {
 async function undo(folder: string): Promise<void> {
   await stopLeftOver(draftOf(folder))
   for (const path of [draftOf(folder), `${draftOf(folder)}.new`])
-    await rm(path, { recursive: true, force: true, maxRetries: 10 }) // one that was killed may still write
+    await rm(path, { recursive: true, force: true, maxRetries: 10 }) // a killed one may still write
   forget(folder)
 }
 
-/** Where a database has been, no empty one is ever made in its place. */
+/** Where a database has been, no empty one is ever created in its place. */
 function refuseTraces(folder: string): void {
   const traces = [stateFile(folder), draftOf(folder), ...oldFolders(folder)].filter((path) =>
     existsSync(path),
@@ -176,7 +184,7 @@ function refuseTraces(folder: string): void {
   )
 }
 
-/** It is there whole, or as it was, whatever ends the process or the machine. */
+/** Written completely or not at all, whatever ends the process or the machine. */
 async function writeState(folder: string, state: State): Promise<void> {
   const draft = `${stateFile(folder)}.new`
   await writeFile(draft, JSON.stringify(state), { mode: 0o600, flush: true })

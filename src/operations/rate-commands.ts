@@ -5,12 +5,17 @@ import type { RateChange } from '#features/rate-cards/contract.ts'
 import { createRateCards, type Import, type Preview } from '#features/rate-cards/server/rate-cards.ts'
 import { largestImport } from '#features/rate-cards/spec.ts'
 
-/** What files hold: a card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read. */
+/**
+ * Reads files: a card (.json) or tiers (.csv), and exchange rates (.json). Throws when they cannot be read.
+ */
 export async function readRateFiles(file: string, fx: string | undefined): Promise<Import> {
   return { ...(await readRates(file)), ...(fx !== undefined && { fx: await readJson(fx) }) }
 }
 
-/** Takes rates in as a new version, and first says what is checked and what changes. Throws when they are broken. */
+/**
+ * Imports rates as a new version, and first prints what is checked and what changes. Throws when they are
+ * invalid.
+ */
 export async function importRates(db: Db, sent: Import, activate: boolean): Promise<void> {
   const rateCards = createRateCards({ db })
   for (const line of wordsOf(await rateCards.preview(sent))) console.log(line)

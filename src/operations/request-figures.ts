@@ -4,14 +4,11 @@ import { Counter, type Registry } from 'prom-client'
 type Route = { method: string; route: string }
 type Tally = { labels: Route; seconds: number; classes: number[] }
 
-/** Requests to no route at all have one line together, whatever their addresses were. */
+/** Requests without a route share one line, whatever their URLs were. */
 const nowhere: Route = { method: 'any', route: 'none' }
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx']
 
-/**
- * Counts requests by their route as the code names it. An answer costs a look-up and two sums; lines are made when they
- * are read.
- */
+/** Counts requests by route. A response costs a look-up and two sums; lines are made when they are read. */
 export function createRequestFigures(registry: Registry, prefix: string) {
   const tallies = new Map<unknown, Tally>()
   new Counter({

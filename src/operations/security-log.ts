@@ -14,7 +14,7 @@ type LimitHit = Pick<AccessDenial, 'session'> & {
   caller: Pick<AccessDenial['caller'], 'address' | 'requestId'>
 }
 
-/** Keeps watch over what no transaction records: refusals, and what outside sources do. Nobody waits for it. */
+/** Logs what no transaction records: denied calls, and failing sources. Callers do not wait for it. */
 export function createSecurityLog({ db, log }: SecurityLogDeps) {
   const onLost = (count: number, err: unknown): void =>
     log.warn({ err, count }, 'security events were not stored')
@@ -27,32 +27,32 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
     /** A login failed. */
     loginFailed: (event: Omit<Refused, 'type'>): void => count({ type: 'login-failed', ...event }),
 
-    /** A call was refused to somebody without the right to it. */
+    /** A call was denied to a user without access. */
     async refused({ name, session, caller }: AccessDenial): Promise<void> {
       count({ type: 'access-denied', actorId: session?.userId, caller, details: { call: name } })
     },
 
-    /** Somebody came too often. */
+    /** A limit was exceeded. */
     limitHit({ rule, session, caller }: LimitHit): void {
       count({ type: 'limit-hit', actorId: session?.userId, caller, details: { rule } })
     },
 
-    /** An outside source failed so often that it is left alone. */
+    /** A source's circuit has opened. */
     breakerOpened: (source: string): void => writer.add({ type: 'breaker-opened', details: { source } }),
 
-    /** Stores what still waits. */
+    /** Stores the waiting events. */
     async flush(): Promise<void> {
       await Promise.all([writer.flush(), counter.flush()])
     },
   }
 }
 
-/** Reports who meets a full counter, wherever in a call that is found out. */
+/** Reports requests that met a full counter, wherever in a call that happens. */
 export function watchLimits(app: FastifyInstance, log: Pick<SecurityLog, 'limitHit'>): void {
   app.addHook('onError', async (request, _reply, error) => reportLimit(log, request, error))
 }
 
-/** Reports a request that was refused, if it was for a full counter. */
+/** Reports a rejected request, if the reason was a full counter. */
 export function reportLimit(
   { limitHit }: Pick<SecurityLog, 'limitHit'>,
   { session, ip, id }: FastifyRequest,

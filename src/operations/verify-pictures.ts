@@ -6,7 +6,7 @@ import { shownPictures } from '#features/pictures/server/picture-sweep.ts'
 import { hasImageSignature } from '#features/pictures/server/transcode.ts'
 import type { Violation } from './verify.ts'
 
-/** Checks that there is a file for every picture of ours that a row names, here or in the bucket, and that it can be read. */
+/** Checks that there is a readable file for every image of ours that a row names, here or in the bucket. */
 export async function verifyPictures(db: Db, place: MediaPlace): Promise<Violation[]> {
   const query: SQL = sql`select distinct address from (${shownPictures}) shown order by address`
   const { rows } = await db.execute<{ address: string | null }>(query)

@@ -28,7 +28,7 @@ import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
 
-/** Each query or function answers the rows that break its rule, as one text a row. */
+/** Each query or function returns the rows that break its rule, as one text per row. */
 const invariants: Invariant[] = [
   { name: 'positions of products are 1..N without gaps', offenders: gaps(products) },
   { name: 'positions of agents are 1..N without gaps', offenders: gaps(agents) },

@@ -4,7 +4,7 @@ import type { Server, Socket } from 'node:net'
 
 type Place = { port: number; host: string }
 
-/** A port that can be shut: connections are refused then, as where no program listens. */
+/** A port that can be closed: connections are refused then, as where no program listens. */
 export class Door {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -14,12 +14,12 @@ export class Door {
     this.#server = server
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
-      socket.on('error', () => {}) // whoever hangs up in the middle
+      socket.on('error', () => {}) // a client that hangs up early
       socket.once('close', () => this.#sockets.delete(socket))
     })
   }
 
-  /** Answers the port; 0 asks for any that is free. */
+  /** Resolves to the port; 0 asks for any that is free. */
   async open({ port, host }: Place): Promise<number> {
     this.#server.listen(port, host)
     await once(this.#server, 'listening')
@@ -47,8 +47,8 @@ export class Door {
 }
 
 /**
- * A file in the form of /etc/hosts with a name for each source, for programs that read it in the place of their own.
- * Names can be struck out; the file keeps its length, so that nobody ever reads half of it.
+ * A file in the format of /etc/hosts with a name for each source, for programs that read it in the place of
+ * their own. Names can be removed; the file keeps its length, so that no reader sees half of it.
  */
 export class HostsFile {
   readonly #file: string

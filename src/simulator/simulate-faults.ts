@@ -16,9 +16,9 @@ const hugeBytes = 50 * 1024 * 1024
 const slowMs = 2_000
 const slowerMs = 10_000
 
-/** Everything that an outside source may do to us; the names are what `POST /control` and item ids take. */
+/** Every fault that an outside source may have; the names are what `POST /control` and item ids take. */
 export const faults = {
-  // A port that nobody listens on and a name that nobody knows are the doors' part; at one that is shared this is left.
+  // A port without a listener and an unknown name are up to the doors; on a shared one this is left.
   refused: hangUp,
   'no-dns': hangUp,
   slow: (exchange) => answerAfter(exchange, slowMs),
@@ -84,7 +84,7 @@ export function isFaultName(name: unknown): name is FaultName {
   return typeof name === 'string' && Object.hasOwn(faults, name)
 }
 
-/** The fault that an item's id asks for by its beginning: `slow`, `error-1`, `redirect-loop7`. */
+/** The fault that an item's id names at its beginning: `slow`, `error-1`, `redirect-loop7`. */
 export function faultIn(id: string): FaultName | undefined {
   const named = Object.keys(faults).filter(
     (name) => id.startsWith(name) && !/^[a-z]/.test(id.slice(name.length)),
@@ -117,7 +117,7 @@ function status(code: number, headers: Record<string, string> = {}): Fault {
 const block = Buffer.alloc(256 * 1024, ' ')
 let packed = Buffer.alloc(0)
 
-/** Packs 50 MB of spaces into a few kilobytes, ahead of the first call that needs them. */
+/** Compresses 50 MB of spaces into a few kilobytes, ahead of the first call that needs them. */
 export function prepareFaults(): void {
   if (packed.length === 0) packed = gzipSync(Buffer.alloc(hugeBytes, ' '), { level: 1 })
 }

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { hostileTexts } from '#shared/server/fake-source.ts'
 import type { FaultName } from './simulate-faults.ts'
 
-/** As it came; `to` is whom the envelope names, whatever the headers say. */
+/** As received; `to` is the envelope's recipients, whatever the headers say. */
 export type FakeMail = { from: string; to: string[]; raw: string }
 
 type Step = 'greeting' | 'EHLO' | 'HELO' | 'MAIL' | 'RCPT' | 'DATA' | 'content'
@@ -19,7 +19,7 @@ const usual: Record<Step, string> = {
   content: '250 2.0.0 Taken',
 }
 
-/** What a mail server says in the place of the usual. */
+/** A mail server's replies in place of the usual. */
 const wrongReplies: Partial<Record<FaultName, Partial<Record<Step, string>>>> = {
   unauthorized: { MAIL: '530 5.7.0 Unauthorized' },
   forbidden: { greeting: '554 5.7.1 Access denied' },
@@ -38,7 +38,7 @@ const wrongReplies: Partial<Record<FaultName, Partial<Record<Step, string>>>> = 
   'redirect-loop': { RCPT: '551 5.1.6 Not here, try <postmaster@simulated>' },
 }
 
-/** What a mail server does in the place of a conversation, or before it. */
+/** What a mail server does instead of a conversation, or before it. */
 const misdeeds: Partial<Record<FaultName, (visit: Visit) => Promise<void>>> = {
   silent: async ({ socket }: Visit) => void socket.resume(),
   empty: async ({ socket }: Visit) => void socket.end(),
@@ -69,7 +69,7 @@ type FakeMailServerDeps = {
   take: (mail: FakeMail) => void
 }
 
-/** A mail server that takes everything from everybody, or has the fault that is set when somebody connects. */
+/** A mail server that accepts everything, or has the fault that is set when a client connects. */
 export function createFakeMailServer({ faultNow, wait, take }: FakeMailServerDeps) {
   return createServer((socket) => {
     const fault = faultNow()
@@ -79,7 +79,7 @@ export function createFakeMailServer({ faultNow, wait, take }: FakeMailServerDep
   })
 }
 
-/** RFC 5321, as much of it as somebody needs who hands over mails. */
+/** RFC 5321, as much of it as a sending client needs. */
 async function converse(visit: Visit): Promise<void> {
   const { socket, fault, take } = visit
   let mail: FakeMail = { from: '', to: [], raw: '' }
@@ -116,7 +116,7 @@ async function say({ socket, fault, wait }: Visit, reply: string): Promise<void>
   }
 }
 
-/** Bytes as letters of the same number: what a mail holds is decoded when it is whole. */
+/** Bytes as characters of the same number: an email is decoded when it is complete. */
 async function* linesOf(socket: Socket): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of socket.setEncoding('latin1')) {

@@ -7,7 +7,7 @@ import { fakeSources } from './simulate-sources.ts'
 
 const mailName = 'smtp'
 const names = [...fakeSources.map(({ name }) => name), mailName]
-/** A name below a domain that nobody can own. */
+/** A name below a domain that cannot be registered. */
 const hostOf = (source: string) => `${source}.source.test`
 
 type Options = {
@@ -20,11 +20,12 @@ type Options = {
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 /**
- * Plays all outside sources on loopback, together at `url` and each at an address of its own (`urlOf`), which alone can
- * refuse connections or, with a file of hosts, lose its name. A source misbehaves when `POST /control {"source", "fault"}`
- * says so (fault `none` ends it, source `all` means every one), when its path stands behind `/faulty/{fault}`, or when
- * the item's id begins with a fault's name. `GET /control` tells the faults set, how often each source was asked and
- * where it is; `GET /control/mails` the mails that came.
+ * Simulates all outside sources on loopback, together at `url` and each at an origin of its own (`urlOf`),
+ * which alone can refuse connections or, with a hosts file, lose its name. A source misbehaves when `POST
+ * /control {"source", "fault"}` says so (fault `none` ends it, source `all` means every one), when its path
+ * stands behind `/faulty/{fault}`, or when the item's id begins with a fault's name. `GET /control` lists the
+ * faults set, how often each source was asked and where it is; `GET /control/mails` the emails that were
+ * received.
  */
 export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Options) {
   prepareFaults()
@@ -51,10 +52,12 @@ export async function startSimulator({ port, host = '127.0.0.1', hostsFile }: Op
   }
   return {
     url: `http://${host}:${sharedPort}`,
-    /** The source's own address; `smtp` is the mail server. */
+    /** The source's own origin; `smtp` is the mail server. */
     urlOf: (source: string) => state.urlOf(source),
     setFault: (source: string, fault: FaultName | 'none') => state.setFault({ source, fault }),
-    /** How often a source was asked; `inside` counts whoever followed a redirect to where nobody may go. */
+    /**
+     * How often a source was asked; `inside` counts clients that followed a redirect to a forbidden address.
+     */
     calls: (source: string) => state.calls.get(source) ?? 0,
     mails: (): readonly FakeMail[] => state.mails,
     close: async () => {
@@ -81,7 +84,7 @@ class State {
     this.calls.set(name, (this.calls.get(name) ?? 0) + 1)
   }
 
-  /** Counts a call and answers the fault that it shall meet. */
+  /** Counts a call and returns its fault. */
   meet(name: string): FaultName | undefined {
     this.count(name)
     return this.faults.get(name)
@@ -100,7 +103,7 @@ class State {
     return name === mailName ? this.originOf(name) : `${this.originOf(name)}/${name}`
   }
 
-  /** Answers whether both names exist and mean something together. */
+  /** Returns whether both names exist and fit together. */
   setFault({ source, fault }: { source?: unknown; fault?: unknown }): boolean {
     if (fault !== 'none' && !isFaultName(fault)) return false
     const meant = names.filter((name) => source === 'all' || name === source)
@@ -113,7 +116,7 @@ class State {
     return able.length > 0
   }
 
-  /** Without a file of hosts a source has no name to lose, and its door is shut instead. */
+  /** Without a hosts file a source has no name to lose, and its port is closed instead. */
   #settle(): void {
     const nameless = names.filter((name) => this.faults.get(name) === 'no-dns')
     const refusing = names.filter((name) => this.faults.get(name) === 'refused')

@@ -16,7 +16,7 @@ type Listed = { _id: string; name: string; serial: number; active: boolean; isSe
 
 export const said = ({ status, body }: Reply) => [status, body?.message]
 
-/** An application whose agents an admin changes, with no uploaded pictures before each test. */
+/** An application whose agents an admin changes, with no uploaded images before each test. */
 export function useAgentStage(mode: Mode) {
   const database = useDatabase(mode)
   useTokens(database)

@@ -52,10 +52,10 @@ export const noPages: PageRenderer = {
   },
 }
 
-/** Nothing is asked of the internet, and nothing is drawn that nobody waits for. */
+/** No calls to the internet, and no background rendering. */
 const quiet = { LINK_PREVIEW: 'off', SHORT_LINKS: 'off', PICTURE_JOBS: 'off' }
 
-/** The whole application on a port of its own, over the given database, with what it wrote to its log. */
+/** The whole application on a port of its own, over the given database, with its log. */
 export async function anApp({ database, env = {}, renderer = noPages, network, diskFloor }: AppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
@@ -103,7 +103,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
 }
 
 /**
- * Gives the surrounding `describe` an application over its test database; cached answers are dropped before each
+ * Gives the surrounding `describe` an application over its test database; caches are cleared before each
  * test. No test may make it log a fault, whatever it sends.
  */
 export function useApp(database: Database, options: Omit<AppOptions, 'database'> = {}): () => TestApp {
@@ -120,7 +120,7 @@ export function useApp(database: Database, options: Omit<AppOptions, 'database'>
     app().logged.length = 0
   })
   afterEach(async () => {
-    await app().services.securityLog.flush() // nobody waits for it, and it must not reach the next test
+    await app().services.securityLog.flush() // no test waits for it, and it must not reach the next one
     expect(app().logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
   afterAll(() => made?.close())

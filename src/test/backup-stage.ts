@@ -27,7 +27,7 @@ export function useBackups() {
 
   return {
     at,
-    /** What a site has, with three media of which two have the same content. */
+    /** A site's data, with three media of which two have the same content. */
     aStock(pool: Pool): Stock {
       const mediaDir = at('media')
       put(join(mediaDir, 'agents', 'mark.webp'), 'a mark')

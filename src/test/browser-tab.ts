@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** What a browser keeps, in memory; `isShut` makes it refuse everything, as some do in a private window. */
+/** A browser's storage, in memory; `isShut` makes it throw, as some do in a private window. */
 export class Shelf {
   #entries = new Map<string, string>()
   isShut = false
@@ -20,7 +20,7 @@ export class Shelf {
   removeItem(key: string): void {
     this.#read().delete(key)
   }
-  /** Everything that is kept, for comparing. */
+  /** Everything that is stored, for comparing. */
   entries(): Record<string, string> {
     return Object.fromEntries(this.#entries)
   }
@@ -42,11 +42,11 @@ export type Surroundings = {
   shown: () => string | undefined
   /** Another tab wrote this key. */
   otherTabWrote: (key: string | null) => void
-  /** Back to a page that the browser had put aside. */
+  /** Back to a page in the back/forward cache. */
   comeBack: () => void
 }
 
-/** Stands in for the little of a browser that session and client touch; fresh for each test, and gone after it. */
+/** Fakes the parts of a browser that session and client use; fresh for each test, and removed after it. */
 export function useBrowser(): Surroundings {
   const around = {} as Surroundings // filled before each test
   beforeEach(() => {
@@ -90,7 +90,7 @@ function surround(): Surroundings {
   }
 }
 
-/** One tab's own copy of the code; what the browser keeps is common to all. */
+/** One tab's own copy of the code; the browser's storage is shared by all. */
 export async function openTab() {
   vi.resetModules()
   const [session, { createClient }] = await Promise.all([

@@ -62,7 +62,7 @@ const ours = Object.values(schema)
   .map(getTableName)
 const tables = [...ours, 'pgboss.job']
 
-/** A function, because a database remembers how to do what it says; deleting, because truncating costs 50 times as much. */
+/** A function, because the database caches its plan; deleting, because truncating costs 50 times as much. */
 const functionThatEmpties = sql.raw(`
   create function empty_all() returns void language plpgsql set session_replication_role = replica as $$
   begin
@@ -73,14 +73,14 @@ const functionThatEmpties = sql.raw(`
 /** Empties every table of the schema and the job queue. */
 export async function emptyAll(db: Db): Promise<void> {
   const empty = () => db.execute(sql`select empty_all()`)
-  // A job of the test before may still hold what this needs, and need what this holds: it is the other's turn then.
+  // A job of the previous test may still hold what this needs, and need what this holds: then this retries.
   await empty().catch((error: unknown) => {
     if (!isDeadlock(error)) throw error
     return empty()
   })
 }
 
-/** Remembers every row of the schema's tables; the result puts them back as they were. */
+/** Saves every row of the schema's tables; the result restores them. */
 export async function rememberRows(db: Db): Promise<() => Promise<void>> {
   const copyOf = (table: string) => sql.raw(`stage.${table}`)
   const filled: string[] = []
@@ -108,7 +108,9 @@ function isDeadlock(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '40P01'
 }
 
-/** Makes room for a database to open: with all tables and no rows, or with nothing at all, as always for `embedded`. */
+/**
+ * Creates a database to open: with all tables and no rows, or with nothing at all, as always for `embedded`.
+ */
 export async function makePlace(mode: Mode | 'embedded', content: 'migrated' | 'empty'): Promise<Place> {
   if (mode === 'server') return makeServerDatabase(content)
   const { config, remove } = makeFolder(mode === 'embedded' ? 'empty' : content)

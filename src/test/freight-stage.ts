@@ -44,12 +44,12 @@ export function lineOf(line: Given): CompiledLine {
   return only
 }
 
-/** What a line says to a parcel of 600 g, or of what is given. */
+/** A line's quote for a parcel of 600 g, or for the given one. */
 export function ask(line: Given, parcel: Partial<Parcel>): Quote {
   return quoteLine(lineOf(line), { grams: 600, sidesMm: [], categories: [], ...parcel })
 }
 
-/** The same as it is sent, by the exchange rates that come with the site. */
+/** The same as it is sent, by the built-in exchange rates. */
 export function optionFor(line: Given, parcel: Partial<Parcel>, currency = 'CNY'): ShippingOption {
   return toShippingOption(lineOf(line), ask(line, parcel), exchangeOf(rates, 'CNY', currency))
 }

@@ -13,19 +13,19 @@ type Making = {
   email?: string
   name?: string
   nonce?: string
-  /** Take the place of what the issuer says; undefined leaves a claim out. */
+  /** Replace the issuer's claims; undefined leaves a claim out. */
   claims?: Record<string, unknown>
   header?: Partial<JWTHeaderParameters>
   isStranger?: boolean
 }
 type Sent = { email?: string; credential?: unknown; idToken?: unknown; password?: string }
 
-/** What the operator sets to have people sign in at the simulated issuer. */
+/** What the operator configures for logins at the simulated issuer. */
 export function googleEnv(simulator: Simulator): Record<string, string> {
   return { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: `${simulator.url}/google`, RATE_MULTIPLIER: '1000' }
 }
 
-/** A visitor who can sign in at the simulated issuer, or claim to have done so. */
+/** A visitor who can log in at the simulated issuer, or claim to have done so. */
 export function googleVisitor(app: () => TestApp, simulator: Simulator) {
   const issuer = `${simulator.url}/google`
 

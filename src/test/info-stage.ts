@@ -20,7 +20,7 @@ type Setting = { storefront?: boolean; linkPreview?: boolean; timeoutMs?: number
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
-/** The item that the tests ask for, and what the catalogue would say of it. */
+/** The item that the tests ask for, and what the catalogue would say about it. */
 const key = { shopType: 'taobao' as ShopType, itemId: '652874751412' }
 const ours: ProductInfo = {
   title: 'Ours',
@@ -33,7 +33,10 @@ const ours: ProductInfo = {
   propsTrans: {},
 }
 
-/** Product information as the product wires it, with the simulator as its outside and a clock that tests turn. */
+/**
+ * Product information wired as in the product, with the simulator as its sources and a clock that tests
+ * control.
+ */
 export function useInfoStage(database: Database) {
   const stage = new InfoStage(database)
   beforeAll(() => stage.open())
@@ -116,7 +119,7 @@ class InfoStage {
     })
   }
 
-  /** An answer that somebody gave some time ago. */
+  /** A stored answer of a given age. */
   async store(source: string, ageMs: number): Promise<void> {
     const fetchedAt = new Date(this.now - ageMs)
     await this.#database.db.insert(productInfos).values({ ...key, info: ours, source, fetchedAt })

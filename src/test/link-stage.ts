@@ -5,19 +5,19 @@ import type { Reply } from '#support/http-client.ts'
 import { useApp } from './api.ts'
 import { useMailBox } from './mail-box.ts'
 
-/** What a mailed link holds; a verification link has no id. */
+/** The content of an emailed link; a verification link has no id. */
 export type Link = { id: string; token: string; href: string }
 
 /** The public address of the application on this stage. */
 export const site = 'https://chopmark.test'
 export const newPassword = 'a heron on the quay'
-/** How every link is refused that is not good. */
+/** The response to every invalid link. */
 export const refused = {
   status: 400,
   body: { success: false, message: 'Invalid reset link.', code: 'INVALID_LINK' },
 }
 
-/** An application whose mails come to a real mail server, and what people do with the links in them. */
+/** An application whose emails arrive at a real mail server, and what users do with the links in them. */
 export function useLinkStage(database: Database) {
   const box = useMailBox()
   const app = useApp(database, {
@@ -33,7 +33,9 @@ export function useLinkStage(database: Database) {
     return { id, token, href }
   }
 
-  /** While a mail is being sent a second of its kind is not ordered, and it comes before its job is over. */
+  /**
+   * While an email is being sent a second of its kind is not queued, and it arrives before its job is over.
+   */
   async function allSent(): Promise<void> {
     const open = "select id from pgboss.job where state in ('created', 'retry', 'active')"
     await expect.poll(async () => (await database.pool.query(open)).rows).toEqual([])

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from '
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 export type Mail = {
-  /** Whom the mail server was told to give it to, whatever the headers say. */
+  /** The envelope's recipients, whatever the headers say. */
   recipients: string[]
   sender: string
   subject: string
@@ -23,15 +23,15 @@ export type Mail = {
 const patienceMs = 15_000
 
 /**
- * A real mail server on a port of its own, which keeps what it gets. `down` drops every connection until `up`;
- * `hold` lets mails come in whole but does not answer for them until `release`.
+ * A real mail server on a port of its own, which stores what it receives. `down` drops every connection until
+ * `up`; `hold` receives emails completely but does not acknowledge them until `release`.
  */
 export class MailBox {
-  /** Every mail since the last `clear`. */
+  /** Every email since the last `clear`. */
   readonly mails: Mail[] = []
-  /** How often somebody connected since the last `clear`, also while the server was down. */
+  /** Connections since the last `clear`, also while the server was down. */
   connections = 0
-  /** What the server says to a mail: takes it, asks to come again, or refuses it for ever. */
+  /** The server's reply to an email: accepts it, asks to retry, or rejects it for good. */
   verdict: 'take' | 'later' | 'never' = 'take'
   #isUp = true
   #held: { count: number; release: PromiseWithResolvers<void> } | undefined
@@ -61,7 +61,7 @@ export class MailBox {
   }
 
   async open(): Promise<this> {
-    this.#smtp.on('error', () => {}) // whoever hangs up in the middle is no fault of the server's
+    this.#smtp.on('error', () => {}) // a client that hangs up early is not the server's fault
     this.#front.listen(0, '127.0.0.1')
     await once(this.#front, 'listening')
     const address = this.#front.address()
@@ -69,7 +69,7 @@ export class MailBox {
     return this
   }
 
-  /** The oldest mail to this address that was not handed out yet; waits for it. */
+  /** The oldest email to this address that was not returned yet; waits for it. */
   async next(address: string): Promise<Mail> {
     const isDue = (mail: Mail) => mail.recipients.includes(address) && !this.#taken.has(mail)
     await this.#until(() => this.mails.some(isDue), `No mail to ${address} came.`)
@@ -79,7 +79,7 @@ export class MailBox {
     return mail
   }
 
-  /** Waits until so many mails have come, whoever they are to; patience begins anew with each. */
+  /** Waits until so many emails have arrived, to any address; the time-out restarts with each. */
   async count(count: number): Promise<Mail[]> {
     while (this.mails.length < count) {
       const { length } = this.mails
@@ -88,7 +88,7 @@ export class MailBox {
     return this.mails
   }
 
-  /** Waits until somebody has tried so often to reach the server. */
+  /** Waits until there were so many attempts to reach the server. */
   async attempts(count: number): Promise<void> {
     await this.#until(() => this.connections >= count, `Nobody tried ${count} times.`)
   }
@@ -102,7 +102,7 @@ export class MailBox {
     this.#isUp = true
   }
 
-  /** From now on mails come in, but nobody hears whether they did; the result waits for the first such mail. */
+  /** From now on emails are received, but not acknowledged; the result waits for the first such email. */
   hold(): Promise<void> {
     const held = { count: 0, release: Promise.withResolvers<void>() }
     this.#held = held
@@ -114,7 +114,7 @@ export class MailBox {
     this.#held = undefined
   }
 
-  /** Forgets all mails and takes new ones again. */
+  /** Deletes all emails and accepts new ones again. */
   clear(): void {
     this.release()
     this.up()
@@ -177,7 +177,7 @@ export function useMailBox(): MailBox {
   return box
 }
 
-/** Reads a mail as it lies in the outbox or came over the wire; its recipients are those of the headers. */
+/** Parses an email from the outbox or as received; its recipients are those of the headers. */
 export async function readMail(raw: string): Promise<Mail> {
   const {
     from,

@@ -10,7 +10,7 @@ import { createMailTransport } from '#features/auth/server/mail-transport.ts'
 import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 import { readConfig } from '#main/config.ts'
 
-/** Mail as the product wires it, without the rest of the product; `env`: what the operator would set. */
+/** Email wired as in the product, without the rest of it; `env`: what the operator would configure. */
 export function useMailStage(database: Database, options: { env?: Record<string, string> } = {}) {
   const stage = new MailStage(database)
   beforeAll(() => stage.open(options.env ?? {}))
@@ -51,7 +51,7 @@ class MailStage {
     return this.#database.db.transaction((tx) => this.queue.add(tx, mail))
   }
 
-  /** What lies in the queue, done or not. */
+  /** All jobs in the queue, done or not. */
   async rows(): Promise<Record<string, unknown>[]> {
     return (await this.#database.pool.query('select * from pgboss.job')).rows
   }
@@ -60,7 +60,7 @@ class MailStage {
     return (await this.rows()).filter(({ state }) => state !== 'completed')
   }
 
-  /** Waits until no mail waits any more. */
+  /** Waits until no email is queued. */
   async settled(): Promise<void> {
     await expect.poll(() => this.waiting(), { timeout: 15_000 }).toEqual([])
   }

@@ -3,10 +3,10 @@ import { aForm, aPng } from '#support/forms.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, type TestApp, tokens } from './api.ts'
 
-/** An item whose photos are shown to nobody yet. */
+/** An item without public photos. */
 export const qcItem = { shopType: 'weidian', productCode: '9900661650' } as const
 
-/** What people and admins do with photos, over HTTP. */
+/** What members and admins do with photos, over HTTP. */
 export function photoPeople(app: () => TestApp) {
   const as = (authorization: string) => ({ authorization })
   const people = {
@@ -27,7 +27,7 @@ export function photoPeople(app: () => TestApp) {
       app().send(`${apiBase}/qc-photos/uploads/${id}`, { method: 'DELETE', headers: as(authorization) }),
     send: (uploads: unknown, more: object = {}, authorization = tokens.user) =>
       app().post('/qc-photos/sets', { ...qcItem, uploads, ...more }, as(authorization)),
-    /** The id of a new set of one photo that waits. */
+    /** The id of a new, pending submission of one photo. */
     async aSet(): Promise<string> {
       const { body } = await people.send(await people.uploads(1))
       return Object(body?.data)._id

@@ -69,7 +69,7 @@ class PictureStage {
     await this.#simulator?.close()
   }
 
-  /** Where drawn files of a source lie. */
+  /** Where rendered files of a source are stored. */
   folderOf(source: string): string {
     return join(this.folder, 'pictures', hashImageSource(source))
   }

@@ -8,7 +8,7 @@ import { hashSecret } from '#features/auth/server/secrets.ts'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
 
-/** What a caller may do: what a call's `access` names, or what nobody in particular may. */
+/** What a caller may do: what a call's `access` names, or nothing beyond a visitor's rights. */
 export type Power = 'nobody' | 'user' | 'admin'
 export type Principal = {
   name: string
@@ -20,7 +20,7 @@ export type Principal = {
 
 const newPassword = 'battery staple 12'
 
-/** Everybody who may come to the door, made by what really makes them: a login, a demotion, a reset. */
+/** Every kind of caller, created by what really creates them: a login, a demotion, a reset. */
 export async function allPrincipals(db: Db, app: TestApp): Promise<Principal[]> {
   const admin1 = await signedIn(db, 'admin')
   const admin2 = await signedIn(db, 'admin')

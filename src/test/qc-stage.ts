@@ -8,7 +8,7 @@ import { readSources } from '#features/qc-photos/server/sources-file.ts'
 import { createOutbound } from '#shared/server/outbound.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 
-/** How the simulator's sources are configured; the places of what they say are those of the shapes seen outside. */
+/** How the simulator's sources are configured; the paths into their answers are those of real sources. */
 export const qcShapeSettings = {
   'qc-images': { shape: 'images', photosAt: 'data.qcList', itemIdAt: 'data.itemId', agent: 'USFans' },
   'qc-albums': { shape: 'images', photosAt: 'albums', itemIdAt: 'spu' },
@@ -23,7 +23,7 @@ export const qcShapeSettings = {
 } as const
 export type QcShapeName = keyof typeof qcShapeSettings
 
-/** What an operator would write to have the simulator asked. */
+/** What an operator would write to use the simulator. */
 export function qcSourcesFile(simulator: Simulator, names: readonly QcShapeName[]) {
   const sources = names.map((name) => ({
     name: `Source ${name}`,
@@ -37,7 +37,7 @@ export function qcSourcesFile(simulator: Simulator, names: readonly QcShapeName[
 
 type Setting = { names?: QcShapeName[]; first?: boolean | string; timeoutMs?: number }
 
-/** The outside sources of QC photos as the product wires them, the simulator playing them, and a clock that tests turn. */
+/** The outside sources of QC photos wired as in the product, simulated, and a clock that tests control. */
 export function useQcStage(database: Pick<Database, 'db'>) {
   const stage = new QcStage(database)
   beforeAll(() => stage.open())
@@ -54,7 +54,7 @@ class QcStage {
   readonly log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() }
   readonly begun = Date.parse('2026-11-21T12:00:00Z')
   now = this.begun
-  /** What was handed over to be kept, and what is known of pictures. */
+  /** What was passed on to be archived, and what is known about images. */
   archived: string[] = []
   facts = new Map<string, { width: number; height: number; colour: string; fingerprint: string }>()
   #simulator: Simulator | undefined

@@ -126,7 +126,7 @@ export const randomCard: fc.Arbitrary<RateCard> = fc
   .tuple(fc.array(randomLine, { minLength: 1, maxLength: 4 }), fees)
   .map(([lines, agentFees]) => ({ schema: 'rate-card/1', currency: 'CNY', agentFees, lines }))
 
-/** Weights gather around the edges that cards have. */
+/** Weights near the edges that cards have. */
 const grams = fc.oneof(
   fc.integer({ min: 1, max: 30_100 }),
   fc

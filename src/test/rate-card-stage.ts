@@ -69,7 +69,7 @@ export function useRateCardStage(mode: Mode) {
       dataOf(await app().get(`/shipping/compareRateCards?${query}`, admin)),
     /** Names of the versions, the active one with a star. */
     shown: async () => (await list()).map(({ id, active }) => (active ? `${id}*` : id)),
-    /** Freight of a kilogram to Germany on EMS, as everybody gets it. */
+    /** Shipping of a kilogram to Germany on EMS, as the public gets it. */
     async priceNow(): Promise<number | null | undefined> {
       const options: ShippingOption[] = dataOf(
         await app().post('/get_estimation', { destination: 'DE', weight: 1000 }),

@@ -2,8 +2,8 @@ import type { Category, CategoryGroup } from '#features/freight/category.ts'
 import type { CountryRate, Fees, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
 
 /**
- * The rate-card/1 algorithm word by word in fractions of BigInt, slow and without anything made ready, for tests to
- * hold the engine against.
+ * The rate-card/1 algorithm literally, in fractions of BigInt, slow and without precomputation, as a
+ * reference for the engine.
  */
 
 type Fraction = readonly [bigint, bigint]

@@ -13,7 +13,7 @@ export type Reviewer = { id: string; name: string; headers: { authorization: str
 const reviewedItem = { store_name: 'weidian', product_code: '9900661650' }
 const key = { shopType: 'weidian', itemId: reviewedItem.product_code } as const
 
-/** People who write and moderate reviews of one item, over HTTP. */
+/** Members who write and admins who moderate reviews of one item, over HTTP. */
 export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) {
   async function someone(given: Partial<typeof users.$inferInsert> = {}): Promise<Reviewer> {
     const user = await aUser(database.db, { passwordHash, ...given })
@@ -39,7 +39,7 @@ export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) 
         headers: by.headers,
       }),
 
-    /** What the public reads, the newest first. */
+    /** The public reviews, the newest first. */
     async publicComments(): Promise<unknown[]> {
       const query = new URLSearchParams(reviewedItem)
       const { body } = await app().get(`/review/findReview?${query}`)
@@ -53,7 +53,7 @@ export function reviewStage(database: Pick<Database, 'db'>, app: () => TestApp) 
       return [product?.avgRetting, product?.totalReview]
     },
 
-    /** Every version that somebody wrote of the item. */
+    /** Every version that a member wrote about the item. */
     versionsOf: ({ id }: Reviewer) =>
       database.db
         .select()

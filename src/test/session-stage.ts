@@ -10,18 +10,18 @@ export const noResponse = new TypeError('Failed to fetch')
 type Sent = { call: string; token: string | null; body: unknown }
 export type Renewal = Response | Error | (() => Promise<Response> | Response)
 
-/** A server as seen from outside: it knows the tokens that are good, and answers refreshes as the test says. */
+/** A simulated server: it knows the valid tokens, and answers refreshes as the test says. */
 export type SessionServer = {
   sent: Sent[]
   goodTokens: Set<string>
-  /** What the next refreshes get; afterwards they are refused. */
+  /** The answers to the next refreshes; later ones are denied. */
   renewals: Renewal[]
   /** How long the client has waited, in ms. */
   pauses: number[]
   calls: () => string[]
   refreshes: () => Sent[]
   answer: (url: string, init: RequestInit) => Promise<Response>
-  /** A refresh that gives a token which is good from then on. */
+  /** A refresh that issues a token which is valid from then on. */
   renewal: (approvalToken: string) => Renewal
 }
 
@@ -29,7 +29,7 @@ export function failure(status: number, message: string): Response {
   return Response.json({ success: false, statusCode: status, message, code: 'X' }, { status })
 }
 
-/** A browser and such a server, both as new before each test of the file. */
+/** A browser and such a server, both new before each test of the file. */
 export function useSessionStage() {
   const browser = useBrowser()
   const server: SessionServer = {
@@ -83,7 +83,7 @@ type TabOptions = {
   fetch?: SessionServer['answer']
 }
 
-/** A tab with a client of its own; the browser's locks are common to all, as the stored token is. */
+/** A tab with a client of its own; the browser's locks and the stored token are shared by all. */
 async function openClient(server: SessionServer, { fetch = server.answer, ...options }: TabOptions) {
   const { createClient, ...session } = await openTab()
   session.startSession()

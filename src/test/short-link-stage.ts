@@ -21,8 +21,8 @@ export const answers = {
 } as const
 
 /**
- * Plays all sites of the internet on loopback while short links are followed, by plain HTTP; `answer` says what stands at
- * `host/path`. Whatever is asked beyond that is 404.
+ * Simulates all sites of the internet on loopback while short links are resolved, by plain HTTP; `answer`
+ * sets what stands at `host/path`. Any other URL is 404.
  */
 export function useShortLinkStage() {
   const asked: string[] = []

@@ -9,7 +9,10 @@ const fileHead =
 
 type SlowForm = { path: string; authorization?: string; bytes: Uint8Array; sent?: number }
 
-/** A form with a file on a socket of its own; only so many bytes of the file are `sent` until it is told to finish. */
+/**
+ * A form with a file on a socket of its own; only so many bytes of the file are `sent` until it is told to
+ * finish.
+ */
 export async function aSlowForm(origin: string, { path, authorization = '', bytes, sent = 0 }: SlowForm) {
   const length = Buffer.byteLength(fileHead) + bytes.length + Buffer.byteLength(end)
   const head = [
@@ -37,7 +40,7 @@ export async function aSlowForm(origin: string, { path, authorization = '', byte
 async function aSocketTo(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {}) // being cut is one
+  socket.on('error', () => {}) // being closed is one
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
   return socket

@@ -12,8 +12,8 @@ type SmallDisk = {
 }
 
 /**
- * A folder that can be full: a disk of 1 MB where this machine lets us make one, else one in which the folder for
- * uploads is taken by a file, so that nothing can be written into it either.
+ * A folder that can be full: a disk of 1 MB where this machine lets us make one, else one in which the folder
+ * for uploads is replaced by a file, so that nothing can be written into it either.
  */
 export function aSmallDisk(uploads: string): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'disk-'))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** How often others got their turn while work was under way, for which every step is as long as a turn may be. */
+/** How often other work had its turn meanwhile; every step of it takes a full turn. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -2,7 +2,9 @@ import { vi } from 'vitest'
 
 type Answer = (url: string, init: RequestInit) => Promise<Response>
 
-/** Puts an XMLHttpRequest in place that sends in two halves and is answered as told; gives how many were made. */
+/**
+ * Replaces XMLHttpRequest by one that sends in two halves and answers as told; returns how many were made.
+ */
 export function fakeUploads(answer: Answer): () => number {
   let made = 0
   class FakeRequest extends EventTarget {

@@ -34,13 +34,13 @@ export function infoWith({ price = 219, stock = 3, currency = 'CNY' }: Seen = {}
   }
 }
 
-/** Looks at items as a fresh answer of a source does. */
+/** Observes items as a fresh answer of a source does. */
 export function createObserver(app: () => TestApp, item: ItemKey = watched) {
   return (seen: Seen, at = new Date()) =>
     app().services.watches.onLook(item, infoWith(seen), 'storefront', at)
 }
 
-/** Somebody who is signed in, and his calls. */
+/** A logged-in user and their calls. */
 export async function createWatcher(
   { db }: Pick<Database, 'db'>,
   app: () => TestApp,

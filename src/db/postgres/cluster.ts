@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { environmentOf, type Programs, program } from './programs.ts'
 import { giveTo, type RunAs } from './run-as.ts'
 
-/** The file in the folder of a database that says what opens it. */
+/** The file in a database's folder that says which kind created it. */
 const kindFile = 'KIND'
-/** `old`: made by PGlite before there was anything else. */
+/** `old`: created by PGlite before there was another kind. */
 export type Kind = 'postgresql' | 'pglite' | 'old'
 
-/** What made a folder and opens it; undefined when it is no database's, or does not exist. */
+/** The kind that created a folder and opens it; undefined when it is no database's, or does not exist. */
 export function kindOf(folder: string): Kind | undefined {
   if (!existsSync(join(folder, 'PG_VERSION'))) return undefined
   const file = join(folder, kindFile)
@@ -22,12 +22,14 @@ export function writeKind(folder: string, kind: Kind): void {
   writeFileSync(join(folder, kindFile), `${kind}\n`, { flag: 'wx' }) // follows no link
 }
 
-/** The major version that a folder was made with. */
+/** The major version that a folder was created with. */
 export function majorOf(folder: string): number {
   return Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))
 }
 
-/** Makes the folder of a database. It gets its name last, so that one that was cut short is none. */
+/**
+ * Creates the folder of a database. It is renamed into place last, so that an interrupted one does not count.
+ */
 export async function createCluster(folder: string, programs: Programs, as: RunAs): Promise<void> {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -50,7 +52,9 @@ export async function createCluster(folder: string, programs: Programs, as: RunA
   renameSync(draft, folder)
 }
 
-/** Text is compared byte by byte, as everywhere; what is upper and lower case is known of all letters, without ICU. */
+/**
+ * Text is compared byte by byte, as everywhere; upper and lower case is defined for all letters, without ICU.
+ */
 function choices({ major }: Programs): string[] {
   const common = ['--username=postgres', '--auth=trust', '--encoding=UTF8']
   if (major >= 17) return [...common, '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']

@@ -2,11 +2,11 @@ import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 
 const MB = 1024 * 1024
-/** Bytes: what is set aside for the log alone, and what has to be free for writes to go on. */
+/** Bytes: what is reserved for the log only, and what has to be free for writes to go on. */
 const diskNumbers = { reserve: 64 * MB, least: 32 * MB } as const
 
 type Options = {
-  /** Asks the server that runs now. */
+  /** Queries the running server. */
   query: (statement: string) => Promise<{ rows: Record<string, string>[] }>
   warn: (message: string) => void
   freeBytes?: (folder: string) => number
@@ -14,8 +14,9 @@ type Options = {
 }
 
 /**
- * Keeps a database readable when its disk is full. A log without room ends the server, so that a file beside the folder
- * sets room aside; when the disk is full that is given to the log, and no writes are taken until there is enough again.
+ * Keeps a database readable when its disk is full. A log without room ends the server, so a file beside the
+ * folder reserves room; when the disk is full that is given to the log, and no writes are accepted until
+ * there is enough again.
  */
 export function guardDisk(
   folder: string,

@@ -15,24 +15,30 @@ import {
   removeSocketFolder,
 } from './socket-folder.ts'
 
-/** A folder and what runs it. */
+/** A folder and the programs that run it. */
 export type Cluster = { folder: string; programs: Programs; as: RunAs }
 
-/** How often a server is asked whether it is there, ms; and how long one that ends may take. */
+/** How often a server's state is polled, ms; and how long its shutdown may take. */
 const lookMs = 15
 const leaveMs = 20_000
 const silentMs = 10_000
 export const answerMs = 2_000
-/** A server that was killed is still in the table of processes, or its helpers still end. */
+/** A killed server is still in the process table, or its helper processes still run. */
 const leftOver = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
 
-/** What a client of the server on a socket needs; nothing of it comes from PG* variables meant for another. */
+/**
+ * What a client needs to reach the server on a socket; nothing of it comes from PG* variables meant for
+ * another.
+ */
 export function clientConfig(socketFolder: string) {
   const who = { user: 'postgres', database: 'postgres', password: '', ssl: false } as const
   return { host: socketFolder, port, ...who }
 }
 
-/** Starts the server of a folder, or takes over the one that runs on it already; answers when it takes connections. */
+/**
+ * Starts the server of a folder, or takes over the one that runs on it already; resolves when it accepts
+ * connections.
+ */
 export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
   const until = Date.now() + leaveMs
   for (;;) {
@@ -47,8 +53,8 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
 }
 
 /**
- * The server that runs on a folder, once it takes connections: it may still repair what a crash left. Undefined when
- * there is none, or it is ending. One that says nothing for ten seconds is killed.
+ * The server that runs on a folder, once it accepts connections: it may still recover from a crash. Undefined
+ * when there is none, or it is shutting down. One that does not answer for ten seconds is killed.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   let saidAt = Date.now()
@@ -66,7 +72,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return undefined
 }
 
-/** What a server says on a socket in time; `not yet`: it starts, ends or has no room. */
+/** A server's answer on a socket in time; `not yet`: it starts, shuts down or has no free connection. */
 export async function ask(
   socketFolder: string,
   patienceMs: number = answerMs,
@@ -95,8 +101,8 @@ export async function queryOnce(socketFolder: string, statement: string, patienc
 export const isAlive = (pid: number, folder: string) => processOf(pid, folder) === 'server'
 
 /**
- * What a process is, by its number, which may be another's by now: the server of a folder works in it. Only Linux tells;
- * elsewhere the number has to do.
+ * Whether a process id, which may have been reused, is the server of a folder. Only Linux tells; elsewhere
+ * the number has to do.
  */
 function processOf(pid: number, folder: string): 'server' | 'gone' | 'ending' | 'another' {
   try {
@@ -111,14 +117,17 @@ function processOf(pid: number, folder: string): 'server' | 'gone' | 'ending' | 
   }
 }
 
-/** After a crash of the machine the number in the file may be that of any process, and would keep the server out. */
+/**
+ * After a crash of the machine the pid in the file may be that of any process, and would keep the server from
+ * starting.
+ */
 function forgetReused(folder: string): void {
   const left = readPostmaster(folder)
   if (left && processOf(left.pid, folder) === 'another')
     rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** Ends the server of a folder: its connections are cut and what was written stays. Then by force. */
+/** Stops the server of a folder: its connections are cut and committed data stays. Then by force. */
 export async function stopPostmaster(folder: string, { pid, socketFolder }: Postmaster): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],
@@ -132,20 +141,20 @@ export async function stopPostmaster(folder: string, { pid, socketFolder }: Post
   if (socketFolder) removeSocketFolder(socketFolder)
 }
 
-/** Ends the server that a process which was killed left on a folder, one that has only begun to start too. */
+/** Stops the server that a killed process left on a folder, also one that is still starting. */
 export async function stopLeftOver(folder: string): Promise<void> {
   const left = readPidFile(folder)
   if (left.pid > 0) await stopPostmaster(folder, left)
 }
 
-/** Answers what the server said when it ended instead of taking connections. */
+/** Resolves to the server's output when it ended instead of accepting connections. */
 async function launch({ folder, programs, as }: Cluster): Promise<Postmaster | string> {
   const socketFolder = makeSocketFolder(folder, as)
-  const log = `${folder}.log` // beside the folder: what is in it may belong to somebody else
+  const log = `${folder}.log` // beside the folder, whose content may belong to another user
   const file = openSync(log, 'w', 0o600)
   const all = [...as.before, program(programs, 'postgres'), ...serverArguments(folder, socketFolder)]
   const [command = '', ...args] = all
-  // In a group of its own: Ctrl-C is for the site, which first answers what it has begun.
+  // In a process group of its own: Ctrl-C is for the site, which first answers the requests in progress.
   const child = spawn(command, args, {
     uid: as.uid,
     gid: as.gid,

@@ -20,15 +20,15 @@ export type EmbeddedPostgres = {
 type Options = {
   warn: (message: string) => void
   isBeside: boolean
-  /** Of a folder that is made. */
+  /** For a folder that is created. */
   major?: number | undefined
   findBackup?: FindBackup | undefined
   beatMs?: number | undefined
 }
 
 /**
- * Opens the folder of a database with a PostgreSQL server of our own, made when missing. Undefined when there is none
- * that can be run on it; for a folder that has one already that is an error.
+ * Opens the folder of a database with a PostgreSQL server of our own, created when missing. Undefined when
+ * there is none that can be run on it; for a folder that has one already that is an error.
  */
 export async function openPostgres(
   folder: string,
@@ -64,7 +64,7 @@ export async function openPostgres(
   }
 }
 
-/** The major versions that can be run on a folder of theirs in this place, best first. */
+/** The major versions that can be run on a folder of theirs here, best first. */
 export function majorsFor(folder: string): number[] {
   const able = findPrograms().filter((programs) => findRunAs(folder, programs))
   return able.map(({ major }) => major)
@@ -77,7 +77,7 @@ function refuseFilled(folder: string): string {
   return folder
 }
 
-/** The best programs that fit the folder, and who can run them on it. */
+/** The best programs that fit the folder, and the user who can run them on it. */
 function findCluster(folder: string, wanted?: number): Cluster | undefined {
   const major = kindOf(folder) ? majorOf(folder) : wanted
   for (const programs of findPrograms()) {
@@ -87,7 +87,7 @@ function findCluster(folder: string, wanted?: number): Cluster | undefined {
   return undefined
 }
 
-/** Why nothing opens a folder that is somebody's, and what to do. */
+/** Why an existing database's folder cannot be opened, and what to do. */
 async function cannotServe(folder: string, findBackup: FindBackup | undefined): Promise<string> {
   const major = majorOf(folder)
   if (findPrograms().some((programs) => programs.major === major)) return cannotRun(folder)
@@ -104,7 +104,7 @@ function nameOf({ major, from }: Programs): string {
   return `PostgreSQL ${major}, ${from === 'machine' ? 'the machine’s own' : 'npm’s'}`
 }
 
-/** As a server's, but for the network. */
+/** As for a server, but without the network. */
 function poolConfigOf(socketFolder: string): PoolConfig {
   return {
     ...clientConfig(socketFolder),

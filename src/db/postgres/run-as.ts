@@ -3,17 +3,17 @@ import { chownSync, existsSync, lchownSync, readdirSync, statSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { environmentOf, type Programs, program } from './programs.ts'
 
-/** How PostgreSQL is run, which refuses to run as root: as whom, and behind which command. */
+/** How PostgreSQL is run, which refuses to run as root: as which user, and behind which command. */
 export type RunAs = { uid?: number; gid?: number; before: string[] }
 
 const nobody = { uid: 65_534, gid: 65_534, before: [] }
 const self: RunAs = { before: [] }
-/** Root's files belong to a plain user in there. */
+/** In the namespace root's files belong to an ordinary user. */
 const namespace: RunAs = { before: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] }
 
 /**
- * Who can run the programs on the folder of a database: ourselves; as root whoever owns the folder or the one
- * above it, else `nobody`, else ourselves in a user namespace. Undefined when nobody can.
+ * The user who can run the programs on the folder of a database: ourselves; as root the owner of the folder
+ * or of the one above it, else `nobody`, else ourselves in a user namespace. Undefined when none can.
  */
 export function findRunAs(folder: string, programs: Programs): RunAs | undefined {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return self
@@ -21,7 +21,7 @@ export function findRunAs(folder: string, programs: Programs): RunAs | undefined
   return [owner, namespace].find((one) => canRun(one, dirname(folder), programs))
 }
 
-/** Gives the folder of a database, and nothing else, to whoever runs it. */
+/** Changes the owner of the folder of a database, and of nothing else, to the user who runs it. */
 export function giveTo(
   { uid = process.geteuid?.(), gid = process.getegid?.() }: RunAs,
   folder: string,
@@ -29,7 +29,7 @@ export function giveTo(
   if (uid === undefined || gid === undefined || !existsSync(folder) || statSync(folder).uid === uid) return
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, entry), uid, gid)
-  chownSync(folder, uid, gid) // last, because it says that all has been given
+  chownSync(folder, uid, gid) // last, because it marks the change as complete
 }
 
 function ownerOf(folder: string): RunAs | undefined {
@@ -37,7 +37,7 @@ function ownerOf(folder: string): RunAs | undefined {
   return uid === 0 ? undefined : { uid, gid, before: [] }
 }
 
-/** Tries it: modes alone tell neither of access lists nor of what the system forbids. */
+/** Tries it: file modes alone do not show access lists and what the system forbids. */
 function canRun({ uid, gid, before }: RunAs, folder: string, programs: Programs): boolean {
   const trial = [
     '/bin/sh',

@@ -1,4 +1,7 @@
-/** Of one site's own server; what is durable stays as PostgreSQL ships it, and is said here because much depends on it. */
+/**
+ * For one site's own server; durability is PostgreSQL's default, and is written here because much depends on
+ * it.
+ */
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -11,7 +14,7 @@ const settings = {
   min_wal_size: '32MB',
   wal_level: 'minimal',
   max_wal_senders: 0,
-  // After a crash: one call for the file system instead of one for each of a thousand files.
+  // After a crash: one system call for the file system instead of one for each of a thousand files.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   jit: 'off', // compiling takes longer than our statements
   timezone: 'UTC',
@@ -19,7 +22,7 @@ const settings = {
   lc_messages: 'C',
   logging_collector: 'off',
   log_min_messages: 'fatal',
-  log_min_error_statement: 'panic', // statements hold what people wrote
+  log_min_error_statement: 'panic', // statements hold users' data
 }
 
 /** The server's arguments for a database in `folder` that listens in `socketFolder` alone. */

@@ -16,10 +16,13 @@ import type { RunAs } from './run-as.ts'
 
 export const port = 5432
 const socketName = `.s.PGSQL.${port}`
-/** What the system takes for a socket's path. */
+/** The system's maximum length of a socket's path. */
 const longestPath = 103
 
-/** A folder for the server's socket that nobody else can enter: its path is short where that of the data may be long. */
+/**
+ * A folder for the server's socket that no other user can enter: its path is short where that of the data may
+ * be long.
+ */
 export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): string {
   const id = createHash('sha256')
     .update(join(realpathSync(dirname(dataFolder)), basename(dataFolder)))
@@ -32,13 +35,16 @@ export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): strin
   return folder
 }
 
-/** With what a server leaves in it; nothing deeper, because whoever runs the server could put it there. */
+/**
+ * With the files that a server leaves in it; nothing deeper, because the user who runs the server could put
+ * it there.
+ */
 export function removeSocketFolder(folder: string): void {
   for (const name of [socketName, `${socketName}.lock`]) rmSync(join(folder, name), { force: true })
   if (existsSync(folder)) rmdirSync(folder)
 }
 
-/** False when somebody else has put something there. */
+/** False when another user owns what is there. */
 function claim(path: string, uid: number | undefined): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -52,13 +58,18 @@ function claim(path: string, uid: number | undefined): boolean {
 
 export type Postmaster = { pid: number; socketFolder: string }
 
-/** The server that runs on a folder, or did when it was killed; undefined when there is none, or it has no socket yet. */
+/**
+ * The server that runs on a folder, or did when it was killed; undefined when there is none, or it has no
+ * socket yet.
+ */
 export function readPostmaster(folder: string): Postmaster | undefined {
   const { pid, socketFolder } = readPidFile(folder)
   return socketFolder && pid > 0 ? { pid, socketFolder } : undefined
 }
 
-/** What a server says of itself in its folder, line by line while it starts: 0 and '' for what is not there (yet). */
+/**
+ * What a server writes about itself in its folder, line by line while it starts: 0 and '' for missing lines.
+ */
 export function readPidFile(folder: string): Postmaster {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')

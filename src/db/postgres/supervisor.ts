@@ -3,13 +3,13 @@ import { guardDisk } from './disk-guard.ts'
 import { answerMs, ask, type Cluster, isAlive, queryOnce, startPostmaster, stopPostmaster } from './launch.ts'
 import type { Postmaster } from './socket-folder.ts'
 
-/** How often we look whether the server lives, and ask whether it answers; how often it may not; ms. */
+/** How often we check that the server is running, and that it answers; how many checks may fail; ms. */
 const lookMs = 200
 const askMs = 5_000
 const mostSilent = 3
-/** How often we look at the disk, ms: a log takes some time to fill what is left. */
+/** How often we check the disk, ms: a log takes some time to fill what is left. */
 const diskMs = 1_000
-/** Between two starts; doubled each time, until it has run for a minute. */
+/** Pause between two starts; doubled each time, until it has run for a minute. */
 const firstPauseMs = 250
 const longestPauseMs = 10_000
 const wellAfterMs = 60_000
@@ -18,7 +18,10 @@ type Options = { cluster: Cluster; warn: (message: string) => void; beatMs?: num
 
 type Pause = (ms: number) => Promise<void>
 
-/** Keeps a server running until `stop`: one that ended is started again, one that is silent is killed before. */
+/**
+ * Keeps a server running until `stop`: one that ended is restarted, one that does not answer is killed
+ * before.
+ */
 export function supervise(
   first: Postmaster,
   { cluster, warn, beatMs = askMs }: Options,
@@ -34,8 +37,8 @@ export function supervise(
 
   async function lookAtDisk(): Promise<void> {
     for (;;) {
-      await pause(diskMs) // before: what is over at once need set nothing aside
-      await guard.look().catch(() => {}) // there is no server now, or it is too late: the start makes room then
+      await pause(diskMs) // before: a short run need not reserve anything
+      await guard.look().catch(() => {}) // the server is down, or it is too late: the start makes room then
     }
   }
 
@@ -70,7 +73,7 @@ export function supervise(
   }
 }
 
-/** Settles when the server has ended, by itself or because it had been silent. */
+/** Resolves when the server has ended, by itself or because it had stopped answering. */
 async function ends(
   folder: string,
   { pid, socketFolder }: Postmaster,

@@ -13,7 +13,7 @@ export type Child = {
 
 const running = new Set<ChildProcess>()
 
-/** Leaves no process behind when a test fails halfway. */
+/** Leaves no process running when a test fails halfway. */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL')
   running.clear()

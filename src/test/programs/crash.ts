@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { connectDatabase } from '#db/client.ts'
 import { WireStream } from '#db/wire-stream.ts'
 
-// Two ways to die: an exception inside the worker, and an end by force while a query runs.
+// Two ways to end: an exception inside the worker, and termination while a query runs.
 const [dataDir = '', way] = process.argv.slice(2)
 const workers: Worker[] = []
 process.on('worker', (worker) => workers.push(worker))

@@ -5,7 +5,7 @@ import { createMailQueue } from '#features/auth/server/mail-queue.ts'
 import { createMailTransport } from '#features/auth/server/mail-transport.ts'
 import { createMailWorker } from '#features/auth/server/mail-worker.ts'
 
-// Sends the mails that wait in a database until it is told to stop, as a server would.
+// Sends the queued emails of a database until it is told to stop, as a server would.
 const [place = '{}', smtpUrl] = process.argv.slice(2)
 const { db, pool, close } = await connectDatabase({ ...JSON.parse(place), applicationName: 'tests' })
 const log = { info: () => {}, warn: () => {} }

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/client.ts'
 
-// A database that falls silent for good: a statement that never ends looks the same from outside.
+// A database that hangs for good: a statement that never ends looks the same from outside.
 const [dataDir = '', beatMs] = process.argv.slice(2)
 const { pool, isSilent } = await openDatabase({
   dataDir,
