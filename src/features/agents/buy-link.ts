@@ -6,12 +6,15 @@ export type LinkTemplates = { readonly [shop in ShopType]?: string | undefined }
 const placeholder = '{id}'
 const webAddress = /^https?:\/\/([^/?#]+)/i
 /**
- * Browsers read a backslash as a slash and leave blanks and marks without a width out: none may move the end of the
+ * Browsers read a backslash as a slash and drop spaces and zero-width marks: none may move the end of the
  * host, or make a link look like another.
  */
 const ambiguous = /[\s\\\p{Cc}\p{Cf}]/u
 
-/** Whether a template opens a web page of one fixed host, so that `{id}` can only stand in its path or behind (§5). */
+/**
+ * Whether a template opens a web page of one fixed host, so that `{id}` can only be in its path or behind
+ * (§5).
+ */
 export function isLinkTemplate(template: string): boolean {
   if (ambiguous.test(template)) return false
   const host = webAddress.exec(template)?.[1]
@@ -25,8 +28,8 @@ export function isLinkTemplate(template: string): boolean {
 }
 
 /**
- * Where Buy leads (§5): the agent's template for the marketplace with `{id}` filled in everywhere, `/` when agent,
- * marketplace, number or template is missing. A template that could lead anywhere else counts as missing.
+ * Where Buy leads (§5): the agent's template for the marketplace with every `{id}` replaced, `/` when agent,
+ * marketplace, number or template is missing. An unsafe template counts as missing.
  */
 export function buyLink(
   agent: { readonly to: LinkTemplates } | undefined,

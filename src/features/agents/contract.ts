@@ -14,7 +14,7 @@ export const agent = z.object({
   active: z.boolean(),
   isSelected: z.boolean(),
   serial: z.number(),
-  /** Counts the changes of what `updateAgent` changes. */
+  /** The number of changes made by `updateAgent`. */
   version: z.number(),
 })
 export type Agent = z.output<typeof agent>

@@ -24,10 +24,10 @@ export function validateLinkTemplate(text: string, shopType: ShopType): FieldErr
   return template.includes(placeholder) ? undefined : agentText.noPlaceholder
 }
 
-/** A piece of a tried link; the product code stands out. */
+/** A piece of a previewed link; the product code is highlighted. */
 export type LinkPiece = { text: string; isCode: boolean }
 
-/** A template with a product code filled in everywhere, taken apart at the code. */
+/** A template with every `{id}` replaced by a product code, split at the code. */
 export function previewLinkTemplate(template: string, code: string): LinkPiece[] {
   const written = encodeURIComponent(code.toWellFormed())
   return template

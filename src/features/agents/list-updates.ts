@@ -3,7 +3,7 @@ import { nextDefault } from './rules.ts'
 
 type Row = Pick<Agent, '_id' | 'active' | 'isSelected' | 'to'>
 
-/** The list with another default. */
+/** The list with another default agent. */
 export function applyDefault<R extends Row>(rows: readonly R[], id: string): R[] {
   return rows.map((row) =>
     row.isSelected === (row._id === id) ? row : { ...row, isSelected: row._id === id },

@@ -3,7 +3,7 @@ import type { ShopType } from '#shared/shops.ts'
 import { buyLink } from './buy-link.ts'
 import type { Agent } from './contract.ts'
 
-/** Whether Buy leads anywhere: the agent has a usable link template for the marketplace (§5). */
+/** Whether Buy opens the item: the agent has a valid link template for the marketplace (§5). */
 export function supportsMarketplace(agent: Pick<Agent, 'to'>, shopType: ShopType): boolean {
   return buyLink(agent, shopType, '1') !== paths.home()
 }

@@ -5,7 +5,7 @@ import { fallbackAgentName } from './spec.ts'
 
 type Choosable = Pick<Agent, 'name' | 'active' | 'isSelected'>
 
-/** The agent of whoever has not chosen: the selected one, else CNFans, else the first in order (§4). */
+/** The agent without a visitor's choice: the default one, else CNFans, else the first in order (§4). */
 export function defaultAgent<A extends Choosable>(agents: readonly A[]): A | undefined {
   const active = agents.filter((agent) => agent.active)
   return (
@@ -30,7 +30,7 @@ export function chosenAgent<A extends Choosable>(
   return stored || defaultAgent(agents)
 }
 
-/** Names are unique whatever their case. */
+/** Names are unique ignoring case. */
 function isCalled(agent: Choosable, name: string): boolean {
   return agent.name.toLowerCase() === name.toLowerCase()
 }

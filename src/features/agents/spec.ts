@@ -34,8 +34,8 @@ export const agentText = {
   buy: 'Buy',
 } as const
 
-/** The agent that is meant when neither visitor nor operator chose one (§4). */
+/** The agent when neither visitor nor operator chose one (§4). */
 export const fallbackAgentName = 'CNFans'
 
-/** Letters that a name and an offer may have, and a link template. */
+/** Maximum characters of a name, an offer and a link template. */
 export const agentLimits = { name: 80, offer: 300, template: 2000 } as const

@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
 import { authMessages, longestPassword, minutes } from './spec.ts'
 
-/** Anything of a possible length; which new passwords are good enough is decided where they are stored. */
+/** Any text of a possible length; the rules for new passwords are checked where they are stored. */
 const password = z
   .string()
   .max(longestPassword, authMessages.longPassword)

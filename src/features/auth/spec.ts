@@ -2,15 +2,15 @@ import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 
 /** §9: the shortest new password, in characters; the operator may ask for more. */
 export const shortestPassword = 6
-/** Whoever may change everything, made where nobody checks it. */
+/** For admins, who may change everything. */
 export const shortestAdminPassword = 12
-/** In bytes of UTF-8, so that nobody makes the server hash a book. */
+/** In bytes of UTF-8, to bound the cost of hashing. */
 export const longestPassword = 1024
 /** In characters, the longest address that mail can carry. */
 export const longestEmail = 254
 export const longestName = 80
 
-/** How long secrets live, in ms. */
+/** How long tokens are valid, in ms. */
 export const tokenLifetimesMs = {
   access: 15 * MINUTE_MS,
   /** A session that nobody uses, and any session. */
@@ -30,7 +30,7 @@ export const minutes = (count: number) => count * 60
 /** How long a refresh token that was just replaced still gives access, in ms: other tabs may have sent it too. */
 export const refreshGraceMs = 10_000
 
-/** What the server says, §5 and §8 word for word where they have it. */
+/** The server's messages, from §5 and §8 to the letter where they have it. */
 export const authMessages = {
   login: 'Login successful!',
   fillFields: 'Please fill in all fields',
@@ -60,7 +60,7 @@ export const authMessages = {
   sessionsEnded: 'The sessions have ended.',
 } as const
 
-/** What only the screens say, §2, §5 and §8 word for word where they have it. */
+/** The screens' own messages, from §2, §5 and §8 to the letter where they have it. */
 export const authText = {
   mismatch: 'Passwords do not match',
   mismatchOnSubmit: 'Password did not Match!',
@@ -86,16 +86,16 @@ export const authText = {
   verifyFailed: 'Failed to verify mail.',
   verifyLost: 'Something went wrong. Please try again.',
   refreshFailed: 'Failed to refresh token',
-  /** Our own line under a sentence which says that no answer came. */
+  /** Our own line under a message that there was no response. */
   checkConnection: 'Check your connection.',
 } as const
 
-/** §9: after a change of password 'Try login with new password' comes so much later, in ms. */
+/** §9: the delay of 'Try login with new password' after a change of password, in ms. */
 export const reloginDelayMs = 2000
-/** How long one waits before the verification mail can be asked for again, in ms. */
+/** How long a user waits before requesting another verification email, in ms. */
 export const resendCooldownMs = 60_000
 
-/** Sign-in with Google, the first two as §8 has them. */
+/** Google login, the first two as §8 has them. */
 export const googleText = {
   failed: 'Failed to Login. Please try again.',
   registerFirst: 'Please complete your registration first.',

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 
 /** Bounds of what is read from a file that claims to be a backup. */
 export const backupLimits = {
-  /** Of the manifest, in bytes: some 130 for each picture, so that a third of a million fit. */
+  /** Of the manifest, in bytes: some 130 for each image, so that a third of a million fit. */
   manifestBytes: 48 * 1024 * 1024,
-  /** What the archive adds to each part, in bytes: a header and what fills the last block. */
+  /** What the archive adds to each part, in bytes: a header and padding. */
   partOverhead: 1024,
 } as const
 
@@ -12,8 +12,8 @@ export const dailyLimits = {
   /** Less than a day by half an hour, since whether one is due is looked at every hour. */
   everyMs: 23.5 * HOUR_MS,
   /**
-   * On PGlite, which serves nobody else meanwhile: in this hour of the machine's clock, half a day after the last or later,
-   * and at any hour once a night was missed, before the newest is old.
+   * On PGlite, which is blocked meanwhile: in this hour of the machine's clock, half a day after the last or
+   * later, and at any hour once a night was missed, before the newest is old.
    */
   night: { hour: 4, everyMs: 12 * HOUR_MS, atLastMs: 36 * HOUR_MS },
   /** A failed one is tried again after ten minutes, then at most an hour apart; one may take six hours. In seconds. */
@@ -22,12 +22,12 @@ export const dailyLimits = {
   oldMs: 2 * DAY_MS,
 } as const
 
-/** A moment as it stands in the names of backups: they sort by it, and every disk takes it. */
+/** A moment as in the names of backups: sortable, and valid on every file system. */
 export function stampOf(moment: Date): string {
   return moment.toISOString().slice(0, 19).replaceAll(':', '-')
 }
 
-/** The moment that stands in a name, in ms. */
+/** The moment in a name, in ms. */
 export function momentOf(stamp: string): number {
   return Date.parse(`${stamp.replace(/T(..)-(..)-/, 'T$1:$2:')}Z`)
 }

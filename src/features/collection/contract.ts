@@ -7,16 +7,16 @@ export const collectionEntry = z.object({
   _id: z.string(),
   productCode: z.string(),
   shopType: z.enum(shopTypes),
-  /** As it was when the item was kept; null where nobody knew it. The same for price and pictures. */
+  /** As it was when the item was saved; null when unknown. The same for price and images. */
   title: z.string().nullable(),
   price: z.number().nullable(),
   currency: z.string(),
   imgList: z.array(z.string()),
   createdAt: z.string(),
-  /** Grams, and `LxWxH` in cm, of items in the catalogue; null where nobody knows. */
+  /** Grams, and `LxWxH` in cm, of items in the catalogue; null when unknown. */
   weight: z.number().nullable(),
   dimensions: z.string().nullable(),
-  /** What we know it costs by now, in the same currency; null where nobody knows. */
+  /** The present known price, in the same currency; null when unknown. */
   priceNow: z.number().nullable(),
 })
 export type CollectionEntry = z.output<typeof collectionEntry>

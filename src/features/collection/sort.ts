@@ -1,12 +1,12 @@
 import type { CollectionEntry } from './contract.ts'
 
-/** How a collection may be sorted, as the address says it; the newest first unless it does. */
+/** How a collection may be sorted, as in the URL; the default is the newest first. */
 export const sortKeys = ['newest', 'price-drop'] as const
 export type Order = (typeof sortKeys)[number]
 
 type Priced = Pick<CollectionEntry, 'price' | 'priceNow'>
 
-/** What an address asks for. */
+/** The sort key in a URL. */
 export function parseSortKey(params: URLSearchParams): Order {
   return sortKeys.find((order) => order === params.get('order')) ?? 'newest'
 }

@@ -11,8 +11,8 @@ export const collectionText = {
   whichStore: 'Please specify the store.',
 } as const
 
-/** How long an item that was taken out comes back as it was kept, in minutes. */
+/** How long a removal can be undone, in minutes. */
 export const undoMinutes = 10
 
-/** Items that one person may keep. */
+/** The most items that one user may save. */
 export const collectionSize = 1000

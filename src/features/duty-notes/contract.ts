@@ -6,10 +6,10 @@ import { dutyNoteLimits } from './spec.ts'
 export const dutyNote = z.object({
   country: z.string(),
   text: z.string(),
-  /** The date of the source, as it is written there: '2026-07', '2025-12 to 2026-07'. */
+  /** The date of the source, as written there: '2026-07', '2025-12 to 2026-07'. */
   asOf: z.string(),
   source: z.string(),
-  /** When an admin wrote it; null where it is as it came with the site. */
+  /** When an admin wrote it; null for the built-in one. */
   updatedAt: z.string().nullable(),
 })
 export type DutyNote = z.output<typeof dutyNote>

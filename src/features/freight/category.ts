@@ -1,4 +1,4 @@
-/** A group of goods, as `/category.json` gives it. */
+/** A group of categories, as in `/category.json`. */
 export type CategoryGroup = { id: string; name: string; children: Category[] }
-/** Goods of one kind; the flags are what rules of lines speak about. */
+/** One category; lines' rules refer to its flags. */
 export type Category = { id: string; name: string; flags: string[] }

@@ -1,2 +1,2 @@
-/** A country as `/country.json` gives it; `flag` is a picture's address. */
+/** A country as in `/country.json`; `flag` is an image's URL. */
 export type Country = { name: string; code: string; aliases: string[]; flag: string }

@@ -1,14 +1,14 @@
 import type { Country } from './country.ts'
 
-/** Codes that people use for countries whose ISO 3166 code is another. */
+/** Common codes of countries whose ISO 3166 code is another. */
 const otherCodes = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
 ])
 
 /**
- * The country that a text names (§5): its code in any case, blanks around it dropped, UK and EL too; or its whole
- * name or another name of it, in any case. Undefined for every other text.
+ * The country that a text names (§5): its code in any case, trimmed, UK and EL too; or its full name or
+ * alias, in any case. Undefined for every other text.
  */
 export function destinationOf(text: string, countries: readonly Country[]): Country | undefined {
   const code = text.trim().toUpperCase()
@@ -35,7 +35,7 @@ export function countrySuggestions(query: string, countries: readonly Country[])
   return ranks.flat()
 }
 
-/** Beyond the ranks for a country that does not contain the text. */
+/** Above all ranks for a country that does not contain the text. */
 function rankOf({ code, name, aliases }: Country, wanted: string): number {
   const codes = [code, ...aliasCodes(code)].map(folded)
   const shown = folded(name)
@@ -52,7 +52,7 @@ function aliasCodes(code: string): string[] {
   return [...otherCodes].filter(([, iso]) => iso === code).map(([other]) => other)
 }
 
-/** Without case, accents and blanks around it. */
+/** Without case, accents and surrounding blanks. */
 function folded(text: string): string {
   return text
     .trim()

@@ -1,4 +1,4 @@
-/** Words of English names by the category they speak of, the telling ones first: a down jacket is no jacket. */
+/** English words by category, the specific ones first: a down jacket is no jacket. */
 const words: readonly (readonly [category: string, words: RegExp])[] = [
   ['304', /\b(wallet|card holder|purse)/],
   ['302', /\b(backpack|day ?pack|rucksack|duffel)/],
@@ -23,7 +23,7 @@ const words: readonly (readonly [category: string, words: RegExp])[] = [
   ['901', /\bplush\b/],
 ]
 
-/** The category that a name speaks of, by its id; undefined where no word of it is known. */
+/** The category that a name suggests, by its id; undefined where none of its words is known. */
 export function guessCategory(name: string): string | undefined {
   const lower = name.toLowerCase()
   return words.find(([, pattern]) => pattern.test(lower))?.[0]

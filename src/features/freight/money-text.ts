@@ -2,12 +2,12 @@ import { currencySign } from '#shared/money.ts'
 import type { CurrencyEnum, ShippingOption } from './option.ts'
 import { amountText } from './receipt.ts'
 
-/** An amount of smallest units as texts show it: '¥52.36', 'JPY 2733'. */
+/** An amount of smallest units as text: '¥52.36', 'JPY 2733'. */
 export function moneyText(units: number, currency: CurrencyEnum): string {
   return currencySign(currency.code) + amountText(units, currency.digits)
 }
 
-/** What the cheapest and the dearest line cost: '¥115.72–410.96'. */
+/** The range from the cheapest to the dearest line: '¥115.72–410.96'. */
 export function rangeText(options: readonly ShippingOption[]): string {
   const currency = options[0]?.feeDetail.currencyEnum
   if (!currency) return ''

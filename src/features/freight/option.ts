@@ -14,7 +14,7 @@ const unavailableReasons = [
 ] as const
 export type UnavailableReason = (typeof unavailableReasons)[number]
 
-/** What made the volume of a parcel count or not, in the order in which a line asks. */
+/** Why the volume of a parcel counted or not, in the order in which a line checks. */
 const weightRules = [
   'actual-only',
   'size-unknown',
@@ -29,14 +29,14 @@ const weightRules = [
 ] as const
 export type WeightRule = (typeof weightRules)[number]
 
-/** Null where the line does not take the parcel, or sets no such limit. */
+/** Null where the line does not take the parcel, or has no such limit. */
 const figure = z.number().nullable()
 
 /** A currency as answers name it; `digits` are the decimals of its amounts. */
 const currencyEnum = z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() })
 export type CurrencyEnum = z.output<typeof currencyEnum>
 
-/** A group of categories with the names of its permitted and its refused children. */
+/** A group of categories with the names of its permitted and its blocked categories. */
 const categoryRestriction = z.object({
   name: z.string(),
   allowList: z.array(z.string()),
@@ -56,7 +56,7 @@ const restrictions = z.object({
   maxSum: figure,
   maxGirth: figure,
   box: z.array(z.number()).nullable(),
-  /** Grams of chargeable weight at which the prices end. */
+  /** The maximum chargeable weight of the table in grams. */
   maxChargeableWeight: figure,
 })
 export type Restrictions = z.output<typeof restrictions>
@@ -72,7 +72,7 @@ const feeDetail = z.object({
   customsFee: figure,
   operationFee: figure,
   serviceFee: figure,
-  /** Unit prices of the tier that decides: of the first weight, and of each further one. */
+  /** Unit prices of the deciding tier: of the first weight, and of each further one. */
   feeFirst: figure,
   weightFirst: figure,
   feeContinue: figure,
@@ -81,31 +81,33 @@ const feeDetail = z.object({
   steps: figure,
   mode: z.enum(priceModes).nullable(),
   chargeableWeight: z.number(),
-  /** Null where the line does not count volume, or not all sides are known. */
+  /** Null where the line ignores volume, or not all sides are known. */
   volumetricWeight: figure,
 })
 export type FeeDetail = z.output<typeof feeDetail>
 
-/** How the charged weight and the freight came about; `receipt.ts` has the words for it. Weights in grams. */
+/**
+ * How the charged weight and the freight were computed; `receipt.ts` has the texts for it. Weights in grams.
+ */
 const reckoning = z.object({
   weightRule: z.enum(weightRules),
-  /** What the rule speaks of: the side in cm, the free grams, or the free ratio; null for rules without. */
+  /** The rule's figure: the side in cm, the free grams, or the free ratio; null for rules without. */
   ruleLimit: figure,
-  /** Cubic centimetres to the kilogram; null where the line never counts volume. */
+  /** Cubic centimetres per kilogram; null where the line ignores volume. */
   divisor: figure,
-  /** The line's least weight, where the parcel is lighter and charged as that. */
+  /** The line's minimum weight, where the parcel is lighter and charged as that. */
   raisedTo: figure,
-  /** The least charged weight, where it decides. */
+  /** The minimum charged weight, where it decides. */
   minCharge: figure,
   /** The step that the charged weight was rounded up to, where that changed it. */
   roundedTo: figure,
-  /** The line's least freight decides. */
+  /** The line's minimum freight decides. */
   minFreight: z.boolean(),
   fuelPercent: z.number(),
 })
 export type ChargeBreakdown = z.output<typeof reckoning>
 
-/** One line's answer to a parcel (§3 Shipping option). */
+/** One line's answer for a parcel (§3 Shipping option). */
 export const shippingOption = z.object({
   id: z.string(),
   name: z.string(),
@@ -118,14 +120,14 @@ export const shippingOption = z.object({
   unavailableReasons: z.array(z.enum(unavailableReasons)),
   /** Ids of requested categories that the line does not carry. */
   blockedCategories: z.array(z.string()),
-  /** It carries no goods but those that its rule names, so that it says little where nobody asked for a category. */
+  /** It carries only goods that its rule names, so its price says little for a request without a category. */
   takesNamedOnly: z.boolean(),
   restrictions,
   feeDetail,
   transit,
   carrier: z.string(),
   tags: z.array(z.string()),
-  /** Where the figures come from; null where the card does not say. */
+  /** The reliability of the figures; null where the card does not say. */
   confidence: z.enum(confidences).nullable(),
   source: z.string().nullable(),
   note: z.string().nullable(),

@@ -1,7 +1,7 @@
-/** What is sent: whole grams, and the sides that are known in whole millimetres, in any order. */
+/** A parcel: whole grams, and the known sides in whole millimetres, in any order. */
 export type Parcel = {
   readonly grams: number
   readonly sidesMm: readonly number[]
-  /** Ids of categories' children. */
+  /** Ids of categories. */
   readonly categories: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The form of `rate-card/1`; what no form can say is checked by the importer.
+// The schema of `rate-card/1`; what no schema can express is checked by the importer.
 
 const wholeNumber = (least: number) => z.int().min(least)
 const amount = z.number().min(0)
@@ -15,7 +15,9 @@ export type PriceMode = (typeof priceModes)[number]
 export const transit = z.object({ min: wholeNumber(0), max: wholeNumber(0) })
 export type Transit = z.output<typeof transit>
 
-/** Of the actual weight, both ends included. Lighter parcels are refused, or charged as the least (`bump`). */
+/**
+ * Of the actual weight, both ends included. Lighter parcels are rejected, or charged as the minimum (`bump`).
+ */
 const weight = z.strictObject({
   min: wholeNumber(0).exactOptional(),
   max: wholeNumber(1).exactOptional(),
@@ -26,7 +28,7 @@ export type WeightLimits = z.output<typeof weight>
 /** When and how much a parcel's volume counts. */
 const volumetric = z.strictObject({
   method: z.enum(['none', 'max', 'half']),
-  /** Cubic centimetres to the kilogram. */
+  /** Cubic centimetres per kilogram. */
   divisor: z.int().min(1000).max(20_000).exactOptional(),
   /** Volume counts only from this longest side on. */
   sideTrigger: z.object({ cm: z.number(), inclusive: z.boolean().exactOptional() }).exactOptional(),
@@ -49,7 +51,7 @@ const fees = z.strictObject({
   serviceFee: z
     .object({ flat: z.number().exactOptional(), percent: z.number().exactOptional() })
     .exactOptional(),
-  /** Freight never costs less. */
+  /** The minimum freight. */
   minFreight: z.number().nullable().exactOptional(),
 })
 export type Fees = z.output<typeof fees>
@@ -58,7 +60,7 @@ const upTo = z.int().nullable().exactOptional()
 const segment = z.object({ upTo, weightContinue: wholeNumber(1), feeContinue: amount })
 export type Segment = z.output<typeof segment>
 
-/** The price of chargeable weights up to `upTo` grams, that weight included; null means without end. */
+/** The price of chargeable weights up to `upTo` grams, inclusive; null means without end. */
 const tier = z.strictObject({
   upTo,
   mode: z.enum(priceModes),
@@ -80,7 +82,7 @@ const dimensions = z.strictObject({
   maxGirth: size,
   /** The sides, sorted, must fit these, sorted. */
   box: z.array(z.number().gt(0)).length(3).nullable().exactOptional(),
-  /** What is shown. */
+  /** The displayed text. */
   text: z.string().exactOptional(),
 })
 export type SizeLimits = z.output<typeof dimensions>
@@ -94,7 +96,7 @@ const categories = z.strictObject({
 })
 export type CategoryRule = z.output<typeof categories>
 
-/** What a line costs to some countries; what it says itself goes before what its line says. */
+/** A line's prices for some countries; they override those of its line. */
 export const rate = z.strictObject({
   /** ISO 3166, two letters. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.')).min(1),
@@ -112,13 +114,13 @@ export const rate = z.strictObject({
 })
 export type CountryRate = z.output<typeof rate>
 
-/** A way to send a parcel, with one carrier and one set of rules. */
+/** A shipping line: one carrier and one set of rules. */
 export const line = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'An id has small letters, digits and dashes, 40 at most.'),
   name: z.string().min(1).max(80),
   carrier: z.string().exactOptional(),
   iconUrl: z.string().exactOptional(),
-  /** True unless it says false. */
+  /** True by default. */
   active: z.boolean().exactOptional(),
   features: z.string().exactOptional(),
   tags: z.array(z.string()).exactOptional(),
@@ -136,8 +138,8 @@ export const line = z.strictObject({
 export type ShippingLine = z.output<typeof line>
 
 /**
- * A rate card as it is imported, stored and sent: prices of shipping lines, as data. Weights are grams, sides cm,
- * money is in the card's currency with up to six decimals, percents have up to four.
+ * A rate card as it is imported, stored and sent: prices of shipping lines, as data. Weights are grams, sides
+ * cm, money is in the card's currency with up to six decimals, percents have up to four.
  */
 export const rateCard = z.object({
   schema: z.literal('rate-card/1'),
@@ -152,7 +154,7 @@ export const rateCard = z.object({
   disclaimer: z.string().exactOptional(),
   agentFees: fees.exactOptional(),
   agentFeesSource: z.string().exactOptional(),
-  /** Where figures come from, by the short name that rates give as `src`. */
+  /** Sources of figures, by the short name that rates give as `src`. */
   sources: z.record(z.string(), z.string()).exactOptional(),
   lines: z.array(line),
 })

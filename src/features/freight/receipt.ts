@@ -20,15 +20,15 @@ export type ReceiptRow = {
   readonly label: string
   /** In the smallest unit of the currency. */
   readonly minor: number
-  /** The same with the currency's decimals, without sign: '126.18'. */
+  /** The same with the currency's decimals, without a sign: '126.18'. */
   readonly text: string
   readonly isZero: boolean
 }
 
 /**
- * The charge table of an option, in the order in which it is drawn: the freight as a first and a next part or as a
- * minimum charge, the surcharges and fees, and the total, which is exactly the sum of the rows above it in the shown
- * currency. Empty for an option that is not available.
+ * The charge table of an option, in display order: the freight as a first and a next part or as a minimum
+ * charge, the surcharges and fees, and the total, which is exactly the sum of the rows above it in the
+ * displayed currency. Empty for an option that is not available.
  */
 export function receiptOf(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum

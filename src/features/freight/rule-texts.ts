@@ -1,14 +1,14 @@
 import { capitalize } from '#shared/capitalize.ts'
 import type { SizeLimits, Volumetric } from './rate-card.ts'
 
-/** Grams and other whole figures as texts show them: 1796 is '1,796'. */
+/** Grams and other whole figures with separators: 1796 is '1,796'. */
 export function grouped(value: number): string {
   const [whole = '', fraction] = String(value).split('.')
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? groups : `${groups}.${fraction}`
 }
 
-/** What a line says of sizes: its own words, or words made of its limits; empty without limits. */
+/** A line's size limits as text: its own, or one made of its limits; empty without limits. */
 export function sizeText(limits: SizeLimits | undefined): string {
   if (limits === undefined) return ''
   if (limits.text !== undefined && limits.text !== '') return limits.text
@@ -22,7 +22,7 @@ export function sizeText(limits: SizeLimits | undefined): string {
   return capitalize(texts.join(', '))
 }
 
-/** What a line says of volume, made of the rule that decides: 'L x W x H / 5000, the greater weight counts'. */
+/** A line's volumetric rule as text: 'L x W x H / 5000, the greater weight counts'. */
 export function volumeText(rule: Volumetric | undefined): string {
   if (rule === undefined || rule.method === 'none' || rule.divisor === undefined)
     return 'Only the actual weight counts'

@@ -1,4 +1,4 @@
-/** What is said of a country that no list holds, wherever one is named (§8). */
+/** The message for an unknown country, wherever one is named (§8). */
 export const unknownDestination = 'Unknown destination'
 
 /** Exchange rates older than this are shown with a warning. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rateCard } from './rate-card.ts'
 
-/** What one of the base buys of each currency, as decimal texts; `date` is the day the source gives. */
+/** What one unit of the base buys of each currency, as decimal texts; `date` is the source's day. */
 const exchangeRates = z.object({
   base: z.string(),
   date: z.string(),
@@ -10,6 +10,6 @@ const exchangeRates = z.object({
 })
 export type ExchangeRates = z.output<typeof exchangeRates>
 
-/** A rate card as far as it concerns one country, with exchange rates for display: the answer of `getTariffs`. */
+/** The part of a rate card for one country, with exchange rates for display: the answer of `getTariffs`. */
 export const tariffs = z.object({ card: rateCard, exchangeRates })
 export type Tariffs = z.output<typeof tariffs>

@@ -1,6 +1,6 @@
 /**
- * What one piece of each category weighs with its wrapping, in grams, by the category's id. These are guesses of our
- * own, for a shopper who knows no better; wherever they are shown, they are called that.
+ * The typical weight of one piece of each category with its wrapping, in grams, by the category's id. These
+ * are estimates of our own, for a shopper without better data; they are labelled so wherever they are shown.
  */
 const grams: Readonly<Record<string, number>> = {
   101: 250,
@@ -73,13 +73,16 @@ const grams: Readonly<Record<string, number>> = {
   1008: 100,
 }
 
-/** A guess at what one piece of each of these categories weighs together, in grams; undefined where nothing is known. */
+/**
+ * The typical weight of one piece of each of these categories together, in grams; undefined where none is
+ * known.
+ */
 export function guessedWeight(categories: readonly string[]): number | undefined {
   const known = categories.flatMap((id) => grams[id] ?? [])
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : undefined
 }
 
-/** Weights that are offered by a press, in grams. */
+/** Weights offered as buttons, in grams. */
 export const quickWeights = [
   { name: 'T-shirt', grams: 250 },
   { name: 'Hoodie', grams: 800 },

@@ -5,7 +5,9 @@ import type { Parcel } from './parcel.ts'
 import { grouped } from './rule-texts.ts'
 import { centimetres, sizeOf } from './weight-note.ts'
 
-/** A sentence for each reason why a line does not take a parcel, with its figures, in the order of the option. */
+/**
+ * A message for each reason why a line does not take a parcel, with its figures, in the order of the option.
+ */
 export function formatUnavailableReasons(
   option: ShippingOption,
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>,
@@ -67,7 +69,7 @@ function categoryWords({ option, categories }: About): string {
   return isShort ? `Takes ${joinWords(taken.flatMap(takenNames), 'and')} only; ${refused}` : refused
 }
 
-/** The group's name where it is taken whole, else the names of what is taken of it. */
+/** The group's name where all of it is carried, else the names of what is. */
 function takenNames({ name, allowList, blockList }: CategoryRestriction): string[] {
   return blockList.length === 0 ? [name] : allowList.map((child) => `${name}/${child}`)
 }

@@ -3,12 +3,12 @@ import type { Parcel } from './parcel.ts'
 import { amountText } from './receipt.ts'
 import { grouped } from './rule-texts.ts'
 
-/** Why this weight is charged: a short first sentence, and what made it so. */
+/** Why this weight is charged: a short first sentence, and the reason. */
 export type WeightNote = { readonly charged: string; readonly because: string }
 
 /**
- * Words for the weight that an option charges: 'Charged as 1,796 g.' and 'The box, not the scale, sets this price:
- * 34 x 22 x 12 cm divided by 5000.' They follow the rule that the option itself names.
+ * Explains the weight that an option charges: 'Charged as 1,796 g.' and 'The box, not the scale, sets this
+ * price: 34 x 22 x 12 cm divided by 5000.' By the rule that the option itself names.
  */
 export function weightNote(
   fee: FeeDetail,
@@ -49,7 +49,7 @@ const ruleWords: Record<WeightRule, (about: About) => string> = {
     `The box, not the scale, sets this price: ${sizeOf(parcel)} divided by ${reckoning.divisor}${isPlain(fee) ? '' : ` is ${grouped(fee.volumetricWeight ?? 0)} g`}.`,
 }
 
-/** Nothing was added to the volume's weight on the way to the charged one. */
+/** The charged weight is the volumetric one, unchanged. */
 function isPlain(fee: FeeDetail): boolean {
   return fee.volumetricWeight === fee.chargeableWeight
 }
@@ -62,12 +62,12 @@ function limit({ ruleLimit }: ChargeBreakdown): string {
   return grouped(ruleLimit ?? 0)
 }
 
-/** The weight on the scale as the line counts it. */
+/** The actual weight as the line charges it. */
 function counted(parcel: Pick<Parcel, 'grams'>, { raisedTo }: ChargeBreakdown): number {
   return raisedTo ?? parcel.grams
 }
 
-/** As it was given: '34 x 22 x 12 cm'. */
+/** As entered: '34 x 22 x 12 cm'. */
 export function sizeOf({ sidesMm }: Pick<Parcel, 'sidesMm'>): string {
   return `${sidesMm.map(centimetres).join(' x ')} cm`
 }

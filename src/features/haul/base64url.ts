@@ -13,7 +13,7 @@ export function toBase64url(text: string): string {
   return out
 }
 
-/** The text behind it, or undefined where it is no base64url or no UTF-8. */
+/** The decoded text, or undefined where it is no base64url or no UTF-8. */
 export function fromBase64url(code: string): string | undefined {
   if (!/^[\w-]*$/.test(code) || code.length % 4 === 1) return undefined
   let escaped = ''

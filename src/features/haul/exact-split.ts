@@ -2,17 +2,22 @@ import { countAllPieces, type PieceCounts } from './piece-groups.ts'
 
 /** The cheapest line for a parcel: its total in fen, and its days. */
 export type ParcelPrice = { readonly total: number; readonly maxDays: number }
-/** The fare of a parcel by its content, or null where no line takes it; always the same for the same content. */
+/**
+ * The price of a parcel by its content, or null where no line takes it; always the same for the same content.
+ */
 export type GetParcelPrice = (counts: PieceCounts) => ParcelPrice | null
 
-/** How pieces are divided. Pieces that nothing carries are left out. */
+/** How pieces are divided. Pieces that no line carries are left out. */
 export type Split = {
   readonly parcels: readonly PieceCounts[]
   readonly leftOut: PieceCounts
   readonly worth: SplitScore
 }
 
-/** What makes one split better than another, the weightiest first: pieces left out, fen, parcels, days of the last. */
+/**
+ * What makes one split better than another, in order of importance: pieces left out, fen, parcels, days of
+ * the last.
+ */
 export type SplitScore = readonly [leftOut: number, total: number, parcels: number, maxDays: number]
 
 export function isBetter(one: SplitScore, other: SplitScore): boolean {
@@ -23,11 +28,11 @@ export function isBetter(one: SplitScore, other: SplitScore): boolean {
   return false
 }
 
-/** The work of twelve or thirteen pieces that all differ; of equal pieces many more are no more work. */
+/** The work for twelve or thirteen pieces that all differ; equal pieces add much less. */
 const mostWork = 3 ** 13
 const mostContents = 2 ** 13
 
-/** Whether all ways of dividing so many pieces of each kind can be compared. */
+/** Whether all divisions of so many pieces of each kind can be compared. */
 export function canEnumerate(counts: PieceCounts): boolean {
   const contents = counts.reduce((product, count) => product * (count + 1), 1)
   const work = counts.reduce((product, count) => (product * (count + 1) * (count + 2)) / 2, 1)
@@ -35,9 +40,9 @@ export function canEnumerate(counts: PieceCounts): boolean {
 }
 
 /**
- * The best of all ways to divide the pieces: as few as possible left out, then the lowest total, the fewest parcels,
- * the earliest arrival of the last one. Exact; of equal ones the first in the order of contents. Its work grows with
- * the number of contents a parcel can have, so `canEnumerate` comes first.
+ * The best of all divisions of the pieces: as few as possible left out, then the lowest total, the fewest
+ * parcels, the earliest arrival of the last one. Exact; of equal ones the first in the order of contents. Its
+ * work grows with the number of contents a parcel can have, so check `canEnumerate` first.
  */
 export function findBestSplit(counts: PieceCounts, fareOf: GetParcelPrice): Split {
   const table = new Table(counts)
@@ -45,7 +50,9 @@ export function findBestSplit(counts: PieceCounts, fareOf: GetParcelPrice): Spli
   return table.read()
 }
 
-/** The best split of every content up to the whole, smaller ones first. A content is a number in mixed radix. */
+/**
+ * The best split of every content up to the whole, smaller ones first. A content is a number in mixed radix.
+ */
 class Table {
   readonly size: number
   private readonly counts: PieceCounts
@@ -55,7 +62,7 @@ class Table {
   private readonly parcels: Float64Array
   private readonly maxDays: Float64Array
   private readonly fares: (ParcelPrice | null)[]
-  /** The parcel that goes out of a content; 0 where its first piece is left out. */
+  /** The parcel that is taken out of a content; 0 where its first piece is left out. */
   private readonly first: Int32Array
 
   constructor(counts: PieceCounts) {
@@ -75,7 +82,7 @@ class Table {
     this.fares = new Array<ParcelPrice | null>(size).fill(null)
   }
 
-  /** One of the first kind's pieces is in some parcel, or left out; what remains has been settled before. */
+  /** One of the first kind's pieces is in some parcel, or left out; the remainder has been settled before. */
   settle(content: number, fareOf: GetParcelPrice): void {
     const counts = this.countsOf(content)
     this.fares[content] = fareOf(counts)
@@ -87,7 +94,7 @@ class Table {
     }
   }
 
-  /** Keeps a way when it is the first or better than the one at hand. */
+  /** Stores a split when it is the first or better than the stored one. */
   private take(content: number, parcel: number, rest: number, fare: ParcelPrice | null): void {
     const leftOut = this.at(this.leftOut, rest) + (fare ? 0 : 1)
     const total = this.at(this.total, rest) + (fare ? fare.total : 0)
@@ -101,7 +108,7 @@ class Table {
     this.first[content] = parcel
   }
 
-  /** As `isBetter`, in single figures: this is asked a million times. */
+  /** As `isBetter`, on single figures: this runs a million times. */
   private beats(content: number, leftOut: number, total: number, parcels: number, maxDays: number): boolean {
     const [left, cost, count] = [this.leftOut[content], this.total[content], this.parcels[content]]
     if (leftOut !== left) return leftOut < (left ?? 0)
@@ -110,7 +117,7 @@ class Table {
     return maxDays < this.at(this.maxDays, content)
   }
 
-  /** All contents within these counts that hold a piece of the kind `lead`, before which there is none. */
+  /** All contents within these counts that hold a piece of the kind `lead`, the first that occurs. */
   private *partsOf(counts: PieceCounts, lead: number): Generator<number> {
     const digits = counts.map(() => 0)
     digits[lead] = 1
@@ -169,7 +176,7 @@ class Table {
   }
 }
 
-/** What a split is worth; `fares` are those of its parcels. */
+/** The score of a split; `fares` are its parcels' prices. */
 export function scoreSplit(leftOut: PieceCounts, fares: readonly ParcelPrice[]): SplitScore {
   return [
     countAllPieces(leftOut),

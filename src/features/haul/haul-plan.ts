@@ -29,7 +29,7 @@ import {
   type PieceGroup,
 } from './piece-groups.ts'
 
-/** A haul, the lines to its destination, and the currency in which it is reckoned and shown. */
+/** A haul, the lines to its destination, and the currency of computation and display. */
 export type PlanQuestion = {
   haul: Pick<Haul, 'packing' | 'within' | 'items'>
   lines: readonly CompiledLine[]
@@ -37,11 +37,11 @@ export type PlanQuestion = {
 }
 
 export type HaulPlan = {
-  /** True where all ways to divide the pieces were compared, false where a good one was searched for. */
+  /** True where all divisions were compared, false where a good one was searched for. */
   isExact: boolean
   /** All pieces that can be sent, in one parcel; null when there are none. */
   single: SingleParcel | null
-  /** The cheapest way, the heaviest parcel first; empty when nothing can be sent. */
+  /** The cheapest split, the heaviest parcel first; empty when nothing can be sent. */
   split: PlannedParcel[]
   /** Pieces that no line carries. */
   leftOut: UnshippableItem[]
@@ -49,11 +49,11 @@ export type HaulPlan = {
   lines: { all: number; inTime: number }
 }
 
-/** `option` is the cheapest line; without one every line's answer says why it refuses. */
+/** `option` is the cheapest line; without one the answer of every line has its reasons. */
 export type SingleParcel =
   | { parcel: Parcel; option: ShippingOption; free: FreeWeight | null; refusals?: undefined }
   | { parcel: Parcel; option: null; refusals: ShippingOption[] }
-/** What still fits at the same price: grams of the weight that counts, up to a weight. */
+/** What still fits at the same price: grams, up to a weight. */
 export type FreeWeight = { grams: number; upTo: number; isVolume: boolean }
 export type PlannedParcel = { pieces: Pieces[]; parcel: Parcel; option: ShippingOption }
 export type UnshippableItem = { item: number; count: number; parcel: Parcel; refusals: ShippingOption[] }
@@ -61,15 +61,15 @@ export type UnshippableItem = { item: number; count: number; parcel: Parcel; ref
 export type Pieces = { item: number; count: number }
 
 /**
- * One parcel against the cheapest division into several, under every line's own limits. Exact where the divisions can
- * all be counted, which up to 12 pieces is always so; a good search beyond. Amounts are whole smallest units of
- * `money`; weights are packed grams. The order of items changes nothing but names.
+ * One parcel against the cheapest division into several, under every line's own limits. Exact where the
+ * divisions can all be enumerated, which up to 12 pieces is always so; a heuristic search beyond. Amounts are
+ * whole smallest units of `money`; weights are packed grams. The order of items affects names only.
  */
 export function planHaul(question: PlanQuestion): HaulPlan {
   return new Planner(question).plan()
 }
 
-/** Lines that arrive within the wanted days; those that name no days only where time is no matter. */
+/** Lines that arrive within the wanted days; those without times only where any time will do. */
 export function filterLinesByTransitTime(
   lines: readonly CompiledLine[],
   within: number | null,
@@ -78,7 +78,7 @@ export function filterLinesByTransitTime(
   return lines.filter(({ transit, transitTime }) => transitTime !== '' && transit.max <= within)
 }
 
-/** Plans a haul, and what changes with one more piece; what has been asked once is not reckoned again. */
+/** Plans a haul, and the effect of one more piece; prices are cached. */
 export class Planner {
   private readonly question: PlanQuestion
   private readonly lines: readonly CompiledLine[]
@@ -106,7 +106,7 @@ export class Planner {
     }
   }
 
-  /** What one more piece adds to one parcel and to the cheapest split; null where it cannot be sent that way. */
+  /** What one more piece adds to one parcel and to the cheapest split; null where it cannot be sent. */
   oneMore(piece: HaulItem): { single: number | null; split: number | null } {
     const { haul } = this.question
     const more = new Planner({
@@ -126,7 +126,7 @@ export class Planner {
     }
   }
 
-  /** The earlier split with the new piece on its own, in this planner's kinds. */
+  /** The former split with the new piece on its own, in this planner's kinds. */
   private seedFrom(kinds: readonly PieceGroup[], { parcels, leftOut }: Split): PieceCounts[] {
     const place = new Map(this.kinds.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
     const translated = [...parcels, leftOut].map((parcel) => {
@@ -153,7 +153,7 @@ export class Planner {
 
   private readonly fareOf: GetParcelPrice = (counts) => this.cheapest(counts)?.fare ?? null
 
-  /** A piece of which nobody says what it is goes on no line that takes named goods only. */
+  /** A piece of unknown category uses no line that takes named goods only. */
   private linesFor(counts: PieceCounts): readonly CompiledLine[] {
     const isUnknown = this.kinds.some(({ piece }, kind) => piece.category === null && counts[kind])
     return isUnknown ? this.forAnything : this.lines
@@ -236,7 +236,7 @@ export class Planner {
     })
   }
 
-  /** Gives each parcel its pieces by name; what is left out is taken from the end. */
+  /** Assigns each parcel its pieces by name; what is left out is taken from the end. */
   private handOut(fromEnd = false): (counts: PieceCounts) => Pieces[] {
     const { items } = this.question.haul
     const left = new Map(items.map(({ id, quantity }) => [id, quantity]))

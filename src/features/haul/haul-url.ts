@@ -4,19 +4,19 @@ import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/shop
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { countPieces, type DimensionsMm, type Haul, type HaulItem, haulLimits } from './haul.ts'
 
-/** The form of the list; an older page refuses a newer one. */
+/** The format's version; an older page rejects a newer one. */
 const version = '1'
-/** Names are cut, the longer ones first, until a haul fits into an address. */
+/** Names are truncated, the longer ones first, until a haul fits into a URL. */
 const nameLengths = [60, 32, 16] as const
 
 const [between, after] = ['\t', '\n']
-/** Pictures from elsewhere are not kept. */
+/** External images are left out. */
 const ownPicture = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
 const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<string, ShopType>
 
 /**
- * The address that holds a haul, pictures left out and names cut as far as needed: `/haul?h=1…`. Undefined where it
- * would be longer than 2,000 characters. It holds what is in the list and nothing about who made it.
+ * The URL that holds a haul, images left out and names truncated as far as needed: `/haul?h=1…`. Undefined
+ * where it would be longer than 2,000 characters. It holds the list and nothing about its author.
  */
 export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
   for (const longest of nameLengths) {
@@ -26,19 +26,19 @@ export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
   return undefined
 }
 
-/** The haul in `h` of an address, or undefined for everything that could not have come from `buildHaulUrl`. */
+/** The haul in a URL's `h`, or undefined for everything that `buildHaulUrl` could not have made. */
 export function parseHaulUrl(h: string): Haul | undefined {
   if (h.length > haulLimits.address || !h.startsWith(version)) return undefined
   const text = fromBase64url(h.slice(version.length))
   return text === undefined ? undefined : haulOf(text)
 }
 
-/** A haul as this device keeps it, with whole names and pictures. */
+/** A haul as this device stores it, with full names and images. */
 export function serializeHaul(haul: Haul): string {
   return version + textOf(haul, haulLimits.name, { withPictures: true })
 }
 
-/** What `serializeHaul` made, or undefined for any other text. */
+/** The reverse of `serializeHaul`, or undefined for any other text. */
 export function deserializeHaul(text: string): Haul | undefined {
   return text.startsWith(version) ? haulOf(text.slice(version.length)) : undefined
 }
@@ -74,7 +74,7 @@ function letterOf(shopType: ShopType): string {
   return Object.entries(shops).find(([, shop]) => shop === shopType)?.[0] ?? ''
 }
 
-/** Anything that is not exactly as it was written makes the whole text worthless. */
+/** Any deviation from the written form makes the whole text invalid. */
 function haulOf(text: string): Haul | undefined {
   const [head = '', ...rows] = text.split(after)
   const [destination = '', packingText = '', withinText = '', ...more] = head.split(between)

@@ -1,6 +1,6 @@
 import type { ItemParams } from '../../shared/shops.ts'
 
-/** What somebody wants to have sent, and how. */
+/** The items to ship, and how. */
 export type Haul = {
   /** A country's code; empty while none is chosen. */
   destination: string
@@ -12,21 +12,21 @@ export type Haul = {
 }
 
 export type HaulItem = {
-  /** Tells the items of one list apart; says nothing else. */
+  /** Identifies the item within one list only. */
   id: number
   name: string
-  /** Of one piece; null while it is not known, and then the item takes no part in the plan. */
+  /** Of one piece; null while unknown, and then the item is not part of the plan. */
   grams: number | null
-  /** Of one piece, in millimetres, in the order in which they were given; null where they are not known. */
+  /** Of one piece, in millimetres, in the order entered; null when unknown. */
   sidesMm: DimensionsMm | null
-  /** A child's id of /category.json; null where rules of categories are not to be applied. */
+  /** A category's id of /category.json; null where category rules are not to be applied. */
   category: string | null
   quantity: number
-  /** Of one piece, in fen; null where nobody knows. */
+  /** Of one piece, in fen; null when unknown. */
   price: number | null
-  /** Where it is offered; null for one that was typed. */
+  /** The item's key; null for one that was typed. */
   offer: ItemParams | null
-  /** An address of ours; empty for none. */
+  /** A URL of ours; empty for none. */
   picture: string
 }
 export type DimensionsMm = readonly [number, number, number]
@@ -38,12 +38,12 @@ export const haulLimits = {
   sideMm: 10_000,
   mostPacking: 50,
   name: 120,
-  /** Of a shared address, in characters, with the site's own name. */
+  /** Of a shared URL, in characters, with the site's own origin. */
   address: 2000,
 } as const
 
 const usualPacking = 8
-/** Days that the planner offers to arrive within. */
+/** The choices of days to arrive within. */
 export const deliveryTimes = [10, 12, 15, 21, 25, 30] as const
 
 export const emptyHaul: Haul = { destination: '', packing: usualPacking, within: null, items: [] }

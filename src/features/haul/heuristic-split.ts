@@ -8,17 +8,20 @@ import {
 } from './exact-split.ts'
 import { countAllPieces, type PieceCounts } from './piece-groups.ts'
 
-/** Contents whose fare may be asked for; a number and no time, so that the same haul has the same answer anywhere. */
+/**
+ * How many prices may be computed; a count and no time, so that the same haul has the same answer everywhere.
+ */
 const mostFares = 60_000
 /** Three at a time are divided anew only among so many parcels. */
 const mostForThree = 12
-/** Parcels are divided anew in the best way when together they have at most so many contents. */
+/** Parcels are divided exactly when together they have at most so many contents. */
 const mostContents = 512
 
 /**
- * A good way to divide more pieces than can be compared in full; the same for the same counts. It starts from one
- * parcel, from single pieces, from parcels filled piece by piece in several orders, from exact splits of parts and
- * from `seed`, and improves each by moving pieces, joining parcels and dividing two or three anew until nothing helps.
+ * A good split of more pieces than can be compared in full; the same for the same counts. It starts from one
+ * parcel, from single pieces, from parcels filled piece by piece in several orders, from exact splits of
+ * parts and from `seed`, and improves each by moving pieces, joining parcels and dividing two or three anew
+ * until nothing helps.
  */
 export function findGoodSplit(
   counts: PieceCounts,
@@ -68,7 +71,7 @@ class Search {
     }
   }
 
-  /** The pieces of parcels that nothing carries count as left out. */
+  /** The pieces of parcels that no line takes count as left out. */
   worth(parcels: Parcels): SplitScore {
     const fares = parcels.map((parcel) => this.fareOf(parcel))
     const leftOut = parcels.filter((_parcel, place) => fares[place] === null).map(countAllPieces)
@@ -125,7 +128,7 @@ class Search {
     return parcels
   }
 
-  /** Takes the first change that helps, until none does or enough has been asked. */
+  /** Takes the first change that helps, until none does or the limit of prices is reached. */
   improve(start: Parcels): Parcels {
     let parcels = start
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { DimensionsMm } from './haul.ts'
 
-/** One piece as it counts for freight. */
+/** One piece as it counts for shipping. */
 export type Piece = {
   readonly grams: number
   readonly sidesMm: DimensionsMm | null
@@ -9,16 +9,16 @@ export type Piece = {
 }
 export type Pile = readonly { readonly piece: Piece; readonly count: number }[]
 
-/** What pieces weigh with their packing, in whole grams, rounded up. `packing` is a whole percent. */
+/** The packed weight of pieces, in whole grams, rounded up. `packing` is a whole percent. */
 export function packedGrams(grams: number, packing: number): number {
   return Math.ceil((grams * (100 + packing)) / 100)
 }
 
 /**
- * The parcel that pieces make together. Their boxes are not known, so the size is reckoned: no side is shorter than
- * that of any piece (longest with longest, and so on), and there is room for the volume of all pieces with the
- * packing. Where the pieces' own sides leave too little room, the shortest side grows first, then two together, then
- * all three, in whole millimetres. As soon as one piece has no size, the parcel has none.
+ * The parcel that pieces make together. Its box is unknown, so the size is estimated: no side is shorter than
+ * that of any piece (longest with longest, and so on), and it holds the volume of all pieces with the
+ * packing. Where the pieces' own sides leave too little room, the shortest side grows first, then two
+ * together, then all three, in whole millimetres. As soon as one piece has no size, the parcel has none.
  */
 export function packedParcel(pile: Pile, packing: number): Parcel {
   const categories = new Set<string>()
@@ -30,7 +30,7 @@ export function packedParcel(pile: Pile, packing: number): Parcel {
   return { grams: packedGrams(bare, packing), sidesMm: boxFor(pile, packing), categories: [...categories] }
 }
 
-/** Longest side first; empty when the size of a piece is not known. */
+/** Longest side first; empty when the size of a piece is unknown. */
 function boxFor(pile: Pile, packing: number): readonly number[] {
   const least: [number, number, number] = [0, 0, 0]
   let volume = 0
@@ -50,7 +50,7 @@ function longestFirst([x, y, z]: DimensionsMm): DimensionsMm {
   return [longest, x + y + z - longest - shortest, shortest]
 }
 
-/** Every side is raised to the lowest common level that gives the volume. */
+/** Raises every side to the lowest common level that gives the volume. */
 function raised([a, b, c]: DimensionsMm, volume: number): DimensionsMm {
   let [low, high] = [c, Math.max(a, Math.ceil(Math.cbrt(volume)) + 1)]
   while (low < high) {

@@ -1,7 +1,7 @@
 import type { HaulItem } from './haul.ts'
 import type { Piece } from './packing.ts'
 
-/** Pieces that are the same to every line, whatever they are called. */
+/** Pieces that are the same to every line, whatever their names. */
 export type PieceGroup = { readonly piece: Piece; readonly count: number }
 
 /** How many pieces of each kind: the content of a parcel. */
@@ -20,7 +20,7 @@ export function groupPieces(items: readonly HaulItem[]): PieceGroup[] {
   return [...kinds.entries()].sort(byWeightThenKey).map(([, kind]) => kind)
 }
 
-/** What a piece is to a line; the order of its sides is nothing to it. */
+/** What distinguishes pieces to a line; the order of sides does not. */
 export function getPieceGroupKey({ grams, sidesMm, category }: Piece): string {
   const sides = sidesMm ? sidesMm.toSorted((one, other) => other - one).join('x') : ''
   return `${grams} ${sides} ${category ?? ''}`

@@ -1,4 +1,4 @@
-/** The text that the converter's address brings, from a form without script. */
+/** The text in the converter's URL, from a form without script. */
 export function convertSearchOf(params: URLSearchParams): { text: string | undefined } {
   return { text: params.get('text')?.trim() || undefined }
 }

@@ -1,7 +1,7 @@
-/** A text that may hold one link, and the line of the input it stands in, from 1 on. */
+/** A text that may hold one link, and its line in the input, from 1 on. */
 export type LinkText = { line: number; text: string }
 
-/** Where a further link begins in a line; an address inside of another one has no blank before it. */
+/** Where another link begins in a line; a URL inside another one has no blank before it. */
 const nextLink = /(?<=\S)\s+(?=https?:\/\/)/i
 
 /** Takes a pasted text apart into one piece per link: each line by itself, and a line of several links at each of them. */
@@ -11,7 +11,7 @@ export function textsOf(input: string): LinkText[] {
     .flatMap((line, index) => piecesOf(line.trim()).map((text) => ({ line: index + 1, text })))
 }
 
-/** Words in front of the first link stay with it. */
+/** Text before the first link stays with it. */
 function piecesOf(line: string): string[] {
   const [start = '', ...links] = line.split(nextLink)
   if (start === '') return []

@@ -9,18 +9,18 @@ import { submissionLimits, submissionText } from './spec.ts'
 
 const picture = { url: z.string(), width: z.number(), height: z.number() }
 
-/** A photo that is not handed in yet. */
+/** An uploaded photo that is not submitted yet. */
 export const qcUpload = z.object({ id: z.string(), ...picture })
 export type QcUpload = z.output<typeof qcUpload>
 
-/** Photos of one item that somebody handed in together, in their order. */
+/** Photos of one item that a member submitted together, in order. */
 export const qcSet = z.object({
   _id: z.string(),
   shopType: z.string(),
   productCode: z.string(),
   /** Empty where we know no name. */
   productName: z.string(),
-  /** Whoever handed them in. */
+  /** The author. */
   name: z.string(),
   agent: z.string().nullable(),
   variant: z.string().nullable(),
@@ -39,7 +39,7 @@ function optionalLine(max: number) {
   return text.transform((written) => (hasVisible(written) ? written : null)).nullish()
 }
 
-/** The day on which the photos were taken; whoever lives far in the east may have tomorrow already. */
+/** The day on which the photos were taken; far in the east it may be tomorrow already. */
 const day = z.iso
   .date(submissionText.wrongDate)
   .refine((text) => text >= '2000-01-01' && Date.parse(text) < Date.now() + DAY_MS, submissionText.wrongDate)
@@ -116,7 +116,7 @@ export const memberPhotosContract = defineContract({
     params: byId,
     body: z.object({
       status: z.enum(moderationStatuses),
-      /** `updatedAt` of what the admin saw; what somebody else has moderated since is not moderated again. */
+      /** `updatedAt` as the admin saw it; a submission that was moderated since is not changed. */
       seen: z.iso.datetime().optional(),
     }),
     reply: qcSet,

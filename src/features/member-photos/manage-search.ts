@@ -1,10 +1,10 @@
 import { findStatus, type ModerationStatus } from '#features/moderation/status.ts'
 import { paths } from '#shared/paths.ts'
 
-/** Which sets are listed, as the address says it: those that wait unless it says otherwise. */
+/** Which submissions are listed, by the URL: the pending ones by default. */
 export type SubmissionSearch = { status: ModerationStatus | 'All'; page: number }
 
-/** The part of an address that the screen reads; whatever is invalid is as if it were not there. */
+/** The part of a URL that the screen reads; invalid values are ignored. */
 export function submissionSearchOf(params: URLSearchParams): SubmissionSearch {
   const page = Number(params.get('page'))
   const status = params.get('status')
@@ -14,7 +14,7 @@ export function submissionSearchOf(params: URLSearchParams): SubmissionSearch {
   }
 }
 
-/** The address of a list: `/dashboard/manage-qc?status=All&page=2`. */
+/** The URL of a list: `/dashboard/manage-qc?status=All&page=2`. */
 export function submissionAddress({ status, page }: SubmissionSearch): string {
   const params = new URLSearchParams()
   if (status !== 'pending') params.set('status', status)

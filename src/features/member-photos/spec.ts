@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 export const submissionLimits = {
   /** Photos of one set. */
   photos: 12,
-  /** Photos of one account that wait to be handed in. */
+  /** Uploads of one account that are not submitted yet. */
   unused: 24,
   uploadsPerHour: {
     count: 60,
@@ -16,17 +16,17 @@ export const submissionLimits = {
     seconds: 3600,
     sentence: 'You have sent photos many times in the last hour. Please try again later.',
   },
-  /** Sets that wait for approval: of one account more than anybody's haul has things, in all what admins moderate in weeks. */
+  /** Pending submissions: per account more than any haul has items, in all what admins moderate in weeks. */
   waitingOfAccount: 30,
   waiting: 2_000,
-  /** Letters that an agent's and a variant's name may have. */
+  /** Maximum characters of an agent's and a variant's name. */
   agent: 80,
   variant: 120,
   /** Of the dashboard's list. */
   page: 20,
 } as const
 
-/** How long photos are kept that nobody sees, in ms. */
+/** How long photos that are not public are kept, in ms. */
 export const submissionRetentionMs = {
   /** Uploads that were not handed in. */
   unused: HOUR_MS,
@@ -36,7 +36,7 @@ export const submissionRetentionMs = {
   pending: 60 * DAY_MS,
 } as const
 
-/** Sentences of people's photos. */
+/** Messages about members' photos. */
 export const submissionText = {
   login: 'Please login to add photos',
   privacy: 'Location and other metadata are removed.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moderationStatuses } from './status.ts'
 
-/** Which status a list is filtered by; empty and 'All' stand for every one. */
+/** The status by which a list is filtered; empty and 'All' stand for every one. */
 export const statusFilter = z.union([
   z.literal(['', 'All', 'all']).transform(() => undefined),
   z.enum(moderationStatuses),

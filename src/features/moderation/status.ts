@@ -1,4 +1,4 @@
-/** What a review or photos that people sent can be (§4): waiting for an admin, or as an admin decided. */
+/** The status of a review or a submission (§4): pending, or as an admin decided. */
 export const moderationStatuses = ['pending', 'approved', 'denied'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 

@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts'
 
 const healthLevels = ['ok', 'slow', 'down', 'off'] as const
 
-/** An outside source or a job: how it does, since when, and one line about it. */
+/** A source or a job: its status, since when, and one line about it. */
 export const health = z.object({
   name: z.string(),
   level: z.enum(healthLevels),
@@ -13,7 +13,7 @@ export const health = z.object({
 })
 export type Health = z.output<typeof health>
 
-/** One line of what happened to accounts and site. Names stand apart, so that a screen can set them off. */
+/** One line of the security log. Names are separate, so that a screen can highlight them. */
 export const securityNote = z.object({
   type: z.string(),
   createdAt: z.string(),
@@ -33,7 +33,7 @@ export const overview = z.object({
   reviewsWaiting: z.number(),
   /** When the review was written that waits longest. */
   oldestWaiting: z.string().nullable(),
-  /** Sets of people's photos that nobody has moderated yet. */
+  /** Pending photo submissions. */
   qcSetsWaiting: z.number(),
   /** The last 30 days, oldest first, today included; days are UTC. */
   views: z.array(z.object({ day: z.string(), views: z.number() })),

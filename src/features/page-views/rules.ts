@@ -1,6 +1,6 @@
 import type { PageKind } from './spec.ts'
 
-/** Every page that is counted, and no other: what carries a secret in its address can never be among them. */
+/** Every page that is counted, and no other: a page with a secret in its URL can never be among them. */
 const counted =
   /^\/(?:(popular|tools|convert|estimation|collection|haul|docs)\/?|(product)\/[a-z0-9_]+\/[\w-]{1,64}\/?)?$/
 

@@ -1,4 +1,4 @@
-/** Parameters that only prove that an address was given out, and until when it is good, as clouds and caches write them. */
+/** Parameters that only sign a URL and limit its lifetime, as clouds and caches write them. */
 const proof = new RegExp(
   `^(${[
     'sign|signature|expires?|auth_key|(ws|tx)(secret|time)|security-token|key-pair-id|policy',
@@ -9,12 +9,15 @@ const proof = new RegExp(
   ].join('|')})$`,
   'i',
 )
-/** A path that names a picture by itself; where it does not, a signature may be all that tells two of them apart. */
+/**
+ * A path that identifies an image by itself; where it does not, a signature may be all that distinguishes two
+ * of them.
+ */
 const pictureFile = /\.(jpe?g|png|webp|gif|avif|bmp|heic)(?![a-z0-9])[^/]*$/i
 
 /**
- * What a source is called: its address without what signs it, since hosts sign addresses anew each time they give them
- * out. What else stands in the query may name the picture, and stays.
+ * The identity of a source: its URL without the signature, since hosts sign URLs anew each time. Other query
+ * parameters may identify the image, and stay.
  */
 export function getImageIdentity(source: string): string {
   const url = source.includes('?') ? URL.parse(source) : null

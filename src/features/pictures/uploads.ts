@@ -1,14 +1,19 @@
-/** Folders of the media folder that hold what people uploaded; nothing else lies there. */
+/** Folders of the media folder for users' uploads, and nothing else. */
 export const uploadFolders = ['agents', 'qc'] as const
 export type UploadFolder = (typeof uploadFolders)[number]
 
-/** What became of a file: the source by which `Pictures` know it and its size in px, or why there is none. */
+/**
+ * The result of an upload: the source under which `Pictures` know it and its size in px, or why it was
+ * rejected.
+ */
 export type Stored = { name: string; width: number; height: number } | { failed: 'no-picture' | 'no-space' }
 
-/** What features need to take pictures from people. */
+/** What features need to accept images from users. */
 export type Uploads = {
-  /** Draws the picture anew and keeps it under a random name. Throws a RequestError (503) when too many wait. */
+  /**
+   * Renders the image anew and stores it under a random name. Throws a RequestError (503) when too many wait.
+   */
   store: (file: Uint8Array, folder: UploadFolder) => Promise<Stored>
-  /** Takes back what no row came to use. */
+  /** Deletes a file that no row came to use. */
   discard: (name: string) => Promise<void>
 }

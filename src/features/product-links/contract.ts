@@ -15,7 +15,7 @@ const accepted = parsedLink.extend({ ok: z.literal(true) })
 const refused = z.object({ ok: z.literal(false), code: z.enum(refusalCodes), reason: z.string() })
 /** The item behind a text (§3). */
 export type ParsedLink = Readonly<z.output<typeof accepted>>
-/** Why a text leads to no item, as a code and in words for the visitor. */
+/** Why a text leads to no item, as a code and as a message for the visitor. */
 export type ParseError = Readonly<z.output<typeof refused>>
 const text = z.string({ error: 'A text with a link is needed.' })
 

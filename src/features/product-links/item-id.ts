@@ -2,8 +2,8 @@
 const maxDigits = 14
 
 /**
- * What may stand behind a number: the rest of a broken template or of a table's row, a text in Chinese, or the marks at
- * the end of a sentence. A letter, a decimal point or a statement in quotes makes it something else.
+ * What may follow a number: the rest of a broken template or of a table's row, Chinese text, or punctuation
+ * at the end of a sentence. A letter, a decimal point or a quoted statement makes it something else.
  */
 const looseEnd = /^(?:[&?=#/,]|\.(?!\d)|http|[\s.,;:!?)\]}"'*|~]*(?:$|[\u0080-\uffff]))/
 
@@ -23,7 +23,7 @@ export function readItemId(text: string): string | undefined {
   return looseEnd.test(trimmed.slice(length)) ? trimmed.slice(0, length) : undefined
 }
 
-/** Whether a text that is no item number looks like something that stands for one. */
+/** Whether a text that is no item number looks like an encoded one. */
 export function isHiddenId(text: string): boolean {
   const trimmed = text.trim()
   const dot = trimmed.indexOf('.')

@@ -31,7 +31,7 @@ const followWords: Record<ShortLinkFailure, Words> = {
   many: { wrong: 'There are too many short links here to follow.', remedy: 'Send this one alone.' },
 }
 
-/** What is wrong with a refused text, and what to do; `why` says what came of following a short link. */
+/** The error message for a text, and what to do; `why` is the result of resolving a short link. */
 export function wordsOf(code: ParseErrorCode, why?: ShortLinkFailure): Words {
   return code === 'SHORT_LINK' && why ? followWords[why] : refusalWords[code]
 }

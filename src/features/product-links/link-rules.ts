@@ -3,12 +3,12 @@ import { shorteners, weidianShorteners } from './link-shorteners.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
 
 /**
- * One way in which a site's address names an item; the first one that fits wins.
+ * One way in which a site's URL names an item; the first match wins.
  *
- * `at`: path segments in a row, anywhere in the path, in lower case; `{shop}` and `{id}` are what is read, `*x*` is a
- * segment that contains x, a leading `/` means from the start. Without it the reading fits every page.
- * `ids`, `shops`: parameters that carry the number and the marketplace where the path does not, in lower case; the
- * first with something usable wins.
+ * `at`: path segments in a row, anywhere in the path, in lower case; `{shop}` and `{id}` are captured, `*x*`
+ * is a segment that contains x, a leading `/` means from the start. Without it the reading fits every page.
+ * `ids`, `shops`: parameters that carry the number and the marketplace where the path does not, in lower
+ * case; the first with a usable value wins.
  */
 export type Reading = {
   readonly at?: string
@@ -18,7 +18,10 @@ export type Reading = {
   readonly refusal?: ParseErrorCode
 }
 
-/** Everything known about one site: a marketplace (`agent: null`), an agent, or a site that is refused as a whole. */
+/**
+ * Everything known about one site: a marketplace (`agent: null`), an agent, or a site that is rejected as a
+ * whole.
+ */
 export type Site = {
   readonly agent: string | null
   /** A host is the site's when it equals one of these or ends with a dot and one of these. */
@@ -32,9 +35,9 @@ export type Site = {
   readonly shopLabel?: RegExp
   /** A parameter that names a shop here and a visitor elsewhere. */
   readonly shopParameter?: string
-  /** Shop pages of this site look like item pages, or the other way round: its readings decide. */
+  /** Shop pages of this site look like item pages, or the reverse: its readings decide. */
   readonly itemsInShopPaths: boolean
-  /** Why a page without an item is refused, when its path does not tell. */
+  /** The error code of a page without an item, when its path does not tell. */
   readonly otherwise: ParseErrorCode
 }
 
@@ -72,7 +75,7 @@ function agent(name: string, hosts: readonly string[], rules: AgentRules = {}): 
   }
 }
 
-/** The words of a text, for long lists. */
+/** A text split into words, for long lists. */
 function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
@@ -227,7 +230,7 @@ const agents: readonly Site[] = [
 
 const followed = shorteners.map(({ host }) => host).filter((host) => !weidianShorteners.includes(host))
 
-/** Those behind the followed ones pay somebody for the click, lead anywhere, or have ended. */
+/** The unsupported ones pay for clicks, lead anywhere, or no longer exist. */
 const shortLinks = refused('SHORT_LINK', [
   ...followed,
   ...words(`
@@ -253,7 +256,7 @@ export const maxHost = 253
 
 const siteByHost = new Map(sites.flatMap((known) => known.hosts.map((host) => [host, known] as const)))
 
-/** The site of a host in lower case: of the host itself, or of what stands behind one of its dots (§5). */
+/** The site of a host in lower case: of the host itself, or of a parent domain (§5). */
 export function siteOf(host: string): Site | undefined {
   if (host.length > maxHost) return undefined
   let known = siteByHost.get(host)
@@ -286,10 +289,10 @@ export const otherShopNames: ReadonlySet<string> = new Set([
   'dewu',
 ])
 
-/** Path segments and parameters that tell a shop's page, at marketplaces and agents alike. */
+/** Path segments and parameters of shop pages, at marketplaces and agents alike. */
 export const shopSegment = /^(?:shop(?!ping)|store|seller|dianpu|winport|view_shop|offerlist)/
 export const shopPageParameters = ['shopid', 'shop_id', 'shop', 'sellerid'] as const
 
-/** First labels of hosts and parameters that tell a page of results or offers. */
+/** First labels of hosts and parameters of pages of results or offers. */
 export const searchLabels: ReadonlySet<string> = new Set(['s', 'list', 'search', 'huodong', 'pages', 'sale'])
 export const searchParameters = ['keyword', 'keywords', 'q'] as const

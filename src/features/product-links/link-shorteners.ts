@@ -2,13 +2,13 @@ import { type ShopType, shopTypes } from '#shared/shops.ts'
 
 /** A host whose links carry no item, but lead to one. */
 export type Shortener = {
-  /** The host itself, or what stands behind one of its dots. */
+  /** The host itself, or a parent domain. */
   readonly host: string
   /** Whose it is; hosts of one owner fail together. */
   readonly owner: string
   /** The agent whose links these are, null for a marketplace. */
   readonly agent: string | null
-  /** A marketplace shortens its own items only; whatever else one of its links leads to is somebody's trick. */
+  /** A marketplace shortens its own items only; any other target of its links is an attack. */
   readonly shops: readonly ShopType[]
 }
 
@@ -34,7 +34,7 @@ export const shorteners: readonly Shortener[] = [
   ...ofAgent('blikbuy', ['blikbuy.seewebs.com']),
 ]
 
-/** Shortens Weidian's items and is an item page itself where the address has a number. */
+/** Shortens Weidian's items and is an item page itself where the URL has a number. */
 export const weidianShorteners = ['youshop10.com', 'k.weidian.com']
 
 /** The shortener of a host in lower case. */

@@ -1,21 +1,21 @@
 import { maxHost, siteOf } from './link-rules.ts'
 
-/** Schemes that are no web page even when a web address stands inside them. */
+/** Schemes that are no web page even with a web URL inside. */
 const closedSchemes = new Set(
   'javascript vbscript data blob filesystem view-source file ftp ftps ws wss about mailto jar intent'.split(
     ' ',
   ),
 )
 
-/** Characters that stand in a text without being seen. */
+/** Invisible characters. */
 const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 /** `&` as copied from a page's source. */
 const htmlAmpersand = /&(?:amp|#38|#x26);/gi
 /** `[7779496523](tel:7779496523)`: ten digits that were taken for a telephone number. */
 const telephone = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
-/** No address goes on behind one of these: blanks, quotes, brackets, the punctuation of Chinese texts. */
+/** No URL continues after one of these: blanks, quotes, brackets, Chinese punctuation. */
 const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
-/** Where one address ends and the next begins without a blank: markdown, rows of a table. */
+/** Where one URL ends and the next begins without a blank: markdown, rows of a table. */
 const seam = /\]\(|[,;](?=https?:)/i
 const webScheme = /https?:(?!%)/i
 const webStart = /^https?:(?!%)/i
@@ -89,7 +89,7 @@ function linkInPiece(piece: string): string | undefined {
   return isClosed(before) ? undefined : piece.slice(start)
 }
 
-/** Whether the text before a link is an address without a scheme, which is judged by its own host. */
+/** Whether the text before a link is a URL without a scheme, which is parsed by its own host. */
 function isAddress(before: string): boolean {
   return before.includes('.') && /[/?#@=]/.test(before)
 }

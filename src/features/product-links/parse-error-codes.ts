@@ -1,4 +1,4 @@
-/** Why a text is refused. Apart from the words for it, because every page's code knows these. */
+/** Why a text is not recognized. Separate from the messages, because every page's code includes these. */
 export const refusalCodes = [
   'NOT_A_LINK',
   'OTHER_SITE',
@@ -11,7 +11,7 @@ export const refusalCodes = [
 ] as const
 export type ParseErrorCode = (typeof refusalCodes)[number]
 
-/** Why a short link gave no item, where more can be said than that it is one. */
+/** Why a short link gave no item, where more is known. */
 export const followOutcomes = [
   'nowhere',
   'gone',

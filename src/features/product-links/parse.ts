@@ -8,7 +8,7 @@ import { type LinkedItem, parseUrl } from './url-parser.ts'
 /** A text that is one link and nothing else, so that there is nothing to look for and to clean. */
 const plainLink = /^https?:\/\/[\w./~:?#&=%+-]*[a-zA-Z0-9/]$/
 
-/** Of several refused links the one whose reason helps most gives the answer. */
+/** Of several unrecognized links, the most helpful reason is returned. */
 const tellingCodes: readonly ParseErrorCode[] = [
   'SHORT_LINK',
   'HIDDEN_ID',
@@ -28,7 +28,7 @@ export function parseLink(text: string): ParsedLink | ParseError {
   return { ok: true, shopType, id, agent, canonicalUrl: canonicalUrl(shopType, id) }
 }
 
-/** The careful way, for any text: the first of its links that leads to an item. */
+/** The thorough search, for any text: the first of its links that leads to an item. */
 export function parseText(text: string): LinkedItem | ParseErrorCode {
   const codes = new Set<ParseErrorCode>()
   for (const link of findLinks(text)) {

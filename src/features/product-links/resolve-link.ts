@@ -1,10 +1,10 @@
 import type { ApiClient } from '#shared/contract.ts'
 import type { ParsedLink, ParseError, ProductLinksContract } from './contract.ts'
 
-/** What a field holds so far: an item, why it is none, a short link that is being followed, or nothing worth a word. */
+/** The state of a field: an item, a parse error, a short link being resolved, or nothing to show. */
 export type LinkState = ParsedLink | ParseError | 'following' | undefined
 
-/** Understands a text. What is behind a short link says the server, and `onFollow` is told that this takes a moment. */
+/** Parses a text. The server resolves short links, and `onFollow` is called because that takes a moment. */
 export async function resolveLink(
   send: ApiClient,
   text: string,
@@ -19,7 +19,7 @@ export async function resolveLink(
 
 const following = new Map<string, Promise<ParsedLink | ParseError>>()
 
-/** Asks the server what is behind a text with a short link; whoever asks meanwhile waits for the same answer. */
+/** Asks the server to resolve a text with a short link; concurrent calls share one request. */
 export function readFollowing(send: ApiClient, text: string): Promise<ParsedLink | ParseError> {
   const asked = following.get(text) ?? ask(send, text).finally(() => following.delete(text))
   following.set(text, asked)

@@ -1,8 +1,8 @@
 import type { ParseErrorCode } from './parse-error-codes.ts'
 
-/** Literals the specification fixes for links (§5, §8), and the words for a refused one. */
+/** Literals the specification fixes for links (§5, §8), and the messages for unrecognized ones. */
 
-/** A text longer than this, or a link in a link in a link … deeper than this, is refused unread. */
+/** A text longer than this, or links nested deeper than this, are rejected unread. */
 export const linkLimits = { characters: 8192, levels: 5 } as const
 
 /** How many texts one request may bring. */
@@ -11,7 +11,7 @@ export const linksPerRequest = 500
 /** Bytes of the body that brings them: 1,500 of each. More of the worst JSON would hold the event loop for too long. */
 export const largestList = 768 * 1024
 
-/** What is wrong with a refused text, and what to do about it: two short sentences, read together. */
+/** The error in a text, and what to do about it: two short sentences, read together. */
 export const refusalWords: Record<ParseErrorCode, { wrong: string; remedy: string }> = {
   NOT_A_LINK: {
     wrong: 'There is no link in this text.',
@@ -61,7 +61,7 @@ export const linkDialogs = {
   },
 } as const
 
-/** Which dialog a refusal opens. */
+/** The dialog of each error. */
 export const dialogOf: Record<ParseErrorCode, keyof typeof linkDialogs> = {
   NOT_A_LINK: 'format',
   TOO_LONG: 'format',

@@ -29,15 +29,15 @@ const anywhere: PathMatch = { shop: undefined, id: undefined }
 const maxDecodings = 3
 
 /**
- * Reads one link that begins with `http:` or `https:`. A link inside the link goes first (§5); where it leads to no
- * item, the links around it are asked, from the inside out.
+ * Parses one link that begins with `http:` or `https:`. A nested link goes first (§5); where it leads to no
+ * item, the links around it are tried, from the inside out.
  */
 export function parseUrl(link: string): LinkedItem | ParseErrorCode {
   const { levels, code } = unwrap(link)
   return readLevels(levels, code)
 }
 
-/** The short link that a link is or carries innermost, and the agent whose link stands around it. */
+/** The short link that a link is or carries innermost, and the agent whose link contains it. */
 export function findEmbeddedShortLink(link: string): { link: string; agent: string | null } | undefined {
   const { levels } = unwrap(link)
   const inner = levels.at(-1)
@@ -127,7 +127,7 @@ function tryReading({ site, parts }: Level, reading: Reading): ItemRef | ParseEr
   return id === 'HIDDEN_ID' ? id : { shopType, id }
 }
 
-/** The number a text begins with, or `HIDDEN_ID` for something that stands for one. */
+/** The number a text begins with, or `HIDDEN_ID` for an encoded one. */
 function idOf(text: string): string | undefined {
   return readItemId(text) ?? (isHiddenId(text) ? 'HIDDEN_ID' : undefined)
 }

@@ -2,18 +2,18 @@
 export type Parameter = {
   readonly name: string
   readonly value: string
-  /** The query it stands in and where its value begins, for a link that was put in without encoding it. */
+  /** The query that contains it and where its value begins, for a link that was inserted without encoding. */
   readonly query: string
   readonly start: number
 }
 
-/** A link taken apart by hand: `new URL` alone would cost more than the whole parser does. */
+/** A link split by hand: `new URL` alone would cost more than the whole parser does. */
 export type UrlParts = {
-  /** Lower case; empty where no ordinary web host stands. */
+  /** Lower case; empty without an ordinary web host. */
   readonly host: string
   /** Lower case, decoded, without empty ones; a fragment's own path follows the real one. */
   readonly segments: readonly string[]
-  /** Those of a fragment (`#/detail?id=1`) first: pages that use it carry their address there. */
+  /** Those of a fragment (`#/detail?id=1`) first: pages that use it carry their URL there. */
   readonly parameters: readonly Parameter[]
 }
 
@@ -85,7 +85,9 @@ function authorityEnd(link: string, start: number): number {
   return link.length
 }
 
-/** The host in lower case; empty with a user name, an unusual port or anything but ASCII letters and digits. */
+/**
+ * The host in lower case; empty with a user name, an unusual port or anything but ASCII letters and digits.
+ */
 function hostOf(authority: string, link: string): string {
   const colon = authority.indexOf(':')
   const host = (colon < 0 ? authority : authority.slice(0, colon)).toLowerCase()
@@ -121,7 +123,7 @@ function readSegments(path: string, into: string[]): void {
 
 function readQuery(query: string, into: Parameter[]): void {
   let start = 0
-  let equals = -2 // one found behind the current parameter is kept, so that the query is scanned only once
+  let equals = -2 // one found after the current parameter is kept, so that the query is scanned only once
   for (let count = 0; count < maxParameters && start < query.length; count++) {
     const next = query.indexOf('&', start)
     const end = next < 0 ? query.length : next

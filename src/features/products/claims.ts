@@ -1,6 +1,6 @@
 /**
- * What the banner of Popular says (§2). These are the operator's claims, not facts that the program knows:
- * change or remove a line here when it cannot be shown to be true.
+ * The banner of Popular (§2). These are the operator's claims, not facts that the program knows: change or
+ * remove a line here when it cannot be shown to be true.
  */
 export const popularBanner = {
   line: 'Featuring products from Taobao, Weidian, 1688, and more',

@@ -35,7 +35,7 @@ export const product = z.object({
   /** How many QC photos of ours there are, and when the newest was taken. */
   qcCount: z.number(),
   qcNewest: z.string().nullable(),
-  /** With freight to the country that `ShipTo` named; null where the weight is not known or nothing goes there. */
+  /** With shipping to the country of `ShipTo`; null where the weight is unknown or no line goes there. */
   landed: z
     .object({
       /** Price and freight, in yuan. */
@@ -70,7 +70,7 @@ export const productInfo = z.object({
   title: z.string(),
   /** The seller's own title, where the source translates. */
   titleOriginal: z.string(),
-  /** Null where nobody says one. */
+  /** Null when unknown. */
   price: z.number().nullable(),
   /** Of `price` and every sku's price; anything but CNY is shown with its own sign. */
   currency: z.string(),
@@ -90,7 +90,7 @@ export type ProductInfo = z.output<typeof productInfo>
 export const infoAnswer = z.object({
   state: z.enum(infoStates),
   productInfo: productInfo.nullable(),
-  /** Who said so, and when; null when nothing is known. */
+  /** The source and its time; null when nothing is known. */
   source: z.string().nullable(),
   fetchedAt: z.string().nullable(),
 })
@@ -113,7 +113,7 @@ export const productFilter = z.object({
   MinPrice: anyOr(amount).optional(),
   MaxPrice: anyOr(amount).optional(),
   Storefront: anyOr(shopTypeParameter).optional(),
-  /** A country's code: each item comes with its landed price. */
+  /** A country's code: each item comes with its price with shipping. */
   ShipTo: anyOr(z.string().regex(/^[A-Za-z]{2}$/, 'ShipTo is the code of a country.')).optional(),
   /** `landed`: the lowest landed price first, items without one last. */
   Sort: anyOr(z.enum(['landed'])).optional(),
@@ -154,7 +154,7 @@ const price = z
 export const productDraft = z.object({
   name,
   price,
-  /** An address of ours, or one on an allowed host. */
+  /** A URL of ours, or one on an allowed host. */
   thumbnailImg: z.string().max(2048).optional(),
   storeName: shopTypeParameter,
   productCode: itemIdParameter,

@@ -29,7 +29,7 @@ export function formatWeight(grams: number): string {
 }
 
 const unitsPerCm = 4
-/** What stands beside the parcel: an A4 sheet and a phone, in cm. */
+/** Drawn beside the parcel for scale: an A4 sheet and a phone, in cm. */
 const sheet = { width: 21, height: 29.7 }
 const phone = { width: 7.2, height: 14.7 }
 const gap = 18
@@ -42,14 +42,14 @@ export type Box = { x: number; y: number; width: number; height: number }
 export type ParcelDrawing = {
   width: number
   height: number
-  /** The y of the line on which everything stands. */
+  /** The y of the ground line. */
   ground: number
   sheet: Box
   phone: Box
-  /** The front side; the others lie behind it by `depth` up and to the right. */
+  /** The front side; the others are behind it by `depth` up and to the right. */
   front: Box
   depth: number
-  /** How much larger letters and lines must be drawn so that they look the same on a drawing of any width. */
+  /** How much larger text and lines are drawn so that they look the same at any width. */
   scale: number
 }
 

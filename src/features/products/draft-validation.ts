@@ -17,12 +17,12 @@ export function validatePrice(text: string): FieldError {
   return /^\d{1,7}(\.\d{1,2})?$/.test(price) ? undefined : addProductText.wrongPrice
 }
 
-/** What is typed into a new product's form, as far as a source can say it. */
+/** The fields of a new product's form that a source can fill. */
 export type DraftFields = { name: string; price: string; thumbnailImg: string }
 
 export const noOffer: DraftFields = { name: '', price: '', thumbnailImg: '' }
 
-/** What a source says of an item, as texts of the form; a price in another currency is left to the admin. */
+/** A source's data as texts of the form; a price in another currency is left to the admin. */
 export function toDraftFields({ title, price, currency, ...info }: ProductInfo): DraftFields {
   return {
     name: title,
@@ -31,13 +31,13 @@ export function toDraftFields({ title, price, currency, ...info }: ProductInfo):
   }
 }
 
-/** The pictures to choose from; first the one that §5 takes: the first variant's, else the first listed one. */
+/** The images to choose from; first the default of §5: the first variant's, else the first listed one. */
 export function getImageChoices(info: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
   const first = info.skus.find(({ imgUrl }) => imgUrl !== '')?.imgUrl
   return first === undefined ? getImages(info) : [...new Set([first, ...getImages(info)])]
 }
 
-/** '239', and '239.50' where there is more to say. */
+/** '239', or '239.50' with decimals. */
 function priceText(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(2)
 }

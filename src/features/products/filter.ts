@@ -1,7 +1,7 @@
 import { shopLabels, shopTypeOf } from '#shared/shops.ts'
 import { amountPattern, type PopularSearch } from './popular-search.ts'
 
-/** Both prices are given and no price can lie between them. */
+/** Both prices are given and the range is empty. */
 export function isRangeEmpty({ MinPrice, MaxPrice }: PopularSearch): boolean {
   return MinPrice !== undefined && MaxPrice !== undefined && Number(MinPrice) > Number(MaxPrice)
 }
@@ -23,7 +23,7 @@ const filterLabels: Record<FilterName, string> = {
   Storefront: 'Storefront',
 }
 
-/** The filters in force, each with the way to drop it. */
+/** The applied filters, each with the search that removes it. */
 export function appliedFilters(search: PopularSearch): AppliedFilter[] {
   const names = filterNames.filter((name) => search[name])
   return names.map((name) => ({
@@ -49,7 +49,7 @@ export function filtersOf({ Trending, MinPrice, MaxPrice, Storefront }: PopularS
   return { Trending, MinPrice, MaxPrice, Storefront }
 }
 
-/** The storefront as people write it: 'Taobao', '1688'; 'All' without one. */
+/** The marketplace's display name: 'Taobao', '1688'; 'All' without one. */
 export function storefrontLabel(storefront: string | undefined): string {
   const shop = shopTypeOf(storefront ?? '')
   return shop ? shopLabels[shop] : 'All'
@@ -65,7 +65,7 @@ export type FilterDraft = {
 }
 export type FilterProblem = { field: 'MinPrice' | 'MaxPrice'; message: string }
 
-/** What keeps a draft from being applied, and beside which field that is said. */
+/** Why a draft cannot be applied, and the field where that is shown. */
 export function draftProblem({ MinPrice, MaxPrice }: FilterDraft): FilterProblem | undefined {
   for (const [field, text] of [
     ['MinPrice', MinPrice],

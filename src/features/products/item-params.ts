@@ -1,6 +1,6 @@
 import { itemIdPattern, type ShopType, shopTypeOf } from '#shared/shops.ts'
 
-/** The item a product address names (§2), or undefined when it can be no item at all. */
+/** The item of a product URL (§2), or undefined when it is invalid. */
 export function parseItemParams(params: {
   shopType?: string | undefined
   id?: string | undefined

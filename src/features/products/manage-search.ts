@@ -6,10 +6,10 @@ import { productLimits } from './spec.ts'
 export const trendingFilters = ['All', 'true', 'false'] as const
 export type TrendingFilter = (typeof trendingFilters)[number]
 
-/** What part of the catalogue is listed, and which product is being edited, as the address says it. */
+/** The listed part of the catalogue and the edited product, by the URL. */
 export type ManageSearch = { text: string; trending: TrendingFilter; edit: string }
 
-/** The part of an address that this screen reads; whatever is invalid is as if it were not there. */
+/** The part of a URL that this screen reads; invalid values are ignored. */
 export function manageSearchOf(params: URLSearchParams): ManageSearch {
   const trending = trendingFilters.find((value) => value === params.get('Trending'))
   return {
@@ -19,7 +19,7 @@ export function manageSearchOf(params: URLSearchParams): ManageSearch {
   }
 }
 
-/** The address of a list: `/dashboard/manage-products?search=cap&Trending=true`. */
+/** The URL of a list: `/dashboard/manage-products?search=cap&Trending=true`. */
 export function manageAddress({ text, trending, edit }: ManageSearch): string {
   const params = new URLSearchParams()
   if (text !== '') params.set('search', text)

@@ -2,20 +2,20 @@ import { paths } from '#shared/paths.ts'
 import { shopTypeOf, storeNames } from '#shared/shops.ts'
 import { productLimits } from './spec.ts'
 
-/** The filters of Popular as its address carries them, under the API's own names. */
+/** The filters of Popular as in its URL, under the API's own names. */
 export type PopularSearch = {
   /** `true` or `false`; without it both. */
   Trending?: 'true' | 'false' | undefined
   MinPrice?: string | undefined
   MaxPrice?: string | undefined
   Storefront?: string | undefined
-  /** A country's code: each card says what its product costs with freight to there. */
+  /** A country's code: each card shows its product's price with shipping to there. */
   ShipTo?: string | undefined
   /** `landed` for the lowest of these prices first; nothing without a country. */
   Sort?: 'landed' | undefined
   /** `compact` for the dense grid. */
   view?: string | undefined
-  /** How many steps of cards are shown, 1 when it is not said. */
+  /** How many steps of cards are shown, 1 by default. */
   page?: string | undefined
 }
 
@@ -34,7 +34,7 @@ const parameters = [
   'page',
 ] as const
 
-/** The part of an address that filters products; whatever is unknown or invalid is as if it were not there. */
+/** The part of a URL that filters products; unknown and invalid values are ignored. */
 export function popularSearchOf(params: URLSearchParams): PopularSearch {
   const given = new Map([...params].map(([name, value]) => [name.toLowerCase(), value.trim()]))
   const shop = shopTypeOf(given.get('storefront') ?? '')
@@ -51,7 +51,7 @@ export function popularSearchOf(params: URLSearchParams): PopularSearch {
   }
 }
 
-/** The address of Popular with these filters: `/popular?MaxPrice=400&view=compact`. */
+/** The URL of Popular with these filters: `/popular?MaxPrice=400&view=compact`. */
 export function popularAddress(search: PopularSearch): string {
   const params = new URLSearchParams()
   for (const name of parameters) if (search[name]) params.append(name, search[name])
@@ -67,7 +67,7 @@ export function shownCards({ page = '1' }: PopularSearch): number {
   return Math.min(Number(page) * productLimits.step, productLimits.cards)
 }
 
-/** Prices as they stand in the shop, in the list's own order. */
+/** Prices without shipping, in the list's own order. */
 export function withoutFreight(search: PopularSearch): PopularSearch {
   return { ...search, ShipTo: undefined, Sort: undefined, page: undefined }
 }

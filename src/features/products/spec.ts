@@ -30,13 +30,13 @@ export const productText = {
   changeFailed: 'Network response was not ok',
 } as const
 
-/** On the product page, where no link to the item can be had (§5); by itself, to keep that page small. */
+/** On the product page, where there is no link to the item (§5); separate, to keep that page small. */
 export const noUrlText = 'URL Not found. Try from Dashboard'
 
 export const productLimits = {
   /** Items a list may hold. */
   list: 1000,
-  /** Cards a step of Popular, and in all: to draw more at once would hold up everybody else. */
+  /** Cards per step of Popular, and in all: rendering more at once would block other requests. */
   step: 24,
   cards: 720,
   /** An outside answer is asked for anew after this time. */
@@ -51,7 +51,7 @@ export const productLimits = {
   grams: 1_000_000,
   shippingDays: 365,
   name: 300,
-  /** Letters after which the dashboard cuts a name (§2, §9). */
+  /** Characters after which the dashboard truncates a name (§2, §9). */
   shownName: 30,
 } as const
 
@@ -59,7 +59,7 @@ export const productLimits = {
 export const trendingCarousel = { skeletons: 6, speedMs: 500, slides: 240 } as const
 export const popularSkeletons = 8
 
-/** The product page's carousel (§9): thumbnails become one above this many pictures. */
+/** The product page's carousel (§9): thumbnails become one above this many images. */
 export const gallery = { carouselAbove: 4, slides: 4, speedMs: 500, autoplayMs: 3000 } as const
 
 /** The rows of the storefront filter (§2, §9). */

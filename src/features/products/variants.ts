@@ -7,7 +7,7 @@ export type Availability = 'available' | 'sold-out' | 'missing'
 export type VariantValue = {
   id: string
   name: string
-  /** The picture that stands for the value, where one does. */
+  /** The image of the value, if it has one. */
   image: string | undefined
   availability: Availability
   isChosen: boolean
@@ -31,7 +31,7 @@ export function propsOf(propsID: string): Props {
   )
 }
 
-/** The sku of an address or a click; the first one initially, and when there is no such sku (§4). */
+/** The sku of a URL or a click; the first one initially, and when there is no such sku (§4). */
 export function chosenSku(skus: readonly Sku[], skuID: string | null | undefined): Sku | undefined {
   return skus.find((sku) => sku.skuID === skuID) ?? skus[0]
 }
@@ -42,9 +42,9 @@ export function skuWithImage(skus: readonly Sku[], image: string): Sku | undefin
 }
 
 /**
- * What can be chosen and where each choice leads (§4 "Variant selection"): the values that pictures stand for come
- * first, then the attributes in the seller's order. A value counts as missing beside the choices of the groups before
- * it, never beside those after it, so that no combination closes the way to another one.
+ * The choices and where each leads (§4 "Variant selection"): values with images come first, then the
+ * attributes in the seller's order. A value counts as missing beside the choices of the groups before it,
+ * never beside those after it, so that no combination blocks another one.
  */
 export function variantGroups({ skus, productAttr }: Variants, chosen: Sku): VariantGroup[] {
   const choices = skus.map((sku) => ({ sku, props: propsOf(sku.propsID) }))
@@ -59,7 +59,7 @@ export function variantGroups({ skus, productAttr }: Variants, chosen: Sku): Var
   return images ? [images, ...groups] : groups
 }
 
-/** The values of a sku in words, in the groups' order: 'Navy, 42'. */
+/** A sku's values as text, in the groups' order: 'Navy, 42'. */
 export function formatChoice(groups: readonly VariantGroup[]): string {
   return chosenNames(groups).join(', ')
 }
@@ -69,27 +69,27 @@ export function chosenNames(groups: readonly VariantGroup[]): string[] {
   return groups.flatMap(({ values }) => values.filter((value) => value.isChosen).map(({ name }) => name))
 }
 
-/** The stock in words; a source that gives none is not taken for an empty shelf. */
+/** The stock as text; unknown is not shown as sold out. */
 export function formatStock(stock: number | null): string {
   if (stock === null) return 'Stock not stated'
   return stock > 0 ? `${stock} in stock` : 'Out of stock'
 }
 
-/** The seller's pictures, and those of variants that are not among them, each once. */
+/** The seller's images, and those of variants that are not among them, each once. */
 export function getImages({ imgList, skus }: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
   return [...new Set([...imgList, ...skus.map((sku) => sku.imgUrl)])].filter((url) => url !== '')
 }
 
 /**
- * When an outside source last said this, as an ISO time, if that is longer ago than an answer counts as fresh:
- * the source fails now and the stored answer stands in. Our own catalogue never grows old.
+ * When an outside source last confirmed this, as an ISO time, if that is longer ago than an answer stays
+ * fresh: the source fails now and the stored answer is used. Our own catalogue is never stale.
  */
 export function getStaleFetchedAt(answer: InfoAnswer | undefined, now: number): string | undefined {
   if (!answer?.fetchedAt || answer.source === 'catalogue') return undefined
   return now - Date.parse(answer.fetchedAt) > productLimits.freshMs ? answer.fetchedAt : undefined
 }
 
-/** Who says what is shown of an item; undefined when nobody does. */
+/** The source of an item's information as text; undefined without one. */
 export function formatOrigin(source: string | null | undefined): string | undefined {
   if (!source) return undefined
   if (source === 'catalogue') return 'From our catalogue'
@@ -112,7 +112,7 @@ function usedAttributes(productAttr: Variants['productAttr'], choices: readonly 
     .filter(({ values }) => values.length > 0)
 }
 
-/** Each of its values goes with one picture, and different values with different pictures. */
+/** Each of its values has one image, and different values have different images. */
 function isPictured({ values, owners }: Attribute): boolean {
   const images = values.map(({ id }) => new Set(owners.get(id)?.map(({ sku }) => sku.imgUrl)))
   const areSingle = images.every((set) => set.size === 1 && !set.has(''))
@@ -133,7 +133,7 @@ function attributeGroup({ attribute, before, pictured, chosen }: GroupParts): Va
     const possible = (owners.get(value.id) ?? []).filter(({ props }) =>
       before.every((other) => props.get(other.id) === wanted.get(other.id)),
     )
-    // A picture leads to its first sku, an attribute to the sku whose combination matches.
+    // An image leads to its first sku, an attribute to the sku whose combination matches.
     const exact = possible.find(({ props }) => isSameBut(id, props, wanted))
     const target = (attribute === pictured ? possible[0] : (exact ?? possible[0]))?.sku
     return {
@@ -158,7 +158,7 @@ function availabilityOf(skus: readonly Sku[]): Availability {
   return skus.every(({ stock }) => stock === 0) ? 'sold-out' : 'available'
 }
 
-/** Pictures that belong to no single attribute are a choice of their own, named after their first sku. */
+/** Images that belong to no single attribute are a choice of their own, named after their first sku. */
 function imageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined {
   const owners = Map.groupBy(skus, (sku) => sku.imgUrl)
   owners.delete('')
@@ -177,7 +177,7 @@ function imageGroup(skus: readonly Sku[], chosen: Sku): VariantGroup | undefined
   return { id: 'image', name: 'Picture', values }
 }
 
-/** Where no attributes are told apart, the skus themselves are the choice. */
+/** Without attributes, the skus themselves are the choice. */
 function wholeSkus(skus: readonly Sku[], chosen: Sku): VariantGroup {
   const values = skus.map((sku) => ({
     id: sku.skuID,

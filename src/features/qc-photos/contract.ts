@@ -5,18 +5,18 @@ import { outsideStates, qcStates } from './spec.ts'
 
 export const qcItem = z.object({
   url: z.string(),
-  /** Who took or kept the photo, in words. */
+  /** Who took or stores the photo, as text. */
   source: z.string(),
   /** All that show it, `source` first. */
   sources: z.array(z.string()),
   agent: z.string().nullable(),
   variant: z.string().nullable(),
-  /** What can be seen on it, when somebody looked. */
+  /** What it shows, when it was examined. */
   finding: z.string().nullable(),
   takenAt: z.string().nullable(),
   width: z.number(),
   height: z.number(),
-  /** The average colour, as `#8fa3b2`, once the picture was drawn. */
+  /** The average color, as `#8fa3b2`, once the image was rendered. */
   placeholder: z.string().nullable(),
 })
 export type QcItem = z.output<typeof qcItem>
@@ -29,7 +29,7 @@ export const qcAnswer = z.object({
 export type QcAnswer = z.output<typeof qcAnswer>
 
 export const outsideSource = z.object({
-  /** In words. */
+  /** As text. */
   name: z.string(),
   state: z.enum(outsideStates),
   /** Since when its photos shown here are known, where it does not answer and a stored copy speaks for it. */
@@ -37,7 +37,7 @@ export const outsideSource = z.object({
 })
 export type OutsideSource = z.output<typeof outsideSource>
 
-/** What all outside sources have of an item, each photo once. */
+/** All outside sources' photos of an item, each once. */
 export const outsideQc = z.object({
   imgs: z.array(z.string()),
   items: z.array(qcItem),

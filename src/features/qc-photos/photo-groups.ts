@@ -36,7 +36,7 @@ export function groupPhotos(photos: readonly QcItem[], by: PhotoGrouping): Photo
   }))
 }
 
-/** Who took a photo: 'CNFans warehouse', or what the source calls itself. */
+/** Who took a photo: 'CNFans warehouse', or the source's own name. */
 export function getPhotoSource({ agent, source }: Pick<Named, 'agent' | 'source'>): string {
   return agent ? `${agent} warehouse` : source
 }
@@ -62,7 +62,7 @@ export function isOtherVariant(variants: readonly string[], chosen: readonly str
   return !parts.some((part) => wanted.has(part.trim().toLowerCase()))
 }
 
-/** When the newest photo was taken, if any says so. */
+/** When the newest photo was taken, if any has a date. */
 export function newestOf(photos: readonly Pick<QcItem, 'takenAt'>[]): string | undefined {
   return photos
     .flatMap(({ takenAt }) => takenAt ?? [])
@@ -89,7 +89,10 @@ function detailOf(photos: readonly QcItem[], by: PhotoGrouping): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Who shows photos beside the one that is named over them: 'from Archive' an agent's, 'also from Archive' others'. */
+/**
+ * Sources of photos beside the one in the heading: 'from Archive' for an agent's, 'also from Archive' for
+ * others'.
+ */
 function others(photos: readonly Named[], title: string): string {
   const names = distinct(photos.flatMap(({ sources }) => sources))
   const more = names.filter((name) => name !== title)

@@ -4,9 +4,9 @@ import type { OutsideQc, QcAnswer, QcItem } from './contract.ts'
 export type OutsideAnswer = OutsideQc[] | null
 
 /**
- * One list of our photos and those of the outside sources, ours first and each once (§3). `undefined` and null stand
- * for a list that could not be had: it takes nothing from the other one, but without any photo we cannot say that none
- * exist.
+ * One list of our photos and those of the outside sources, ours first and each once (§3). `undefined` and
+ * null stand for a list that could not be loaded: the other one is still shown, but without any photo we
+ * cannot say that none exist.
  */
 export function mergeQc(own: QcAnswer | undefined, outside: OutsideAnswer | undefined): QcAnswer {
   const all = [...(own?.items ?? []), ...(outside ?? []).flatMap((answer) => answer.items)]
@@ -20,7 +20,7 @@ function isWhole(outside: OutsideAnswer | undefined): boolean {
   return !!outside?.every(({ sources }) => sources.every(({ state }) => state !== 'unavailable'))
 }
 
-/** The first one's word counts; the others' fill what it left open. */
+/** The first one's values count; the others' fill the missing ones. */
 function joined(copies: QcItem[]): QcItem[] {
   const [first, ...others] = copies
   if (!first || others.length === 0) return copies
@@ -34,7 +34,7 @@ function joined(copies: QcItem[]): QcItem[] {
   ]
 }
 
-/** What follows an address's fragment mark only describes the picture. */
+/** A URL's fragment only describes the image. */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '')
 }

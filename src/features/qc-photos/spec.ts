@@ -1,11 +1,11 @@
 /** Literals of the QC photos (§2) and the three states an answer can have. */
 export const qcStates = ['photos', 'none', 'unavailable'] as const
 
-/** What an outside source had to say of an item; `unavailable`: it failed, and a stored copy may speak for it. */
+/** A source's answer about an item; `unavailable`: it failed, and a stored copy may replace it. */
 export const outsideStates = ['photos', 'none', 'unavailable', 'not-asked'] as const
 
 export const qcLimits = {
-  /** Items of which nothing is stored that sources are asked for, for one network. Nobody opens so many pages. */
+  /** Lookups of items without a stored answer, per network; more pages than any visitor opens. */
   newItems: { count: 120, seconds: 300 },
 } as const
 

@@ -13,14 +13,14 @@ export const rateCardSummary = z.object({
   id: z.string(),
   name: z.string(),
   currency: z.string(),
-  /** The day the card itself says it begins with. */
+  /** The card's own start date. */
   effectiveFrom: z.string().nullable(),
   lines: z.number(),
   rows: z.number(),
   countries: z.number(),
   active: z.boolean(),
   state: z.enum(cardStates),
-  /** Null for the card that comes with the site. */
+  /** Null for the built-in card. */
   createdAt: z.string().nullable(),
   createdBy: z.string().nullable(),
   /** When it began and ended to be the active one, the last time. */

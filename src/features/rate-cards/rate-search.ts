@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 
-/** What the address of the dashboard's rate cards says. */
+/** The state of the rate cards' page in its URL. */
 export type RateSearch = {
   view: 'cards' | 'duty'
   /** The chosen version; empty: the active one. */
@@ -20,7 +20,7 @@ export function rateSearchOf(params: URLSearchParams): RateSearch {
   }
 }
 
-/** Says nothing that goes without saying. */
+/** Leaves out defaults. */
 export function rateAddress({ view = 'cards', ...rest }: Partial<RateSearch>): string {
   const said = Object.entries({ view: view === 'duty' ? view : '', ...rest }).filter(
     ([, text]) => text !== '',

@@ -1,11 +1,11 @@
 /**
- * Bytes of the bodies that bring a card, and a line of one: six times the card that comes with the site as a file for
- * people, and a row to each country with ten tiers. More of the worst JSON would hold the event loop for too long.
+ * Maximum bytes of the bodies with a card, and with a line: six times the built-in card as a formatted file,
+ * and a row to each country with ten tiers. More of the worst JSON would block the event loop for too long.
  */
 export const largestImport = 1024 * 1024
 export const largestLine = 256 * 1024
 
-/** `embedded` is the card that comes with the site: active while no other is. */
+/** `embedded` is the built-in card: active while no other is. */
 export const cardStates = ['active', 'draft', 'former', 'embedded'] as const
 export const changeKinds = ['changed', 'new', 'gone'] as const
 
@@ -29,7 +29,7 @@ export const cardLimits = {
   csvRows: 20_000,
   currencies: 400,
 } as const
-/** A refusal lists so many errors, a comparison so many changes. */
+/** A response lists so many errors, a comparison so many changes. */
 export const longestLists = { errors: 20, changes: 200 } as const
 
 export const rateCardText = {

@@ -3,13 +3,13 @@ import { paths } from '#shared/paths.ts'
 import { itemIdPattern } from '#shared/shops.ts'
 import { reviewLimits } from './spec.ts'
 
-/** Which reviews are listed and how many, and whose comment is open, as the address says it. */
+/** Which reviews are listed and how many, and whose comment is open, by the URL. */
 export type ReviewSearch = { status: ModerationStatus | 'All'; code: string; shown: number; review: string }
 
 /** Reviews that one step brings. */
 const step = 50
 
-/** The part of an address that this screen reads; whatever is invalid is as if it were not there. */
+/** The part of a URL that this screen reads; invalid values are ignored. */
 export function reviewSearchOf(params: URLSearchParams): ReviewSearch {
   const shown = Number(params.get('shown'))
   return {
@@ -20,7 +20,7 @@ export function reviewSearchOf(params: URLSearchParams): ReviewSearch {
   }
 }
 
-/** The address of a list: `/dashboard/manage-review?status=pending&product_code=6528`. */
+/** The URL of a list: `/dashboard/manage-review?status=pending&product_code=6528`. */
 export function reviewAddress({ status, code, shown, review }: ReviewSearch): string {
   const params = new URLSearchParams()
   if (status !== 'All') params.set('status', status)

@@ -25,7 +25,7 @@ export function shownReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
     .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 }
 
-/** What is said when an admin has moderated (§8). */
+/** The message after an admin has moderated (§8). */
 export function statusSentence(status: ModerationStatus): string {
   return `Review status changed to "${status}"`
 }

@@ -7,13 +7,13 @@ export const ratingStars = 5
 export const reviewLimits = {
   /** Characters of a comment. */
   comment: 2000,
-  /** Characters that are kept of an item's name, where only its reviewer knows one. */
+  /** Maximum characters of an item's name that only its reviewer gave. */
   claim: 300,
   /** Reviews that one account may send in an hour. */
   perHour: { count: 10, seconds: 3600 },
   /** Newest reviews that one answer holds. */
   list: 1000,
-  /** Letters after which the dashboard cuts (§9). */
+  /** Characters after which the dashboard truncates (§9). */
   shownComment: 50,
   shownProduct: 10,
 } as const

@@ -11,10 +11,12 @@ import {
 import { unknownDestination } from '#features/freight/spec.ts'
 import { parcelLimits, shippingText } from './spec.ts'
 
-/** What somebody asks: a parcel to a country, and the currency of the answer where it is not the card's own. */
+/**
+ * An estimate's input: a parcel to a country, and the currency of the answer where it is not the card's own.
+ */
 export type EstimateRequest = Shipment & { readonly currency?: string }
 
-/** In the order in which they are told. */
+/** In the order in which errors are listed. */
 export type QuestionField = 'destination' | 'weight' | 'length' | 'width' | 'height' | 'features' | 'currency'
 export type QuestionError = { readonly field: QuestionField; readonly message: string }
 export type ReadQuestion =
@@ -103,14 +105,14 @@ function decimalIn(value: unknown, least: number, most: number, decimals: number
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const text = String(value).trim()
   if (text.length > 40 || !isPlainDecimal(text)) return undefined
-  if (Number(text) > most * 2) return undefined // what `toScaledIntegerUp` would refuse is far beyond
+  if (Number(text) > most * 2) return undefined // what `toScaledIntegerUp` would reject is far beyond
   const inLimits =
     scaledDown(text, decimals) >= toScaledInteger(least, decimals) &&
     toScaledIntegerUp(text, decimals) <= toScaledInteger(most, decimals)
   return inLimits ? toScaledIntegerUp(text, decimals) : undefined
 }
 
-/** What somebody sent, short enough to be repeated to them. */
+/** A client's text, short enough to be quoted in the response. */
 function shortened(text: string): string {
   return text.length > 20 ? `${text.slice(0, 20)}…` : text
 }

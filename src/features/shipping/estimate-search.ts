@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 
-/** A question to the calculator as its address carries it: texts as they were typed, under the call's own names. */
+/** An estimate request as in the calculator's URL: texts as they were typed, under the call's own names. */
 export type EstimateSearch = {
   /** A country's code or name. */
   destination?: string | undefined
@@ -12,7 +12,7 @@ export type EstimateSearch = {
   height?: string | undefined
   /** Ids of categories, joined by commas. */
   features?: string | undefined
-  /** `1` where the form was sent without script, so that what is missing can be said. */
+  /** `1` where the form was sent without script, so that missing fields can be reported. */
   sent?: string | undefined
   /** `1` where the form is to begin with all this, and nothing is asked yet. */
   edit?: string | undefined
@@ -22,7 +22,7 @@ const longest = { destination: 80, weight: 20, length: 20, width: 20, height: 20
 const longestFeatures = 400
 const names = ['destination', 'weight', 'length', 'width', 'height', 'features', 'sent', 'edit'] as const
 
-/** What an address asks; texts that are too long to be meant are as if they were not there. */
+/** The request in a URL; texts that are too long are ignored. */
 export function estimateSearchOf(params: URLSearchParams): EstimateSearch {
   const textOf = (name: keyof typeof longest) => shortEnough(params.get(name), longest[name])
   return {
@@ -48,7 +48,7 @@ function shortEnough(text: string | null, most: number): string | undefined {
   return trimmed && trimmed.length <= most ? trimmed : undefined
 }
 
-/** The address of the calculator with this question: `/estimation?destination=DE&weight=1240`. */
+/** The calculator's URL with this request: `/estimation?destination=DE&weight=1240`. */
 export function estimateAddress(search: EstimateSearch): string {
   const params = new URLSearchParams()
   for (const name of names) if (search[name]) params.append(name, search[name])

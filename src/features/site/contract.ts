@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 
-/** What the operator set and pages must know: addresses outside of the site (null hides the link), and accounts. */
+/** The operator's settings that pages need: external URLs (null hides the link), and accounts. */
 export const siteSettings = z.object({
   trackingUrl: z.string(),
   extensionUrl: z.string().nullable(),

@@ -5,7 +5,7 @@ import { userStatuses } from './spec.ts'
 
 const bothIds = { id: z.string(), _id: z.string() }
 
-/** Whoever is signed in, as the browser keeps it (§3). */
+/** The logged-in user, as the browser stores them (§3). */
 export const signedInUser = z.object({
   ...bothIds,
   name: z.string(),

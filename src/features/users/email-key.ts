@@ -1,4 +1,7 @@
-/** The one spelling of an address by which accounts are told apart; addresses are ASCII, so this folds nothing else. */
+/**
+ * The canonical spelling of an email address by which accounts are compared; addresses are ASCII, so this
+ * folds nothing else.
+ */
 export function getEmailKey(email: string): string {
   return email.trim().toLowerCase()
 }

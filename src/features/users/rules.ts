@@ -6,20 +6,20 @@ import type { UserStatus } from './spec.ts'
 /** What makes an account one that can let others in and out. */
 export type Standing = { role: Role; status: UserStatus; verifiedAt: Date | null }
 
-/** Verified, because nobody can sign in to an account that is not. */
+/** Verified, because an unverified account cannot log in. */
 export function isActiveAdmin({ role, status, verifiedAt }: Standing): boolean {
   return role === 'admin' && status === 'active' && verifiedAt !== null
 }
 
 /**
- * The key of an account that an admin names. Undefined for what no account can have: other letters would fold into
- * ASCII ones and name somebody else.
+ * The key of an account that an admin names. Undefined for what no account can have: other letters would fold
+ * into ASCII ones and name another account.
  */
 export function keyOfNamed(email: string): string | undefined {
   return /^[!-~]+$/.test(email) ? getEmailKey(email) : undefined
 }
 
-/** What admins are told after a change of role, which names the person and the new role. */
+/** The message after a change of role, with the user's name and the new role. */
 export function roleSentence(name: string, role: Role): string {
   return `${name} is now ${role === 'admin' ? 'an admin' : 'a user'}.`
 }

@@ -1,18 +1,18 @@
 import { paths } from '#shared/paths.ts'
 
-/** What part of the accounts is listed, as the address says it; searching replaces paging (§9). */
+/** The listed part of the accounts, by the URL; searching replaces paging (§9). */
 export type UserSearch = { email: string; page: number }
 
 const pagePattern = /^[1-9]\d{0,5}$/
 
-/** The part of an address that picks accounts; whatever is invalid is as if it were not there. */
+/** The part of a URL that selects accounts; invalid values are ignored. */
 export function userSearchOf(params: URLSearchParams): UserSearch {
   const email = (params.get('email') ?? '').trim().slice(0, 254)
   const page = params.get('page') ?? ''
   return { email, page: email === '' && pagePattern.test(page) ? Number(page) : 1 }
 }
 
-/** The address of a list: `/dashboard/users?page=2`, `/dashboard/users?email=lee`. */
+/** The URL of a list: `/dashboard/users?page=2`, `/dashboard/users?email=lee`. */
 export function userAddress({ email, page }: UserSearch): string {
   const params = new URLSearchParams()
   if (email !== '') params.set('email', email)

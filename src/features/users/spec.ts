@@ -1,4 +1,4 @@
-/** A blocked account keeps its data and cannot sign in. */
+/** A blocked account keeps its data and cannot log in. */
 export const userStatuses = ['active', 'blocked'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
@@ -7,12 +7,12 @@ export const usersPerPage = 100
 
 export const userSentences = {
   lastAdmin: 'At least one admin is required.',
-  /** Whoever registered an address may not be its owner, who would hand on the role by verifying it. */
+  /** The account's creator may not own the email address, whose owner would get the role by verifying it. */
   unverified: 'This account has not verified its email yet.',
   unknown: 'There is no account with this email.',
 } as const
 
-/** What the screen of accounts says (§8). */
+/** The messages of the accounts' screen (§8). */
 export const userText = {
   changeFailed: 'Failed to update user state',
   emptyList: 'No Users Found',

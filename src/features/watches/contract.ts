@@ -17,7 +17,7 @@ export const priceSpan = z.object({
 export type PriceSpan = z.output<typeof priceSpan>
 
 export const priceHistory = z.object({
-  /** The first look; null where nobody has looked yet. */
+  /** The first observation; null without one. */
   since: z.string().nullable(),
   spans: z.array(priceSpan),
 })
@@ -33,7 +33,7 @@ export const watch = z.object({
   backInStock: z.boolean(),
   newPhotos: z.boolean(),
   byMail: z.boolean(),
-  /** The price is below already, so that this is not told before it was above again. */
+  /** The price is below already: no notice before it was above again. */
   isBelow: z.boolean(),
 })
 export type Watch = z.output<typeof watch>
@@ -60,7 +60,7 @@ const price = z
 export const watchDraft = z.object({
   productCode: itemIdParameter,
   shopType: shopTypeParameter,
-  /** In yuan; null and nothing: not told of prices. */
+  /** In yuan; null or missing: no notices of prices. */
   below: price.nullish(),
   backInStock: z.boolean().default(false),
   newPhotos: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import type { NoticeKind } from './spec.ts'
 
-/** One thing that changed, as a mail tells it. Amounts are in fen; paths are below the site's address. */
+/** One change, as an email reports it. Amounts are in fen; paths are below the site's origin. */
 export type WatchNews = {
   name: string
   path: string
@@ -11,11 +11,11 @@ export type WatchNews = {
   offPath: string
 }
 
-/** What is due to be told to one account by mail, all of it at once. */
+/** All due notices of one account, for one email. */
 export type WatchMail = {
   news: WatchNews[]
   /** The call that ends these mails without asking anything further (RFC 8058). */
   offCall: string
-  /** To be called once the mail has gone. */
+  /** To be called once the email was sent. */
   done: () => Promise<void>
 }

@@ -2,15 +2,15 @@ import type { ProductInfo } from '#features/products/contract.ts'
 import { yuanToFen } from '#shared/money.ts'
 
 /**
- * What one look at an item saw: its lowest price in fen, where it has one in yuan, and whether it can be had, null where
- * nobody says.
+ * One observation of an item: its lowest price in fen, where it has one in yuan, and whether it is in stock,
+ * null when unknown.
  */
 export type Observation = { priceFen: number | undefined; inStock: boolean | null }
 
 /** No price is higher: the database counts fen in 32 bits. */
 const mostFen = 999_999_999
 
-/** What information about an item says of price and stock. */
+/** Price and stock in an item's information. */
 export function toObservation({
   price,
   currency,
@@ -22,13 +22,13 @@ export function toObservation({
   return { priceFen: isYuan ? lowest : undefined, inStock: stockOf(skus.map(({ stock }) => stock)) }
 }
 
-/** Sold out only where every variant is said to be: one that says nothing may be there. */
+/** Sold out only where every variant is: one without stock information may be available. */
 function stockOf(stocks: readonly (number | null)[]): boolean | null {
   if (stocks.some((stock) => stock !== null && stock > 0)) return true
   return stocks.length > 0 && stocks.every((stock) => stock !== null) ? false : null
 }
 
-/** Nothing costs nothing: a price of 0 stands for none. */
+/** A price of 0 stands for none. */
 function fenOf(yuan: number | null): number | undefined {
   const fen = yuanToFen(yuan ?? 0)
   return fen > 0 && fen <= mostFen ? fen : undefined

@@ -16,7 +16,7 @@ export type Step = { x1: number; x2: number; y: number; isOut: boolean }
 export type Mark = { x: number; y: number; text: string; anchor: 'start' | 'end'; isAbove: boolean }
 export type StepPicture = {
   steps: Step[]
-  /** Where one price followed another so closely that no time lies between. */
+  /** Where one price followed another without time between. */
   rises: { x: number; y1: number; y2: number }[]
   ticks: { x: number; isLong: boolean }[]
   marks: Mark[]
@@ -25,7 +25,7 @@ export type StepPicture = {
 /** A single look is drawn as wide, and spans closer than that touch. */
 const dot = 4
 
-/** Prices over time, from the first look to `now` in ms; nothing is drawn where nothing was seen. */
+/** Prices over time, from the first observation to `now` in ms; gaps are left empty. */
 export function pictureOf(spans: readonly PriceSpan[], field: Field, now: number): StepPicture {
   const begin = Date.parse(spans[0]?.from ?? '')
   const length = Math.max(now, ...spans.map(({ to }) => Date.parse(to))) - begin || 1
@@ -91,7 +91,7 @@ function extremes(spans: readonly PriceSpan[]): { lowest: number; highest: numbe
   }
 }
 
-/** More than one look; a single one is said and not drawn. */
+/** More than one observation; a single one is shown as text only. */
 export function isDrawn({ spans: [first, ...others] }: PriceHistory): boolean {
   return first !== undefined && (others.length > 0 || first.from !== first.to)
 }

@@ -16,14 +16,14 @@ export function wishWords({
   return wishes.filter(Boolean).join(', ')
 }
 
-/** What changed, in a few words. */
+/** A change as short text. */
 export function noticeWords({ kind, value }: Pick<WatchNotice, 'kind' | 'value'>): string {
   if (kind === 'stock') return 'Back in stock'
   if (kind === 'photos') return value === 1 ? '1 new QC photo' : `${value} new QC photos`
   return `${amount(value ?? 0)}, below your price`
 }
 
-/** The title, or shop and number where nobody knows one. */
+/** The title, or marketplace and number when unknown. */
 export function titleOf({
   title,
   shopType,
@@ -34,7 +34,7 @@ export function titleOf({
 
 const typed = /^(\d{1,7})(?:[.,](\d{1,2}))?$/
 
-/** A price in yuan as somebody typed it; undefined when it is none. */
+/** A typed price in yuan; undefined when invalid. */
 export function typedPrice(text: string): number | undefined {
   const found = typed.exec(text.trim().replace(/^¥\s*/, ''))
   const price = found ? Number(`${found[1]}.${found[2] ?? 0}`) : 0

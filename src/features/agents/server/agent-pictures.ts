@@ -5,9 +5,11 @@ import { agentText } from '../spec.ts'
 
 type AgentPicturesDeps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads }
 
-/** The files that come with agents. */
+/** The image files of agents. */
 export function createAgentPictures({ pictures, uploads }: AgentPicturesDeps) {
-  /** Throws a RequestError: for what is no picture, and with the sentence `failed` when there is no room for it. */
+  /**
+   * Throws a RequestError: for what is no image, and with the message `failed` when there is no room for it.
+   */
   async function store(file: Uint8Array, failed: string): Promise<string> {
     const stored = await uploads.store(file, 'agents')
     if ('name' in stored) return stored.name
@@ -22,7 +24,7 @@ export function createAgentPictures({ pictures, uploads }: AgentPicturesDeps) {
   }
 
   return {
-    /** First the file, then the row that uses it; the file goes again when the row does not come to be. */
+    /** Stores the file before the row that uses it, and deletes it again when the row fails. */
     async withPicture<T>(file: Uint8Array, failed: string, write: (image: string) => Promise<T>): Promise<T> {
       const image = await store(file, failed)
       try {

@@ -8,9 +8,9 @@ import type { Agent, AgentDraft } from '../contract.ts'
 import { agentText } from '../spec.ts'
 
 export type AgentRow = typeof agents.$inferSelect
-/** Which admin acts, and in which request. */
+/** The acting admin, and the request. */
 
-/** What an admin writes of an agent, as columns. */
+/** An admin's input for an agent, as columns. */
 export function toAgentColumns({ name, offer, to }: Pick<AgentDraft, 'name' | 'offer' | 'to'>) {
   return { name, offer, linkTaobao: to.taobao, linkWeidian: to.weidian, linkAli1688: to.ali_1688 }
 }
@@ -40,7 +40,7 @@ export async function assertNameIsFree(tx: Db, name: string, ownId?: string): Pr
   throw new RequestError({ status: 409, message: agentText.nameTaken, code: 'NAME_TAKEN', errors })
 }
 
-/** Changes a row that this transaction has seen. */
+/** Updates a row that this transaction has read. */
 export async function updateAgentRow(
   tx: Db,
   id: string,
@@ -57,7 +57,7 @@ export async function updateAgentRow(
 
 type Event = Pick<SecurityEvent, 'type' | 'details'>
 
-/** Writes down what an admin did to an agent; nobody in particular acts by command. */
+/** Records what an admin did to an agent; no actor for the operator's command. */
 export function note(
   tx: Db,
   { id }: Pick<AgentRow, 'id'>,

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/server/actor.ts'
 import { nextDefault } from '../rules.ts'
 import { type AgentRow, note, templatesOf, updateAgentRow } from './agent-repository.ts'
 
-/** Makes this one the default; the former one gives way first, because two are never allowed. */
+/** Makes this agent the default; the former default is cleared first, because two are never allowed. */
 export async function setDefaultAgent(
   tx: Db,
   { id }: Pick<AgentRow, 'id'>,

@@ -7,8 +7,8 @@ import { ensureDefaultAgent } from './default-agent.ts'
 import { withAgentListLock } from './service.ts'
 
 /**
- * Brings back the agent of that name that was deleted last, at the end of the list, and answers its place. Throws an
- * Error with a sentence when there is none, or when another one has the name by now.
+ * Restores the agent of that name that was deleted last, at the end of the list, and returns its position.
+ * Throws an Error when there is none, or when another one has the name by now.
  */
 export function restoreAgent(db: Db, name: string): Promise<number> {
   return withAgentListLock(db, async (tx) => {

@@ -4,7 +4,7 @@ import type { AgentsContract } from '../contract.ts'
 import { agentText } from '../spec.ts'
 import type { AgentService } from './service.ts'
 
-/** Answers that show agents. */
+/** Answers that contain agents. */
 const touched = [['getAgent'], ['convertLink']]
 
 export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {

@@ -24,7 +24,7 @@ export type AgentService = ReturnType<typeof createAgentService>
 
 type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'keep'>; uploads: Uploads }
 
-/** The purchasing agents, as the database has them. Each write is alone with the list until it is done. */
+/** The purchasing agents in the database. Each write locks the list. */
 export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) {
   const { withPicture } = createAgentPictures({ pictures, uploads })
   const present = (row: AgentRow) => presentAgent(row, pictures)
@@ -32,7 +32,7 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
     present(await withAgentListLock(db, change))
 
   return {
-    /** In their order; `active` leaves out those in the other state. */
+    /** In order of position; `active` filters by state. */
     async list({ active }: { active?: boolean | undefined } = {}): Promise<Agent[]> {
       const inState = active === undefined ? undefined : eq(agents.active, active)
       const rows = await db
@@ -46,7 +46,7 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
     create: (draft: AgentDraft, file: Uint8Array, actor: Actor): Promise<Agent> =>
       withPicture(file, agentText.addFailed, (image) => write((tx) => createIn(tx, { draft, image }, actor))),
 
-    /** Without a file the picture stays as it is. */
+    /** Without a file the image is not changed. */
     update: (id: string, change: AgentChange, file: Uint8Array | undefined, actor: Actor): Promise<Agent> =>
       file
         ? withPicture(file, agentText.detailsFailed, (image) =>
@@ -75,7 +75,7 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
   }
 }
 
-/** A transaction that no other change of the list comes between. */
+/** A transaction that holds the lock of the list. */
 export function withAgentListLock<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await lockPositions(tx, agents)

@@ -9,7 +9,10 @@ import { agentsQuery } from './queries.ts'
 
 type AgentLinksProps = { shopType: ShopType; productCode: string }
 
-/** The item on every active agent that has a link for its marketplace; plain links, which need no script. */
+/**
+ * Links to the item on every active agent that has a link for its marketplace; plain links, which need no
+ * script.
+ */
 export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
   const { data } = useQuery(agentsQuery(useApiClient()))
   const agents = (data?.data ?? []).filter((agent) => supportsMarketplace(agent, shopType))

@@ -5,11 +5,11 @@ import type { Agent } from '../contract.ts'
 type AgentMarkProps = {
   agent: Pick<Agent, 'img'>
   size: 20 | 24 | 40
-  /** Fetched when it comes near the screen; one in a closed list does not hold up the page's own pictures. */
+  /** Loaded lazily when near the viewport; in a closed list it does not delay the page's own images. */
   isLate?: boolean
 }
 
-/** An agent's image, always beside its name, which says all that it says. Size in px. */
+/** An agent's image, decorative beside its name. Size in px. */
 export function AgentLogo({ agent, size, isLate = false }: AgentMarkProps) {
   return (
     <img

@@ -47,8 +47,8 @@ export function AgentPicker({ state: { isOpen, shopType }, onClose }: AgentPicke
 type AgentListProps = { agents: Agent[]; shopType: ShopType | undefined; onClose: () => void }
 
 /**
- * Arrow keys move the choice and leave the list open, or one could never get past the next row;
- * a press, Enter and Space choose and close.
+ * Arrow keys move the choice and leave the list open, or one could never get past the next row; a press,
+ * Enter and Space choose and close.
  */
 function AgentList({ agents, shopType, onClose }: AgentListProps) {
   const chosen = usePreferredAgent()
@@ -131,7 +131,7 @@ function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
   )
 }
 
-/** Five rows in their final size, while the list is on its way. */
+/** Five placeholder rows in their final size. */
 function ListSkeleton() {
   return (
     <div className="agent-list" aria-busy="true">

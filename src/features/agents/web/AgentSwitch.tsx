@@ -11,7 +11,7 @@ import { agentsQuery } from './queries.ts'
 const loadPicker = () => import('./AgentPicker.tsx')
 const AgentPicker = lazy(async () => ({ default: (await loadPicker()).AgentPicker }))
 
-/** The header's Select Agent switcher (§2), and the place where the page's one picker opens. */
+/** The header's Select Agent switcher (§2), which also holds the page's only picker. */
 export function AgentSwitch() {
   const agent = usePreferredAgent()
   const picker = usePickerState()

@@ -13,16 +13,17 @@ import { usePreferredAgent } from './preferred-agent.ts'
 type BuyButtonProps = {
   shopType: ShopType
   productCode: string
-  /** `tape` is a screen's main act, `quiet` stands in lists. */
+  /** `tape` is a screen's main action, `quiet` is for lists. */
   look: 'quiet' | 'tape'
   label?: ReactNode
-  /** The item's name, which tells one Buy of a list from the next. */
+  /** The item's name, which distinguishes the Buy links of a list. */
   of?: string
 }
 
 /**
- * Opens the item at the chosen agent in a new tab (§2, §5). Where that agent has no link for the marketplace the
- * address is the specification's fallback, and a press opens the picker instead of a second home page.
+ * Opens the item at the preferred agent in a new tab (§2, §5). Where that agent has no link for the
+ * marketplace the href is the specification's fallback, and a press opens the picker instead of a second home
+ * page.
  */
 export function BuyButton(props: BuyButtonProps) {
   return <BuyLink {...props} agent={usePreferredAgent()} />
@@ -30,7 +31,7 @@ export function BuyButton(props: BuyButtonProps) {
 
 type BuyLinkProps = BuyButtonProps & { agent: Agent | undefined }
 
-/** The same for long lists, which ask once for all of them who the chosen agent is. */
+/** The same for long lists, which read the preferred agent once for all rows. */
 export function BuyLink({ shopType, productCode, look, label = agentText.buy, of, agent }: BuyLinkProps) {
   const leadsNowhere = !agent || !supportsMarketplace(agent, shopType)
   function handleClick(event: MouseEvent) {

@@ -8,7 +8,10 @@ import { usePreferredAgent } from './preferred-agent.ts'
 
 type BuyNoticeProps = { shopType: ShopType; productCode: string }
 
-/** Beside Buy, when the chosen agent has no link for the item's marketplace: says so and offers the ways out. */
+/**
+ * Beside Buy, when the preferred agent has no link for the item's marketplace: says so and offers
+ * alternatives.
+ */
 export function BuyNotice({ shopType, productCode }: BuyNoticeProps) {
   const agent = usePreferredAgent()
   if (!agent || supportsMarketplace(agent, shopType)) return null

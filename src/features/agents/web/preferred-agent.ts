@@ -6,32 +6,38 @@ import type { Agent } from '../contract.ts'
 import { chosenAgent } from '../rules.ts'
 import { agentsQuery } from './queries.ts'
 
-/** Characters a stored name may have; the API takes no longer one. */
+/** Maximum characters of a stored name; the API accepts no longer one. */
 const longestName = 80
 
 const listeners = new Set<() => void>()
 let current: string | undefined
 let hasRead = false
 
-/** The agent to buy on; on the server and while hydrating the default one. Undefined when there is none at all (§4). */
+/**
+ * The agent to buy from; on the server and while hydrating the default one. Undefined when there is none at
+ * all (§4).
+ */
 export function usePreferredAgent(): Agent | undefined {
   const { data } = useQuery(agentsQuery(useApiClient()))
   const stored = useSyncExternalStore(subscribe, readName, () => undefined)
   return chosenAgent(data?.data ?? [], stored)
 }
 
-/** Keeps name and image on this device and tells everything that shows the agent (§4). */
+/** Stores name and image on this device and updates everything that shows the agent (§4). */
 export function setPreferredAgent({ name, img }: Pick<Agent, 'name' | 'img'>): void {
   try {
     localStorage.setItem(storageKeys.platform, name)
     localStorage.setItem(storageKeys.platformImage, img)
   } catch {
-    // A browser that keeps nothing buys on the chosen agent until the next load.
+    // Without storage the choice lasts until the next load.
   }
   settle(name)
 }
 
-/** Once the list is there: stores the default where nothing valid is stored, and refreshes the stored image (§4). */
+/**
+ * Once the list is loaded: stores the default where nothing valid is stored, and updates the stored image
+ * (§4).
+ */
 export function syncPreferredAgent(agents: readonly Agent[]): void {
   const agent = chosenAgent(agents, readName())
   if (!agent) return
@@ -41,7 +47,7 @@ export function syncPreferredAgent(agents: readonly Agent[]): void {
 
 type StoredChoice = { name: string | undefined; image: string | undefined }
 
-/** What the device holds, undefined when it keeps nothing; what is no name or no image address is removed. */
+/** The stored choice, undefined when there is none; an invalid name or image URL is removed. */
 function storedChoice(): StoredChoice | undefined {
   try {
     return {
@@ -64,7 +70,7 @@ function isName(text: string): boolean {
   return text.trim() !== '' && text.length <= longestName
 }
 
-/** An http(s) address, or a path on this site. */
+/** An http(s) URL, or a path on this site. */
 function isImageAddress(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
@@ -74,7 +80,7 @@ function readName(): string | undefined {
   return current
 }
 
-/** Another tab's choice: seen by its event, and before any press whatever became of that event. */
+/** Another tab's choice: read on its event, and before any press in case the event was missed. */
 function reread(): void {
   hasRead = true
   const stored = storedChoice()

@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { AgentsContract } from '../contract.ts'
 
-/** The active agents in their order, first page and picker alike. */
+/** The active agents in order, for first page and picker. */
 export function agentsQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['getAgent', { active: 'true' }],
@@ -12,7 +12,7 @@ export function agentsQuery(send: ApiClient) {
   })
 }
 
-/** Every agent in its order, closed ones too, for the admin whose answer this is. */
+/** Every agent in order, inactive ones too; cached per admin. */
 export function allAgentsQuery(send: ApiClient, userId: string | undefined) {
   return queryOptions({
     queryKey: ['getAgent', {}, userId],

@@ -23,7 +23,7 @@ type AccountServiceDeps = {
   mails: MailQueue
   limits: LoginLimits
   google: GoogleLogin
-  /** True: registering tells nobody whether an address has an account. */
+  /** True: registering does not reveal whether an email address has an account. */
   isRegistrationPrivate: boolean
 }
 type NewAccount = Received<AuthContract['createUser']>['body']
@@ -34,13 +34,15 @@ const problems = {
   wrongPassword: { status: 400, message: authMessages.wrongPassword, code: 'WRONG_PASSWORD' },
 } as const
 
-/** Accounts: made, verified, and given a new password. Whoever asks learns nothing about other people's. */
+/**
+ * Accounts: created, verified, and given a new password. A caller learns nothing about other users' accounts.
+ */
 export function createAccountService(deps: AccountServiceDeps) {
   const { db, passwords, mails, limits } = deps
   return {
     /**
-     * §4 Register. An address that has an account is refused, or in private mode told to its owner alone. Whose mailbox
-     * had too many mails has to ask for the link later.
+     * §4 Register. An email address that has an account is rejected, or in private mode only its owner gets
+     * an email. When the mailbox had too many emails, the link has to be requested later.
      */
     async create(account: NewAccount, caller: Caller): Promise<void> {
       refuseWeak(passwords, account.password)
@@ -70,12 +72,15 @@ export function createAccountService(deps: AccountServiceDeps) {
       if (!isNew) await refuseTaken(deps, account.email)
     },
 
-    /** The same answer for every address; the mail's worker finds out whether there is an account. */
+    /** The same response for every address; the email worker finds out whether there is an account. */
     async requestVerification(email: string, caller: Caller): Promise<void> {
       await askForMail(deps, { kind: 'verify', email }, caller)
     },
 
-    /** §4 Email verification. A link used a second time by its verified account says so again and does nothing. */
+    /**
+     * §4 Email verification. A link used a second time by its verified account succeeds again and does
+     * nothing.
+     */
     async verify(secret: string, caller: Caller): Promise<void> {
       await db.transaction(async (tx) => {
         const { user, token } = await lockAccount(tx, 'verify', secret)
@@ -89,15 +94,17 @@ export function createAccountService(deps: AccountServiceDeps) {
       })
     },
 
-    /** §8 Forgot password: the same answer for every address. */
+    /** §8 Forgot password: the same response for every address. */
     async requestReset(email: string, caller: Caller): Promise<void> {
       await askForMail(deps, { kind: 'reset', email }, caller)
     },
 
-    /** Sets the password by a mailed link, which proves the address too; all sessions and other links end. */
+    /**
+     * Sets the password by an emailed link, which proves the address too; all sessions and other links end.
+     */
     async reset(input: { id: string; secret: string; newPassword: string }, caller: Caller): Promise<void> {
       refuseWeak(passwords, input.newPassword)
-      // Before the costly hash, so that guessed links cost nothing; asked again below, where it counts.
+      // Before the costly hash, so that guessed links cost nothing; checked again below, where it counts.
       await findAccountByLink(db, input)
       const passwordHash = await passwords.hash(input.newPassword)
       const key = await db.transaction(async (tx) => {
@@ -117,7 +124,7 @@ export function createAccountService(deps: AccountServiceDeps) {
       await limits.forgive(key, caller)
     },
 
-    /** §4 Change password: the old one is asked for, and all sessions end, this one too. */
+    /** §4 Change password: requires the old one, and ends all sessions, this one too. */
     async change(
       { userId }: SessionRef,
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
@@ -164,7 +171,7 @@ async function askForMail(
   if (await limits.mayMail(kind, key, caller)) await mails.add(db, { kind, email: key })
 }
 
-/** The account whose password the link may set: its own, unused, and made for the password that still stands. */
+/** The account whose password the link may set: its own, unused, and made for the current password. */
 async function findAccountByLink(tx: Db, { id, secret }: { id: string; secret: string }) {
   const { user, token } = await lockAccount(tx, 'reset', secret)
   const isBound = token.boundTo === hashSecret(user.passwordHash ?? '')
@@ -172,7 +179,7 @@ async function findAccountByLink(tx: Db, { id, secret }: { id: string; secret: s
   return user
 }
 
-/** A living token and its account, both held until the transaction ends, the account first. */
+/** A valid token and its account, both locked until the transaction ends, the account first. */
 async function lockAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) {
   const owner = await findTokenOwner(tx, purpose, secret)
   const [user] = owner ? await tx.select().from(users).where(eq(users.id, owner)).for('update') : []
@@ -181,7 +188,7 @@ async function lockAccount(tx: Db, purpose: 'verify' | 'reset', secret: string) 
   return { user, token }
 }
 
-/** The link that was used and all others are void with the password they were made for. */
+/** The used link and all others are void with the password they were made for. */
 async function revokeAfterPasswordChange(
   tx: Db,
   { mails }: AccountServiceDeps,

@@ -8,8 +8,9 @@ export type CookieJar = ReturnType<typeof createCookieJar>
 const deviceLifeSeconds = 365 * 86_400
 
 /**
- * The two cookies: `refresh` renews a session, `device` proves nothing but that its account has logged in here before.
- * Both belong to this host alone where the site is served by https; plain http has only the plain names.
+ * The two cookies: `refresh` renews a session, `device` proves only that its account has logged in here
+ * before. Both belong to this host only where the site is served by https; plain http has only the plain
+ * names.
  */
 export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secret: string }) {
   const isSecure = publicUrl.startsWith('https:')
@@ -35,7 +36,7 @@ export function createCookieJar({ publicUrl, secret }: { publicUrl: string; secr
       const salt = randomBytes(12).toString('base64url')
       return line('device', `${salt}.${seal(userId, salt)}`, deviceLifeSeconds)
     },
-    /** The browser holds the mark of an earlier good login to this account. */
+    /** The browser holds the mark of an earlier successful login to this account. */
     isKnownDevice: ({ cookies }: Caller, userId: string): boolean => {
       const [salt = '', mark = ''] = (cookies[`${prefix}device`] ?? '').split('.')
       const expected = Buffer.from(seal(userId, salt))

@@ -14,7 +14,7 @@ import {
 import { DAY_MS } from '#shared/time.ts'
 import { tokenLifetimesMs } from '../spec.ts'
 
-/** How long what has ended is still kept, in ms. */
+/** How long expired rows are kept, in ms. */
 const kept = {
   oneTimeTokens: DAY_MS,
   events: 365 * DAY_MS,
@@ -27,10 +27,14 @@ export type DeletedCounts = Record<
   number
 >
 
-/** Events of each kind that an account can cause on itself, such as logins: two a day for more than a year. */
+/**
+ * Events of each kind that an account can cause on itself, such as logins: two a day for more than a year.
+ */
 const mostOwnEvents = 1_000
 
-/** Deletes what nobody can use any more, and answers how much of each. Nothing depends on when it happens. */
+/**
+ * Deletes rows that cannot be used any more, and returns how many of each. Nothing depends on when it runs.
+ */
 export async function deleteExpiredRows(db: Db, now: Date): Promise<DeletedCounts> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const access = await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
@@ -57,7 +61,7 @@ export async function deleteExpiredRows(db: Db, now: Date): Promise<DeletedCount
   }
 }
 
-/** Of what an account did to itself, or what was done with its own tokens, the newest stay. */
+/** Of events that an account caused itself, or with its own tokens, the newest are kept. */
 async function deleteSurplusEvents(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from security_events where id in (
@@ -77,7 +81,7 @@ async function deleteSurplusEvents(db: Db): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Registered and never proven to be anybody's; what an admin has judged stays. */
+/** Registered and never verified; accounts that an admin has acted on stay. */
 function isForgotten(db: Db, registeredBefore: Date) {
   const own = db.select({ id: identities.userId }).from(identities).where(eq(identities.userId, users.id))
   return and(
@@ -89,7 +93,7 @@ function isForgotten(db: Db, registeredBefore: Date) {
   )
 }
 
-/** Caused without an account that anybody has proven to be his. */
+/** Caused without an account, or by one that was never verified. */
 function isStrangers(db: Db) {
   const proofs = alias(securityEvents, 'proofs')
   const proof = db

@@ -14,19 +14,24 @@ import type { Passwords } from './passwords.ts'
 export type FirstAdmin = ReturnType<typeof createFirstAdmin>
 
 type NewAdmin = { email: string; password: string; name?: string | undefined }
-/** How somebody came to be admin without another admin's help. */
+/** How an admin was created without another admin. */
 type Origin = { by: 'command' | 'environment' | 'set-up link'; caller?: Caller }
 type Stored = Omit<NewAdmin, 'password'> & { passwordHash: string }
 type Preparation = { account: NewAdmin | undefined; publicUrl: string }
 
 const invalidLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
-/** Held by whoever makes an admin, so that two at a time cannot both be the first. */
+/** Lock for creating an admin, so that two concurrent calls cannot both create the first. */
 const lockKey = 4_107_003
 
-/** The three ways to an admin where there is none: the operator's command, two variables, or a link printed at start. */
+/**
+ * The three ways to create an admin where there is none: the operator's command, two environment variables,
+ * or a link printed at start.
+ */
 export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwords }) {
   return {
-    /** Makes an account an admin with this password, or a new one; whether there are admins already or not. */
+    /**
+     * Makes an account an admin with this password, or creates one; whether there are admins already or not.
+     */
     async create({ password, ...account }: NewAdmin, origin: Origin): Promise<void> {
       const passwordHash = await hash(passwords, password)
       await db.transaction(async (tx) => {
@@ -35,12 +40,12 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
       })
     },
 
-    /** Uses the link that a start printed, while there is no admin. */
+    /** Uses the link that was printed at start, while there is no admin. */
     async setUp(
       { token, password, ...account }: NewAdmin & { token: string },
       caller: Caller,
     ): Promise<void> {
-      // Before the costly hash, so that guessed links cost nothing; asked again below, where it counts.
+      // Before the costly hash, so that guessed links cost nothing; checked again below, where it counts.
       await requireOpen(db, token)
       const passwordHash = await hash(passwords, password)
       await db.transaction(async (tx) => {
@@ -52,8 +57,9 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
     },
 
     /**
-     * Called at each start. Where there is no admin it makes the one that the environment names, or a link to make
-     * one; answers what the operator should read. Throws an Error with one sentence when the password won't do.
+     * Called at each start. Where there is no admin it creates the one that the environment names, or a link
+     * to create one; returns a text for the operator. Throws an Error with one sentence when the password is
+     * invalid.
      */
     async prepare({ account, publicUrl }: Preparation): Promise<string | undefined> {
       return db.transaction(async (tx) => {
@@ -66,7 +72,7 @@ export function createFirstAdmin({ db, passwords }: { db: Db; passwords: Passwor
   }
 }
 
-/** The sentence why a password is not good enough for an admin. */
+/** Why a password is not good enough for an admin. */
 function problemOf(passwords: Passwords, password: string): string | undefined {
   const isShort = [...password].length < shortestAdminPassword
   return isShort ? authMessages.shortPassword(shortestAdminPassword) : passwords.problemOf(password)
@@ -95,7 +101,7 @@ async function lock(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
 
-/** One who can sign in; what others wrote into the role of an account that cannot does not count. */
+/** An admin who can log in; a role that was written to an account that cannot does not count. */
 async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db
     .select({ id: users.id })

@@ -6,35 +6,35 @@ import { tokenLifetimesMs } from '../spec.ts'
 
 /** In characters; an ID token of Google has about a thousand. */
 const longestCredential = 8192
-/** How far two clocks may be apart, in seconds. */
+/** Tolerated clock difference, in seconds. */
 const skew = 60
 /** No token for one of our nonces is older than the nonce, in seconds. */
 const longestAge = tokenLifetimesMs.google / 1000 + skew
 
-/** Why a credential does not count. The reason is for the log alone: whoever sent it learns nothing. */
+/** Why a credential is invalid. The reason is for the log only: the caller learns nothing. */
 export class InvalidCredentialError extends Error {
   override readonly name = 'InvalidCredentialError'
 }
 
 export type Expected = {
   clientId: string
-  /** The spellings by which the issuer names itself. */
+  /** The names that the issuer uses for itself. */
   issuers: readonly string[]
-  /** The address that the request claims. */
+  /** The email address that the request claims. */
   email: string
 }
-/** What an ID token says, as far as we use it. */
+/** The claims of an ID token that we use. */
 export type Claims = {
   subject: string
   email: string
   name: string | undefined
   nonce: string
-  /** Google runs the mailbox itself, so that whoever signs in there owns the address. */
+  /** Google runs the mailbox itself, so a login there proves that the user owns the address. */
   isAuthoritative: boolean
 }
 
 const absent = z.never().optional()
-/** One algorithm, and nothing that brings a key along, says where one lies, or changes what is signed. */
+/** One algorithm, and no header that carries a key, points to one, or changes what is signed. */
 const header = z.object({
   alg: z.literal('RS256'),
   kid: z.string().min(1).max(200).optional(),
@@ -67,8 +67,9 @@ const payload = z.object({
 type Payload = z.output<typeof payload>
 
 /**
- * Reads an ID token and judges all that needs no key and no question, so that most forgeries cost nothing. Nothing in
- * it counts before its signature has been verified as well. Throws InvalidCredentialError.
+ * Parses an ID token and checks all that needs neither a key nor a query, so that most forgeries cost
+ * nothing. Nothing in it counts before its signature has been verified as well. Throws
+ * InvalidCredentialError.
  */
 export function readClaims(credential: string, expected: Expected, now: Date): Claims {
   if (credential.length > longestCredential) throw new InvalidCredentialError('length')

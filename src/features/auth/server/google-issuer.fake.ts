@@ -24,7 +24,7 @@ const lifeSeconds = 3600
 
 const pairs = { issuers: keyPair(), strangers: keyPair() }
 
-/** Made when first asked for, because it takes a moment. */
+/** Generated on first use, because it takes a moment. */
 function keyPair(): () => ReturnType<typeof generateKeyPair> {
   let made: ReturnType<typeof generateKeyPair> | undefined
   return () => {
@@ -33,7 +33,7 @@ function keyPair(): () => ReturnType<typeof generateKeyPair> {
   }
 }
 
-/** An OpenID issuer in Google's form, with real keys: what it publishes of itself, and the page to sign in at. */
+/** An OpenID issuer in Google's form, with real keys: its discovery document, and the login page. */
 export const fakeGoogle: FakeSource = {
   name: 'google',
   idIn: ({ pathname }) =>
@@ -64,13 +64,13 @@ export const fakeGoogleKeys: FakeSource = {
   otherItem: async () => fakeJson({ keys: [await publicKey('strangers')] }),
 }
 
-/** The key by which everybody can tell the issuer's signatures. */
+/** The public key of the issuer's signatures. */
 export async function publicKey(whose: keyof typeof pairs = 'issuers'): Promise<JWK> {
   const { publicKey: key } = await pairs[whose]()
   return { ...(await exportJWK(key)), kid: keyId, alg: 'RS256', use: 'sig' }
 }
 
-/** Signs whatever is given as the issuer signs its tokens; `isStranger` signs with a key that it never had. */
+/** Signs any payload as the issuer signs its tokens; `isStranger` signs with a key that it never had. */
 export async function signIdToken(
   claims: JWTPayload,
   { header = {}, isStranger = false }: { header?: Partial<JWTHeaderParameters>; isStranger?: boolean } = {},
@@ -85,7 +85,7 @@ export async function signIdToken(
 type Visitor = { email: string; name: string }
 type Visit = { issuer: string; clientId: string; nonce: string }
 
-/** What the issuer says of somebody who has signed in for a client. */
+/** The issuer's claims about a user who has logged in for a client. */
 export function claimsFor({ email, name }: Visitor, { issuer, clientId, nonce }: Visit) {
   const now = Math.floor(Date.now() / 1000)
   return {
@@ -115,7 +115,7 @@ function discoveryOf({ origin, originOf }: FakeAsked) {
   }
 }
 
-/** Asks who one is, and goes back to the site with the answer behind the `#`. */
+/** Asks for the identity, and redirects to the site with the answer in the fragment. */
 async function authorize({ url, origin }: FakeAsked): Promise<FakeAnswer> {
   const { searchParams } = url
   const asked = (name: string) => searchParams.get(name) ?? ''

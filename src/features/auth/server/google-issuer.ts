@@ -23,13 +23,13 @@ type Discovery = z.output<typeof discovery>
 
 type GoogleIssuerDeps = {
   outbound: Outbound
-  /** As the operator names it; its tokens say the same. */
+  /** As the operator configured it; its tokens have the same value. */
   issuer: string
-  /** Wins over the address that the issuer publishes. */
+  /** Overrides the URL that the issuer publishes. */
   jwksUrl: string | undefined
 }
 
-/** What the issuer publishes of itself: where people sign in, and the keys of its signatures. */
+/** The issuer's published data: its login page, and its signing keys. */
 export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDeps) {
   const discover = keepFresh(() => {
     const options = { hosts: 'configured' as const, timeoutMs: limits.discoveryMs }
@@ -43,19 +43,24 @@ export function createGoogleIssuer({ outbound, issuer, jwksUrl }: GoogleIssuerDe
     return keys.find
   }
 
-  /** The operator's own address may be private, and so may another one of the same host; any other must be public. */
+  /**
+   * The operator's own URL may be private, and so may another one of the same host; any other must be public.
+   */
   function hostsFor(url: string): FetchOptions['hosts'] {
     const isOwn = url === jwksUrl || new URL(url).origin === new URL(issuer).origin
     return isOwn ? 'configured' : [new URL(url).hostname]
   }
 
   return {
-    /** Throws SourceError when the issuer cannot be asked and never was. */
+    /** Throws SourceError when the issuer cannot be reached and nothing is cached. */
     async authorizationEndpoint(): Promise<string> {
       return (await discover()).authorization_endpoint
     },
 
-    /** Throws InvalidCredentialError for a token that the issuer did not sign, SourceError when its keys cannot be had. */
+    /**
+     * Throws InvalidCredentialError for a token that the issuer did not sign, SourceError when its keys
+     * cannot be fetched.
+     */
     async verify(credential: string): Promise<void> {
       const find = await keysNow()
       try {
@@ -82,7 +87,7 @@ async function discoverFrom(outbound: Outbound, issuer: string, options: Asking)
   return found
 }
 
-/** Keys by their ids. A source that fails is asked again as its breaker allows, unless there are keys to go on with. */
+/** Keys by id. A failing source is asked again as its circuit breaker allows, unless cached keys suffice. */
 function remoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts']): RemoteJWKSet {
   let askedAt = Number.NEGATIVE_INFINITY
   const find = createRemoteJWKSet(new URL(url), {
@@ -91,7 +96,7 @@ function remoteKeys(outbound: Outbound, url: string, hosts: FetchOptions['hosts'
     cacheMaxAge: limits.freshMs,
     [customFetch]: async (_url, { signal }) => {
       const now = Date.now()
-      // The library counts the time since it last succeeded; a question that failed was one too.
+      // The library counts the time since its last success; a failed request counts here too.
       if (find.fresh && now - askedAt < limits.cooldownMs)
         throw new SourceError('busy', 'Asked a moment ago.')
       askedAt = now

@@ -24,9 +24,12 @@ type GoogleLoginDeps = {
   mails: MailQueue
 }
 type GoogleInput = { email: string; credential?: string | undefined; password?: string | undefined }
-/** The account that a credential opens; `spend` makes sure in the session's transaction that it opens it once. */
+/**
+ * The account of a credential; `spend` ensures, in the session's transaction, that the credential is used
+ * once.
+ */
 type OpenedAccount = { userId: string; spend: (tx: Db) => Promise<void> }
-/** Proof that a new account's address is its owner's. */
+/** Proof that a new account's email address belongs to its owner. */
 type AddressProof = { link: (tx: Db, userId: string, caller: Caller) => Promise<void> }
 type Visit = { claims: GoogleClaims; caller: Caller }
 /** `owner` needs to be known by the account's password before its account is linked. */
@@ -41,7 +44,7 @@ const problems = {
   taken: { status: 409, message: authMessages.exists, code: 'EMAIL_EXISTS' },
 } as const
 
-/** §4 Google sign-in: which account a checked credential opens. */
+/** §4 Google login: which account a verified credential opens. */
 export function createGoogleLogin(deps: GoogleLoginDeps) {
   const { google } = deps
   return {
@@ -51,7 +54,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps) {
       return google.begin()
     },
 
-    /** Links the account first where that is due. The email alone opens nothing. */
+    /** Links the account first where needed. The email address alone opens nothing. */
     async accountFor({ email, credential, password }: GoogleInput, caller: Caller): Promise<OpenedAccount> {
       if (!google) throw new RequestError(problems.refused)
       const claims = await google.check(credential, email)
@@ -59,7 +62,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps) {
       return { userId, spend: (tx) => google.use(tx, claims) }
     },
 
-    /** Undefined for a credential that proves nothing about the address. */
+    /** Undefined for a credential that proves nothing about the email address. */
     async proofFor(credential: string, email: string): Promise<AddressProof | undefined> {
       const claims = await google?.check(credential, email).catch((error: unknown) => {
         if (error instanceof RequestError) return undefined
@@ -103,7 +106,7 @@ async function provePassword(
   throw new RequestError(problems.wrong)
 }
 
-/** The account is held from here on, so that of two first sign-ins the second finds what the first has linked. */
+/** Locks the account, so that of two concurrent first logins the second finds what the first has linked. */
 async function resolveAccount(
   tx: Db,
   deps: GoogleLoginDeps,
@@ -142,8 +145,8 @@ async function hasIdentity(tx: Db, userId: string, issuer: string): Promise<bool
 }
 
 /**
- * Whoever registered an address without proving it may be anybody, who would go on to share the account with its owner:
- * the owner gets it without the other's password, sessions, links and name.
+ * Prevents account pre-hijacking: when the email address was never verified, the Google user gets the
+ * account, and its password, sessions, links and name are discarded.
  */
 async function claimUnverifiedAccount(tx: Db, owner: UserRow, visit: Visit): Promise<AccountMatch> {
   await tx.delete(identities).where(eq(identities.userId, owner.id))
@@ -158,7 +161,7 @@ async function claimUnverifiedAccount(tx: Db, owner: UserRow, visit: Visit): Pro
   return { userId: owner.id }
 }
 
-/** A password that was right may put another subject in the place of the one before. */
+/** With the right password another subject may replace the former one. */
 async function linkVerified(
   tx: Db,
   { mails }: GoogleLoginDeps,
@@ -176,7 +179,7 @@ async function linkOrRefuse(tx: Db, userId: string, visit: Visit): Promise<void>
   if (!(await link(tx, userId, visit))) throw new RequestError(problems.refused)
 }
 
-/** False when the identity has come to belong to another account meanwhile. */
+/** False when the identity belongs to another account by now. */
 async function link(tx: Db, userId: string, { claims, caller }: Visit): Promise<boolean> {
   const { issuer, subject } = claims
   const linked = await tx

@@ -13,7 +13,9 @@ import { issueToken } from './one-time-tokens.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
 export type Google = ReturnType<typeof createGoogle>
-/** A credential that was found good. With the subject the issuer is an account's key; the address is none. */
+/**
+ * The claims of a valid credential. The issuer and subject are an account's key; the email address is not.
+ */
 export type GoogleClaims = Omit<Claims, 'nonce'> & { issuer: string; nonceHash: string; boundTo: string }
 
 type GoogleDeps = {
@@ -26,7 +28,7 @@ type GoogleDeps = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Google's own tokens come with either spelling. */
+/** Google's own tokens use either spelling. */
 const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
 
 const problems = {
@@ -35,14 +37,15 @@ const problems = {
 } as const
 
 /**
- * Sign-in with an ID token of the configured OpenID issuer. The token is proof for one sign-in: it carries a nonce of
- * ours, which belongs to the first good token that came with it and is spent when that token has opened a session.
+ * Login with an ID token of the configured OpenID issuer. The token is proof for one login: it carries a
+ * nonce of ours, which is bound to the first valid token that came with it and is spent when that token has
+ * opened a session.
  */
 export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUrl, log }: GoogleDeps) {
   const issuers = googleIssuers.includes(issuer) ? googleIssuers : [issuer]
   const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
 
-  /** What is no refusal of ours and no failure of the issuer is a fault, and goes on as one. */
+  /** What is neither our rejection nor a failure of the issuer is a bug, and is thrown on. */
   function note(reason: unknown): void {
     if (reason instanceof InvalidCredentialError) log.info({ reason: reason.message }, 'google token refused')
     else if (!(reason instanceof SourceError)) throw reason
@@ -62,7 +65,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
   }
 
   return {
-    /** Where the browser goes to sign in, with a nonce made for that one visit. */
+    /** The issuer's login URL, with a nonce made for that one visit. */
     async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
       const endpoint = await source.authorizationEndpoint().catch((reason: unknown) => {
         note(reason)
@@ -83,7 +86,10 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
       return { nonce, authorizationUrl: url.href }
     },
 
-    /** Throws 401 for anything but a good token of the issuer, for us, for this address and one of our nonces. */
+    /**
+     * Throws 401 for anything but a valid token of the issuer, for us, for this email address and one of our
+     * nonces.
+     */
     async check(credential: string | undefined, email: string): Promise<GoogleClaims> {
       try {
         return await checked(credential ?? '', email)
@@ -93,7 +99,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
       }
     },
 
-    /** Spends the nonce in the transaction that opens a session, so that a token opens one and no second. */
+    /** Spends the nonce in the transaction that opens a session, so that a token opens only one. */
     async use(tx: Db, claims: Pick<GoogleClaims, 'nonceHash' | 'boundTo'>): Promise<void> {
       const spent = await tx
         .update(oneTimeTokens)
@@ -107,7 +113,7 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
 
 type Bond = Pick<GoogleClaims, 'nonceHash' | 'boundTo'>
 
-/** Ours, alive, unspent, and of no other token. */
+/** Ours, not expired, unspent, and of no other token. */
 function isOpen({ nonceHash, boundTo }: Bond) {
   return and(
     eq(oneTimeTokens.hash, nonceHash),

@@ -14,20 +14,22 @@ const limits = {
   account: { count: 20, seconds: minutes(60) },
   change: { count: 10, seconds: minutes(10) },
   mail: { count: 5, seconds: minutes(30) },
-  /** From everywhere together; so many mails annoy, and fewer would let strangers keep the owner from having any. */
+  /**
+   * From all networks together; more emails would annoy, and fewer would let attackers block the owner's own.
+   */
   mailbox: { count: 20, seconds: minutes(60) },
 } as const
 
 type From = Pick<Caller, 'address'>
 type MailKind = 'verify' | 'reset' | 'account-exists' | 'register'
-/** `account` is the key of an address, whether or not it has an account. */
+/** `account` is the key of an email address, whether or not it has an account. */
 type Guess = { account: string; caller: From; isKnownDevice: boolean }
 
-/** How often passwords may be guessed and mails asked for. Accounts that do not exist count like those that do. */
+/** Limits on password guesses and requested emails. Accounts that do not exist count like those that do. */
 export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
   return {
     /**
-     * Verifies a password that somebody sent, if they may still guess; answers whether it was right. The number of
+     * Verifies a password if the caller may still guess; returns whether it was right. The number of
      * passwords verified never exceeds the limits by more than the right ones among them.
      */
     guess({ account, caller, isKnownDevice }: Guess, verify: () => Promise<boolean>): Promise<boolean> {
@@ -37,22 +39,22 @@ export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
         { rule: 'login-network-hour', who: network, limit: limits.networkByHour },
         onNetwork(account, network, isKnownDevice),
       ]
-      // Or anybody could lock the owner out, by guessing from many networks.
+      // Otherwise an attacker could lock the owner out, by guessing from many networks.
       if (!isKnownDevice) counters.push(ofAccount(account))
       return counts.countFailures(counters, verify)
     },
-    /** The same for the old password of somebody who is signed in. */
+    /** The same for the old password of a logged-in user. */
     guessOwn(userId: string, verify: () => Promise<boolean>): Promise<boolean> {
       return counts.countFailures([{ rule: 'change-password', who: userId, limit: limits.change }], verify)
     },
-    /** Counts a request for a mail; throws 429 to a network that asks for the same one too often. */
+    /** Counts a request for an email; throws 429 to a network that requests the same one too often. */
     async mayMail(kind: MailKind, account: string, { address }: From): Promise<boolean> {
       await counts.count(`mail-${kind}`, `${hashSecret(account)} ${networkOf(address)}`, limits.mail)
       return this.hasRoom(kind, account)
     },
     /**
-     * Counts a mail to an address, with all that lead to the same mailbox, and answers false for one too many: who
-     * caused it is told nothing of that.
+     * Counts an email to an address, with all that lead to the same mailbox, and returns false above the
+     * limit: the caller is not told.
      */
     hasRoom(kind: MailKind, account: string): Promise<boolean> {
       return counts.count(`mailbox-${kind}`, hashSecret(mailboxOf(account)), limits.mailbox).then(
@@ -60,14 +62,16 @@ export function createLoginLimits({ limits: counts }: { limits: RateLimits }) {
         (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
       )
     },
-    /** Who has set a new password by mail may log in with it at once, whatever others tried before. */
+    /**
+     * A user who has set a new password by email may log in with it at once, whatever others tried before.
+     */
     forgive(account: string, { address }: From): Promise<void> {
       return counts.forgive([ofAccount(account), onNetwork(account, networkOf(address), false)])
     },
   }
 }
 
-/** What most providers put into one mailbox: an address without what stands behind a plus in its name. */
+/** The mailbox of an address at most providers: without the part after a plus in its name. */
 function mailboxOf(account: string): string {
   return account.replace(/\+[^@]*(?=@)/, '')
 }
@@ -76,7 +80,9 @@ function ofAccount(account: string): Counter {
   return { rule: 'login-account', who: hashSecret(account), limit: limits.account }
 }
 
-/** Known devices have a count of their own, or a stranger behind the same address could lock the owner out. */
+/**
+ * Known devices have a counter of their own, or an attacker behind the same address could lock the owner out.
+ */
 function onNetwork(account: string, network: string, isKnownDevice: boolean): Counter {
   const rule = isKnownDevice ? 'login-known-device' : 'login-account-network'
   return { rule, who: `${hashSecret(account)} ${network}`, limit: limits.accountOnNetwork }

@@ -25,14 +25,14 @@ type LoginServiceDeps = {
   google: GoogleLogin
   cookies: CookieJar
   mails: MailQueue
-  /** Told of every failure; nobody waits for it. */
+  /** Called with every failure; the login does not wait for it. */
   loginFailed: (event: LoginFailed) => void
-  /** True: nobody learns by registering whether an address has an account. */
+  /** True: registering does not reveal whether an email address has an account. */
   isRegistrationPrivate: boolean
 }
 type LoginFailed = Pick<SecurityEvent, 'subjectId' | 'details'> & { caller: Caller }
 export type LoginInput = Omit<Received<AuthContract['login']>['body'], 'idToken'>
-/** The answer, and the cookies that go with it. */
+/** The response's data and cookies. */
 export type LoggedIn = { data: LoginReply; cookies: string[] }
 
 const problems = {
@@ -42,7 +42,7 @@ const problems = {
   fields: { status: 400, message: authMessages.fillFields, code: 'INVALID_INPUT' },
 } as const
 
-/** §4 Login: finds out who it is, then opens a session. Every failure is counted. */
+/** §4 Login: identifies the account, then opens a session. Every failure is counted. */
 export function createLoginService(deps: LoginServiceDeps) {
   const { db, sessions, passwords, limits, google, cookies } = deps
 
@@ -51,7 +51,10 @@ export function createLoginService(deps: LoginServiceDeps) {
     throw new RequestError(problem)
   }
 
-  /** Where registering is private, a password of one's own must not tell whether the address was free for it. */
+  /**
+   * Where registration is private, logging in with one's own password must not reveal whether the email
+   * address was free.
+   */
   async function refuseAccount({ problem, email }: Refused, caller: Caller, userId: string): Promise<never> {
     if (problem !== problems.notVerified || !deps.isRegistrationPrivate)
       return refuse(problem, caller, userId)
@@ -59,7 +62,7 @@ export function createLoginService(deps: LoginServiceDeps) {
     return refuse(problems.wrong, caller, userId)
   }
 
-  /** Account and password are judged before anything is told about the account. */
+  /** Account and password are checked before anything about the account is revealed. */
   async function byPassword(email: string, password: string, caller: Caller): Promise<LoggedIn> {
     const key = getEmailKey(email)
     const [user] = await db.select().from(users).where(eq(users.emailKey, key))
@@ -73,14 +76,17 @@ export function createLoginService(deps: LoginServiceDeps) {
 
   async function byGoogle(input: LoginInput, caller: Caller): Promise<LoggedIn> {
     const account = await google.accountFor(input, caller).catch((error: unknown) => {
-      // A bare address tries nothing, and would fill the record.
+      // An email address alone tries nothing, and would fill the log.
       const isFailure = isRequestError(error) && error.status === 401 && input.credential !== undefined
       return isFailure ? refuse(error, caller) : Promise.reject(error)
     })
     return open(account, caller)
   }
 
-  /** The account is held until the session stands: a block or a new password meanwhile comes first or after. */
+  /**
+   * The account is locked until the session is stored: a concurrent block or new password comes first or
+   * after.
+   */
   async function open({ userId, passwordHash, spend }: Opening, caller: Caller): Promise<LoggedIn> {
     const opened = await db.transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
@@ -111,7 +117,7 @@ export function createLoginService(deps: LoginServiceDeps) {
 type Refused = { problem: Problem; email?: string | undefined }
 type Opening = {
   userId: string
-  /** The hash that the given password was right for; not said where none was asked for. */
+  /** The hash that the given password matched; undefined where none was required. */
   passwordHash?: string | null
   spend?: (tx: Db) => Promise<void>
 }

@@ -1,15 +1,15 @@
 import type { MailTransport } from './mail-transport.ts'
 
-/** How sending mails goes, since the process began. Moments are in ms. */
+/** The state of sending email since the process started. Moments are in ms. */
 export type MailStatus = {
-  /** When the mail server last took, put off or refused a mail. */
+  /** When the mail server last accepted, deferred or rejected an email. */
   sentAt: number | undefined
   /** Failures since then, and when the first of them was. */
   failures: number
   failingSince: number | undefined
 }
 
-/** The same transport, and how it does. */
+/** The same transport, with its status. */
 export function monitorMailTransport(transport: MailTransport, clock: () => number = Date.now) {
   const status: MailStatus = { sentAt: undefined, failures: 0, failingSince: undefined }
   const watched: MailTransport = {

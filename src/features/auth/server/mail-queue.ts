@@ -9,13 +9,13 @@ export type QueuedMail =
       userId: string
     }
 export type MailKind = QueuedMail['kind']
-/** What lies in the queue: whom it concerns, as an ISO time when, and nothing secret. */
+/** A queued job: the account, the time as ISO text, and nothing secret. */
 export type MailJob = QueuedMail & { askedAt: string }
 
 export type MailQueue = {
   /**
-   * Orders a mail, in the caller's transaction. It goes to the stored address, if there is such an account: nobody
-   * waits for it, and nobody can tell. Of one kind to one account at most one waits.
+   * Queues an email in the caller's transaction. It goes to the stored email address, if there is such an
+   * account: the caller does not wait, and cannot find out. Of one kind at most one per account is queued.
    */
   add(tx: Db, mail: QueuedMail): Promise<void>
 }

@@ -4,27 +4,29 @@ import { createTransport } from 'nodemailer'
 import type { MailKind } from './mail-queue.ts'
 
 export type OutgoingMail = {
-  /** The same at every attempt, so that a mail that comes twice is known for the same. */
+  /** The same at every attempt, so that duplicates can be recognized. */
   id: string
   kind: MailKind
-  /** When it was ordered. */
+  /** When it was queued. */
   at: Date
   to: string
   subject: string
   html: string
   text: string
-  /** The address that ends such mails when it is called (RFC 8058), where somebody may not want them any more. */
+  /** The unsubscribe URL (RFC 8058), for emails that the recipient may not want any more. */
   offUrl?: string | undefined
 }
 
 export type MailTransport = {
-  /** Throws when no mail can be sent at all; else this one was taken, is wanted later, or will never be taken. */
+  /**
+   * Throws when no email can be sent at all; otherwise this one was accepted, deferred, or rejected for good.
+   */
   send(mail: OutgoingMail): Promise<'sent' | 'put-off' | 'refused'>
 }
 
 type Sender = { mailFrom: string; publicUrl: string }
 type TransportDeps = Sender & {
-  /** Without it mails become files in the data folder. */
+  /** Without it emails become files in the data folder. */
   smtpUrl: string | undefined
   dataDir: string
   log: Record<'info' | 'warn', (details: Record<string, unknown>, message: string) => void>
@@ -32,10 +34,12 @@ type TransportDeps = Sender & {
 
 const patienceMs = 20_000
 
-/** An address as accounts have it: nothing that a header or a command could take for more than one. */
+/**
+ * An email address as accounts have it: no character that a header or a command could take for a separator.
+ */
 const plainAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
 
-/** Mail by the operator's server, or without one into files that a developer can open. */
+/** Sends email by the operator's server, or without one writes files that a developer can open. */
 export function createMailTransport(deps: TransportDeps): MailTransport {
   const transport = deps.smtpUrl ? byServer(deps, deps.smtpUrl) : intoFiles(deps)
   return {
@@ -54,7 +58,7 @@ function byServer({ log, ...sender }: TransportDeps, url: string): MailTransport
     async send(mail) {
       const about = { mail: mail.kind, job: mail.id }
       try {
-        const signal = AbortSignal.timeout(patienceMs) // for a server that answers a byte a second
+        const signal = AbortSignal.timeout(patienceMs) // for a server that sends one byte a second
         await transport.sendMail({ ...compose(mail, sender), signal })
         log.info(about, 'a mail was sent')
         return 'sent'
@@ -84,7 +88,10 @@ function intoFiles({ log, dataDir, ...sender }: TransportDeps): MailTransport {
   }
 }
 
-/** As a mail program opens it, and without the encoding that mail servers need and that breaks a link for the eye. */
+/**
+ * As an email program opens it, and without the encoding that mail servers need and that breaks a link across
+ * lines.
+ */
 function composeFile({ id, at, to, subject, text, html, offUrl }: OutgoingMail, sender: Sender): string {
   const part = (type: string, content: string) => [
     `--${id}`,
@@ -116,7 +123,7 @@ function compose({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: 
     from: sender.mailFrom,
     to: { name: '', address: to },
     messageId: messageIdOf(id, sender),
-    // So that no absence notice answers.
+    // Suppresses automatic replies.
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -130,7 +137,7 @@ function compose({ id, to, subject, html, text, offUrl }: OutgoingMail, sender: 
   }
 }
 
-/** What a mail program needs to offer an end of these mails by one press. */
+/** Headers for an unsubscribe button in email programs. */
 function getUnsubscribeHeaders(offUrl: string | undefined): Record<string, string> {
   if (offUrl === undefined) return {}
   return { 'List-Unsubscribe': `<${offUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -140,9 +147,12 @@ function messageIdOf(id: string, { publicUrl }: Sender): string {
   return `<${id}@${new URL(publicUrl).hostname}>`
 }
 
-/** Whether a failure is this mail's or the server's; the error itself names addresses, the summary does not. */
+/**
+ * Whether a failure is this email's or the server's; the error itself names email addresses, the summary does
+ * not.
+ */
 function classifyMailError(error: unknown) {
-  // What nodemailer throws; anything else has none of these.
+  // What nodemailer throws; other errors have none of these.
   const { code = 'no code', command, responseCode, permanent } = error as Partial<MailError>
   return {
     isAboutMail: responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA'),
@@ -152,7 +162,7 @@ function classifyMailError(error: unknown) {
 }
 type MailError = { code: string; command: string; responseCode: number; permanent: boolean }
 
-/** A password goes over the network only through TLS, whatever a server offers. */
+/** A password is sent only through TLS, whatever a server offers. */
 function needsTls(url: string): boolean {
   const { protocol, username, hostname } = new URL(url)
   return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)

@@ -19,7 +19,7 @@ type WorkerDeps = {
   db: Db
   transport: MailTransport
   publicUrl: string
-  /** What an account is due to be told of the items it watches. */
+  /** The notices due to an account about the items it watches. */
   readWatched?: ((tx: Db, userId: string) => Promise<WatchMail | undefined>) | undefined
   clock?: () => number
 }
@@ -29,8 +29,8 @@ const oldestReset = HOUR_MS
 const longestRest = 30_000
 
 /**
- * Writes an ordered mail when its turn has come, and sends it; an error means that it is to be tried again. A mail
- * server that fails is asked less and less often, however many mails wait.
+ * Renders a queued email when its turn has come, and sends it; an error means that it is to be retried. A
+ * failing mail server is tried less and less often, however many emails wait.
  */
 export function createMailWorker({ db, transport, publicUrl, readWatched, clock = Date.now }: WorkerDeps) {
   let failures = 0
@@ -61,7 +61,7 @@ export function createMailWorker({ db, transport, publicUrl, readWatched, clock 
 
 type WriteDeps = Pick<WorkerDeps, 'publicUrl' | 'readWatched'>
 
-/** The mail as it is due now; nothing when there is nobody to get it. */
+/** The email as it is due now; undefined when there is no recipient any more. */
 async function write(
   tx: Db,
   order: MailJob,

@@ -7,14 +7,14 @@ type Purpose = (typeof oneTimeTokens.$inferSelect)['purpose']
 type NewToken = {
   purpose: Purpose
   userId?: string
-  /** What must still be so when the token is used. */
+  /** What must be unchanged when the token is used. */
   boundTo?: string
   /** In ms. */
   life: number
 }
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 
-/** Makes a secret that is good for one act; those issued before for the same act of the same account are void. */
+/** Creates a one-time token; those issued before for the same purpose and account are void. */
 export async function issueToken(db: Db, { purpose, userId, boundTo, life }: NewToken): Promise<string> {
   const secret = generateSecret()
   if (userId !== undefined) await revokeTokens(db, userId, purpose)
@@ -25,8 +25,8 @@ export async function issueToken(db: Db, { purpose, userId, boundTo, life }: New
 }
 
 /**
- * Whose token it is. Accounts are locked before their tokens, everywhere, so that no two wait for each other: who means
- * to use a token asks this first, locks the account, and then takes the token.
+ * The account of a token. Accounts are locked before their tokens, everywhere, to avoid deadlocks: a caller
+ * finds the owner first, locks the account, and then takes the token.
  */
 export async function findTokenOwner(tx: Db, purpose: Purpose, secret: string): Promise<string | undefined> {
   const [found] = await tx
@@ -36,7 +36,7 @@ export async function findTokenOwner(tx: Db, purpose: Purpose, secret: string): 
   return found?.userId ?? undefined
 }
 
-/** The token behind a secret while it lives, used or not; in a transaction nobody else has it meanwhile. */
+/** The token behind a secret until it expires, used or not; in a transaction it is locked. */
 export async function findToken(tx: Db, purpose: Purpose, secret: string): Promise<OneTimeToken | undefined> {
   const [found] = await tx
     .select()
@@ -56,7 +56,7 @@ export async function consumeToken(tx: Db, { hash }: Pick<OneTimeToken, 'hash'>)
   await tx.update(oneTimeTokens).set({ usedAt: sql`now()` }).where(eq(oneTimeTokens.hash, hash))
 }
 
-/** Ends the unused secrets of an account: those for one act, or all. */
+/** Ends the unused tokens of an account: those for one purpose, or all. */
 export async function revokeTokens(tx: Db, userId: string, purpose?: Purpose): Promise<void> {
   const ofPurpose = purpose && eq(oneTimeTokens.purpose, purpose)
   await tx

@@ -13,19 +13,22 @@ export type Passwords = ReturnType<typeof createPasswords>
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Hashing runs on the threads that also serve files, names and compression: a flood of logins must leave some of
- * them free, and a processor too.
+ * Hashing runs on the threads that also serve files, DNS and compression: a flood of logins must leave some
+ * of them free, and a CPU core too.
  */
 const atOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Networks have their turn one after the other, so that one which floods is waited for by itself alone. */
+/** Networks take turns, so that one which floods waits for itself only. */
 const line = { heldAtOnce: atOnce, heldByOne: atOnce, waitingOfOne: 64, waiting: 256 } as const
-/** In seconds; by then a full queue has been worked off. */
+/** Retry-After in seconds; by then a full queue has been worked off. */
 const busyFor = 5
 
-/** One text, because it takes a tenth of the memory of a set and 0.1 ms to search, which is nothing beside a hash. */
+/**
+ * One string, because it takes a tenth of the memory of a set and 0.1 ms to search, which is nothing beside a
+ * hash.
+ */
 const common = `\n${list.passwords.join(' ').replaceAll(' ', '\n')}\n`
 
-/** Stores passwords, compares them, and says which new ones are refused; `shortest` is in characters. */
+/** Hashes and verifies passwords, and validates new ones; `shortest` is in characters. */
 export function createPasswords({ shortest }: { shortest: number }) {
   const room = createFairQueue(line)
   const nobodys = hashSync(generateSecret(), strength)
@@ -38,13 +41,16 @@ export function createPasswords({ shortest }: { shortest: number }) {
   return {
     hash: (password: string): Promise<string> => inTurn(() => hash(password, strength)),
 
-    /** For no hash it answers false, and takes as long: nobody learns from the time whether there is an account. */
+    /**
+     * Without a hash it returns false, and takes as long: the time does not reveal whether there is an
+     * account.
+     */
     async verify(stored: string | null, password: string): Promise<boolean> {
       const isRight = await inTurn(() => verify(stored ?? nobodys, password))
       return isRight && stored !== null
     },
 
-    /** The sentence why a new password is refused; undefined when it is good. */
+    /** Why a new password is invalid; undefined when it is valid. */
     problemOf(password: string): string | undefined {
       if ([...password].length < shortest) return authMessages.shortPassword(shortest)
       if (Buffer.byteLength(password) > longestPassword) return authMessages.longPassword

@@ -71,7 +71,7 @@ export function authHandlers(services: AuthServices): Handlers<AuthContract> {
 
 type SessionCall = 'refreshToken' | 'logout' | 'listSessions' | 'endSession'
 
-/** §4 Session: renewed, ended, listed. */
+/** §4 Session: refresh, logout, list. */
 function sessionHandlers({ db, cookies, sessions }: AuthServices): Pick<Handlers<AuthContract>, SessionCall> {
   return {
     refreshToken: async ({ caller }) => {

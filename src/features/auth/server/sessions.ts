@@ -12,19 +12,19 @@ import type { MailQueue } from './mail-queue.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
-/** What a login or a renewal hands out; `refreshToken` is missing where the old cookie stays good. */
+/** The tokens of a login or a refresh; `refreshToken` is missing where the old cookie stays valid. */
 export type Tokens = { approvalToken: string; refreshToken?: string }
-/** With whose session it is: one browser has one cookie, whoever logs in. */
+/** With the session's user: a browser has one cookie, whichever account logs in. */
 export type Renewed = Tokens & { userId: string }
 
 const longestUserAgent = 300
-/** Logins that one account may have open; the one that was used the longest time ago makes room. */
+/** Sessions that one account may have; the least recently used one is deleted for a new one. */
 const mostSessions = 100
 
 /** Sessions: opened by a login, renewed by a refresh token, ended by many things, and found by an access token. */
 export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }) {
   return {
-    /** Opens a session in the transaction that decided to. */
+    /** Opens a session in the caller's transaction. */
     async open(tx: Db, userId: string, caller: Caller): Promise<Required<Tokens>> {
       const now = Date.now()
       const [session] = await tx
@@ -45,7 +45,10 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       }
     },
 
-    /** §4 Token refresh. Undefined for a token that is unknown or was used by two, or whose session has ended. */
+    /**
+     * §4 Token refresh. Undefined for a token that is unknown or was used by two parties, or whose session
+     * has ended.
+     */
     async renew(refreshToken: string, caller: Caller): Promise<Renewed | undefined> {
       return db.transaction((tx) => renewIn(tx, { hash: hashSecret(refreshToken), mails, caller }))
     },
@@ -87,7 +90,7 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       }))
     },
 
-    /** Ends one of somebody's own sessions; false when it is not theirs, or has ended. */
+    /** Ends one of a user's own sessions; false when it is not theirs, or has ended. */
     async end(userId: string, id: string): Promise<boolean> {
       const ended = await db
         .delete(sessions)
@@ -96,10 +99,10 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       return ended.length > 0
     },
 
-    /** Ends all of somebody's sessions but the present one; answers how many there were. */
+    /** Ends all of a user's sessions but the present one; returns how many there were. */
     endOthers: ({ userId, id }: SessionRef): Promise<number> => endSessionsOf(db, userId, { except: id }),
 
-    /** Ends the session that a refresh token belongs to, used up or not; answers whose it was. */
+    /** Ends the session of a refresh token, used or not; returns its user. */
     async endByRefreshToken(refreshToken: string): Promise<string | undefined> {
       const family = db
         .select({ id: refreshTokens.sessionId })
@@ -163,7 +166,7 @@ async function renewIn(tx: Db, { hash, mails, caller }: Renewing): Promise<Renew
   }
 }
 
-/** One renewal of a family at a time, so that what is read afterwards is true until the end. */
+/** Locks a family for one refresh at a time; what is read afterwards stays true until the end. */
 async function lockFamily(tx: Db, hash: string): Promise<{ id: string; userId: string } | undefined> {
   const family = tx
     .select({ id: refreshTokens.sessionId })

@@ -7,7 +7,7 @@ type AccountFieldsProps = {
   hint: string
 }
 
-/** What a new account is made of. */
+/** The fields of a new account. */
 export function AccountFields({ form, hint }: AccountFieldsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { forgotHash } from './forgot-path.ts'
 const loadPopup = () => import('./ForgotPassword.tsx')
 const ForgotPassword = lazy(async () => ({ default: (await loadPopup()).ForgotPassword }))
 
-/** §2 Forgot Password: opens the popup, with the address that was typed already. */
+/** §2 Forgot Password: opens the popup, with the email address that was typed already. */
 export function ForgotLink({ email }: { email: () => string }) {
   const [start, setStart] = useState<string>()
   const [isOpen, setOpen] = useState(false)

@@ -12,12 +12,12 @@ import { toFormError } from './auth-errors.ts'
 
 type ForgotPasswordProps = {
   isOpen: boolean
-  /** What was typed on the page already. */
+  /** The email address that was typed on the page already. */
   email: string
   onClose: () => void
 }
 
-/** §2 Forgot password: asks for the mail to send a link to. */
+/** §2 Forgot password: asks for the email address to send a link to. */
 export function ForgotPassword({ isOpen, email, onClose }: ForgotPasswordProps) {
   return (
     <Dialog

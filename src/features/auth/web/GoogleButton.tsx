@@ -18,11 +18,14 @@ type GoogleButtonProps = {
   label: 'Sign in with Google' | 'Sign up with Google'
   /** The server has opened a session. */
   onDone: (reply: LoginReply) => void
-  /** Google has confirmed somebody who has no account yet; without it they are told to register. */
+  /** Google has confirmed a user without an account; without this callback they are asked to register. */
   onSetPassword?: (person: GoogleProfile) => void
 }
 
-/** §4 Google sign-in with all its ways out, and the 'or' before the form below it; nothing where it is not configured. */
+/**
+ * §4 Google login with all its outcomes, and the 'or' before the form below it; nothing where it is not
+ * configured.
+ */
 export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps) {
   const send = useApiClient()
   const settings = useQuery(settingsQuery(send)).data?.data

@@ -15,7 +15,7 @@ type GooglePasswordDialogProps = {
   onClose: () => void
 }
 
-/** Asks once for the password of an account that was there before its owner came with Google. */
+/** Asks once for the password of an account that existed before its owner's first Google login. */
 export function GooglePasswordDialog({ person, onDone, onClose }: GooglePasswordDialogProps) {
   const send = useApiClient()
   const form = useValidatedForm({

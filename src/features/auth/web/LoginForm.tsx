@@ -14,7 +14,7 @@ import { logIn } from './log-in.ts'
 import { promptResendVerification } from './resend-verification.ts'
 import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
 
-/** §2 /login: email and password, Google, and the way to a new password. */
+/** §2 /login: email and password, Google, and Forgot Password. */
 export function LoginForm() {
   const login = useLogin()
   const isIncomplete = login.state.faults.some(({ text }) => empty.includes(text))

@@ -8,7 +8,7 @@ type NewPasswordFieldsProps<Name extends string> = {
   hint: string
 }
 
-/** A new password, and once more. */
+/** A new password, and its confirmation. */
 export function NewPasswordFields<Name extends string>(props: NewPasswordFieldsProps<Name>) {
   const { form, name, label, hint } = props
   return (

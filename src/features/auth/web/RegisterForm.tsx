@@ -17,7 +17,7 @@ import { storeLogin, useRedirectWhenSignedIn } from './store-login.ts'
 
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }))
 
-/** §2 /register, and the popup that asks whoever comes from Google for a password. */
+/** §2 /register, and the popup that asks a new Google user for a password. */
 export function RegisterForm() {
   const form = useRegistration()
   const { hint } = usePasswordLength()

@@ -12,7 +12,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordLength } from './password-length.ts'
 import { showPasswordMismatch } from './password-mismatch.ts'
 
-/** Whose password, and the link's token. */
+/** The account and the link's token. */
 type ResetPasswordFormProps = SecretProps<'id' | 'token'>
 
 /** §2 Reset-password screen. */
@@ -42,7 +42,7 @@ function useReset({ secret, onInvalid }: ResetPasswordFormProps) {
     submit: async ({ newPassword }) => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const { id, token } = secret
-      // The link's token stands in for the session's on this one call, whoever is signed in.
+      // The link's token replaces the session's on this one call, whoever is logged in.
       await send<AuthContract['resetPassword']>(
         'POST /auth/resetPassword',
         { body: { id, newPassword } },

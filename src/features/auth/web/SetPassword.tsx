@@ -18,7 +18,7 @@ import { storeLogin } from './store-login.ts'
 
 type SetPasswordProps = { person: GoogleProfile; onClose: () => void }
 
-/** §2: the popup after a first sign-up with Google. */
+/** §2: the popup after a first registration with Google. */
 export function SetPassword({ person, onClose }: SetPasswordProps) {
   return (
     <Dialog open onClose={onClose} title={`Hello, ${person.name}`} description="set a password">
@@ -64,7 +64,7 @@ function useSetPassword(person: GoogleProfile) {
         storeLogin(await logInWithGoogle(send, person))
         toast.success(authMessages.created)
       } catch {
-        redirectToLogin('created') // the account stands, so the way in is the usual one
+        redirectToLogin('created') // the account exists, so the user logs in as usual
       }
       return 'leaving'
     },

@@ -14,7 +14,7 @@ import { usePasswordLength } from './password-length.ts'
 
 const adminPassword = { atLeast: shortestAdminPassword }
 
-/** Makes the first admin of a new site. */
+/** Creates the first admin of a new site. */
 export function SetUpForm(props: SecretProps<'token'>) {
   const form = useSetUp(props)
   const { hint } = usePasswordLength(adminPassword)

@@ -7,7 +7,7 @@ import { isInvalidLink, toFormError } from './auth-errors.ts'
 import { clearLinkToken, linkTokenKeys, type SecretProps } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
 
-/** §2 Verify Email: one button, because a program that only looks at links must not verify anything. */
+/** §2 Verify Email: one button, because a program that only prefetches links must not verify anything. */
 export function VerifyEmailForm({ secret, onInvalid }: SecretProps<'token'>) {
   const send = useApiClient()
   const form = useValidatedForm({

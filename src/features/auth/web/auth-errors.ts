@@ -3,21 +3,21 @@ import type { Failure } from '#shared/web/validated-form.ts'
 import { authText } from '../spec.ts'
 
 type Sentences = {
-  /** The screen's own, for an answer that says nothing and for none at all. */
+  /** The screen's own message, for a failure without one and for no response. */
   refused: string
   lost: string
-  /** For an answer that is neither a success nor a refusal; `refused` where there is none. */
+  /** For an unexpected response; `refused` where there is none. */
   unexpected?: string
-  /** Which field the server's sentence is about, by its code. */
+  /** Which field the server's message is about, by its code. */
   fields?: Partial<Record<string, string>>
 }
 
-/** The mailed link was used, is too old, or never was one. */
+/** The emailed link was used, has expired, or is unknown. */
 export function isInvalidLink(error: unknown): boolean {
   return isRequestError(error) && error.code === 'INVALID_LINK'
 }
 
-/** §8: the server's sentence where it gave one; our own line says what to do when it could not be reached. */
+/** §8: the server's message if it sent one; our own line helps when it could not be reached. */
 export function toFormError(
   error: unknown,
   { refused, lost, unexpected = refused, fields = {} }: Sentences,

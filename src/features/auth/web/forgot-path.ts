@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 
-/** In the login page's address: the popup is open at once. */
+/** In the login page's URL: opens the popup at once. */
 export const forgotHash = '#forgot-password'
 
-/** Where a link leads that says to ask for a new one. */
+/** Where a link leads that offers to request a new one. */
 export const forgotPath = paths.login() + forgotHash

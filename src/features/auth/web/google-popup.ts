@@ -4,21 +4,21 @@ import type { AuthContract, LoginReply } from '../contract.ts'
 import { googleText, longestName } from '../spec.ts'
 import { logIn } from './log-in.ts'
 
-/** Somebody whom Google has confirmed, as the credential says; only the server can tell whether that is true. */
+/** A user whom Google has confirmed, by the credential's claims; only the server can verify it. */
 export type GoogleProfile = { name: string; email: string; credential: string }
 type Answer = { state: string; credential: string | null }
 
 const channelName = 'google-sign-in'
 const features = 'popup,width=500,height=640'
 
-/** What went wrong in our own words; everything else has the server's. */
+/** A failure with our own message; every other has the server's. */
 export class GoogleFailure extends Error {
   override readonly name = 'GoogleFailure'
 }
 
 /**
- * Lets a person sign in at Google in a window of its own. To be called straight from the click, or browsers block the
- * window. Google's pages and ours cannot see each other, so nobody is told when the window is closed: `signal` ends
+ * Opens Google's login in a popup window. Must be called directly in the click handler, or browsers block the
+ * window. Google's pages and ours cannot see each other, so closing the window is not noticed: `signal` ends
  * the waiting.
  */
 export async function openGooglePopup(send: ApiClient, signal: AbortSignal): Promise<GoogleProfile> {
@@ -36,7 +36,7 @@ export async function openGooglePopup(send: ApiClient, signal: AbortSignal): Pro
   }
 }
 
-/** Anybody may send this browser to the return page; only an answer to this very visit has its state. */
+/** Any site may send this browser to the return page; only an answer to this very visit has its state. */
 function answerTo(state: string | null, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const channel = new BroadcastChannel(channelName)
@@ -49,7 +49,7 @@ function answerTo(state: string | null, signal: AbortSignal): Promise<string> {
   return promise.finally(() => channel.close())
 }
 
-/** Hands what Google put into the address to the page that waits for it, and ends this window. */
+/** Passes what Google put into the URL to the page that waits for it, and closes this window. */
 export function completeGooglePopup(): void {
   const given = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname)
@@ -67,7 +67,7 @@ function personIn(credential: string): GoogleProfile {
   return { email, name: nameOf(name) || email.replace(/@.*/, ''), credential }
 }
 
-/** What can be a name here; Google allows more. */
+/** A valid name of ours; Google allows more. */
 function nameOf(name: unknown): string {
   if (typeof name !== 'string') return ''
   const shown = withoutMarks(name).trim().slice(0, longestName).toWellFormed()
@@ -85,7 +85,7 @@ function payloadOf(credential: string): Record<string, unknown> {
   }
 }
 
-/** §4 Google sign-in; `password` connects an account that has one. */
+/** §4 Google login; `password` links an account that has one. */
 export function logInWithGoogle(
   send: ApiClient,
   { email, credential }: GoogleProfile,

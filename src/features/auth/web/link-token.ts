@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** A secret that came in the address of a link, by the names of its parts. */
+/** A one-time token from a link's URL, by the names of its parts. */
 export type Secret<Part extends string> = Record<Part, string>
-/** `unknown` on the server and while hydrating; `refused` when the server would not have it. */
+/** `unknown` on the server and while hydrating; `refused` when the server rejected it. */
 export type LinkTokenState<Part extends string> = Secret<Part> | 'unknown' | 'missing' | 'refused'
-/** What a form with such a secret needs. */
+/** What a form with such a token needs. */
 export type SecretProps<Part extends string> = {
   secret: LinkTokenState<Part>
   onInvalid: () => undefined
@@ -12,14 +12,14 @@ export type SecretProps<Part extends string> = {
 
 type Store<Part extends string> = { key: string; parts: readonly Part[] }
 
-/** Where each screen keeps the secret of its link, in this tab alone; the session's token is another matter. */
+/** The storage keys of the screens' one-time tokens, in this tab only; unrelated to the session's token. */
 export const linkTokenKeys = {
   reset: { key: 'reset-token', parts: ['id', 'token'] },
   verify: { key: 'verify-token', parts: ['token'] },
   setUp: { key: 'setup-token', parts: ['token'] },
 } as const
 
-/** Takes the secret out of the address before anything else can read it there, and keeps it for a reload. */
+/** Removes the token from the URL before other code can read it there, and stores it for a reload. */
 export function useLinkToken<Part extends string>(store: Store<Part>): SecretProps<Part> {
   const [secret, setSecret] = useState<LinkTokenState<Part>>('unknown')
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function useLinkToken<Part extends string>(store: Store<Part>): SecretPro
   return { secret, onInvalid }
 }
 
-/** The secret has done its work, or never will. */
+/** Deletes the token after its use or rejection. */
 export function clearLinkToken<Part extends string>(store: Store<Part>): void {
   keep(store, undefined)
 }
@@ -52,7 +52,7 @@ function keep<Part extends string>({ key }: Store<Part>, secret: Secret<Part> | 
     if (secret) sessionStorage.setItem(key, JSON.stringify(secret))
     else sessionStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing has it until the page is left.
+    // Without storage it lasts until the page is left.
   }
 }
 
@@ -66,7 +66,7 @@ function kept<Part extends string>(store: Store<Part>): Secret<Part> | undefined
   }
 }
 
-/** All parts, or nothing. */
+/** All parts, or undefined. */
 function whole<Part extends string>(
   { parts }: Store<Part>,
   read: (part: Part) => unknown,

@@ -4,7 +4,7 @@ import type { AuthContract, LoginReply } from '../contract.ts'
 
 type Login = Input<AuthContract['login']>['body']
 
-/** Every login of our pages: it goes out when no answer to a logout can take its cookie away any more. */
+/** Every login of our pages: it is sent when no response to a logout can delete its cookie any more. */
 export async function logIn(send: ApiClient, body: Login): Promise<LoginReply> {
   await waitForPendingLogout()
   const { data } = await send<AuthContract['login']>('POST /auth/login', { body })

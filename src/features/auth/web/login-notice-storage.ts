@@ -1,16 +1,16 @@
-/** What was done, or what happened, just before the login page. */
+/** What happened just before the login page. */
 export type LoginNotice = 'created' | 'verified' | 'reset' | 'changed' | 'setUp' | 'ended'
 
-/** Where it is kept, in this tab alone. */
+/** Its storage key, in this tab only. */
 export const loginNoticeKey = 'handed-over'
 
-/** Lets the login page say what was done, once somebody comes there in this tab. */
+/** Stores a notice for the login page in this tab. */
 export function saveLoginNotice(done: LoginNotice): void {
   try {
-    // After a change of password the session ends too, and that is no news.
+    // A change of password ends the session too, which needs no notice of its own.
     if (done === 'ended' && sessionStorage.getItem(loginNoticeKey) !== null) return
     sessionStorage.setItem(loginNoticeKey, done)
   } catch {
-    // A browser that keeps nothing says nothing; the login page is the same.
+    // Without storage there is no notice; the login page is the same.
   }
 }

@@ -4,7 +4,10 @@ import { toast } from '#shared/web/ui/toasts.ts'
 import { authMessages, authText } from '../spec.ts'
 import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notice-storage.ts'
 
-/** What was done just before the login page: it is a page of its own, so it must be told what to say. */
+/**
+ * Notices of the login page about what happened before: it is a full page load, so they are passed by
+ * storage.
+ */
 const words = {
   created: { toast: authMessages.created, note: 'Account created. Check your inbox to verify.' },
   verified: { toast: authMessages.verified },
@@ -16,13 +19,13 @@ const words = {
 
 type HandedOver = { toast: string; note?: string; isBad?: boolean }
 
-/** Goes to the login page, which says what was done; the page that is left is no longer there to come back to. */
+/** Navigates to the login page with a notice; the previous page is replaced in the history. */
 export function redirectToLogin(done: LoginNotice): void {
   saveLoginNotice(done)
   location.replace(paths.login())
 }
 
-/** What the page before left to say; said once. */
+/** The stored notice; returned once. */
 function takeHandedOver(): HandedOver | undefined {
   try {
     const done = sessionStorage.getItem(loginNoticeKey)
@@ -33,7 +36,7 @@ function takeHandedOver(): HandedOver | undefined {
   }
 }
 
-/** What the page before left to say: its toast is shown, its note is for the page to draw. */
+/** The stored notice: its toast is shown, its note is returned for the page to render. */
 export function useLoginNotice(): HandedOver | undefined {
   const [words, setWords] = useState<HandedOver>()
   useEffect(() => {

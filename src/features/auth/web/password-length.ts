@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 
-/** How long a new password must be on this site, and the words that say so before anybody types. */
+/** The site's minimum length of new passwords, and the hint that says so. */
 export function usePasswordLength({ atLeast = 0 } = {}): { shortest: number; hint: string } {
   const { passwordMin } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   const shortest = Math.max(passwordMin, atLeast)

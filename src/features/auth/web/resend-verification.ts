@@ -5,10 +5,10 @@ import { toast } from '#shared/web/ui/toasts.ts'
 import type { AuthContract } from '../contract.ts'
 import { authMessages, authText, resendCooldownMs } from '../spec.ts'
 
-/** From when on each address may be written to again, in ms; it lasts as long as the page. */
+/** When each email address may be sent another one, in ms; lost with the page. */
 const readyAt = new Map<string, number>()
 
-/** §8 'Email not verified': asks whether to send the verification mail again, and says what became of it. */
+/** §8 'Email not verified': asks whether to send the verification email again, and reports the result. */
 export async function promptResendVerification(send: ApiClient, email: string): Promise<void> {
   const isWanted = await askConfirm({
     kind: 'warning',

@@ -9,14 +9,17 @@ import { correctUser, currentLogin, endSession, followSession, getSession } from
 type Upkeep = {
   send: ApiClient
   queryClient: QueryClient
-  /** The page on the screen is for members alone, so it cannot stay when the session is over. */
+  /** The current page is for members only, so it cannot stay when the session is over. */
   isGuarded: () => boolean
 }
 
 /** The stored user is asked after once a load, and then when the visitor comes back after so many ms. */
 const checkEvery = 3 * MINUTE_MS
 
-/** Keeps what the page knows of the person true: the stored user against the server's, answers against the person. */
+/**
+ * Keeps the page's user current: compares the stored user with the server's, and invalidates answers when the
+ * user changes.
+ */
 export function syncSession(upkeep: Upkeep): void {
   let checkedAt = Date.now()
   followPerson(upkeep.queryClient)
@@ -28,7 +31,7 @@ export function syncSession(upkeep: Upkeep): void {
   })
 }
 
-/** Name and role may have changed since, and the session may be over; without an answer everything stays. */
+/** Name and role may have changed since, and the session may be over; without a response nothing changes. */
 async function checkUser({ send, isGuarded }: Upkeep): Promise<void> {
   const login = currentLogin()
   if (!login) return
@@ -36,14 +39,14 @@ async function checkUser({ send, isGuarded }: Upkeep): Promise<void> {
     const { data } = await send<UsersContract['me']>('GET /users/me', {}, { isQuiet: !isGuarded() })
     correctUser(login, data)
   } catch (error) {
-    // The refreshed token was refused as well; another person's login, made meanwhile, is none of this.
+    // The refreshed token was rejected as well; another user's login, made meanwhile, is not affected.
     const now = currentLogin()
     const isOver = isRequestError(error) && error.status === 401 && now?.user.id === login.user.id
     if (now && isOver) endSession(now, isGuarded() ? paths.login() : undefined)
   }
 }
 
-/** Another person, or the same one in another role, must not see what was answered before. */
+/** Another user, or the same one in another role, must not see cached answers. */
 function followPerson(queryClient: QueryClient): void {
   let { user: known } = getSession()
   followSession(() => {
@@ -53,6 +56,6 @@ function followPerson(queryClient: QueryClient): void {
     const isFormers = (key: readonly unknown[]) => former !== undefined && key.includes(former.id)
     queryClient.removeQueries({ type: 'inactive' })
     queryClient.removeQueries({ predicate: ({ queryKey }) => isFormers(queryKey) })
-    void queryClient.invalidateQueries() // what stands on the screen stays until it has come anew
+    void queryClient.invalidateQueries() // what is on the screen stays until it was loaded again
   })
 }

@@ -6,7 +6,7 @@ import { signIn, useSession } from '#shared/web/session.ts'
 import type { LoginReply } from '../contract.ts'
 import { authText } from '../spec.ts'
 
-/** Keeps the login of an answer; one without the two things that make a login is none. */
+/** Stores the login of a response; one without token or user is invalid. */
 export function storeLogin(reply: Partial<LoginReply> | undefined): void {
   const { approvalToken, user } = reply ?? {}
   if (!approvalToken || !user) {
@@ -15,7 +15,7 @@ export function storeLogin(reply: Partial<LoginReply> | undefined): void {
   signIn({ approvalToken, user })
 }
 
-/** Whoever is signed in has nothing to do here and goes on: to where he was headed, else to the usual place (§4). */
+/** Redirects a logged-in user: to where they were headed, else to the default page (§4). */
 export function useRedirectWhenSignedIn(): void {
   const navigate = useNavigate()
   const role = useSession().user?.role

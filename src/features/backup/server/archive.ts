@@ -7,27 +7,31 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { siteName } from '#shared/site.ts'
 
-/** A file of an archive, with what it must be. */
+/** A file of an archive, with its expected size and hash. */
 export type Part = { name: string; size: number; sha256: string }
 export type PartToWrite = Part & { open: () => AsyncIterable<Uint8Array> }
 export type PartRead = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
 
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const digestBytes = 32
-/** The head of a frame that readers of zstd skip (RFC 8878, 3.1.2); it holds the SHA-256 of all bytes before it. */
+/**
+ * The head of a frame that readers of zstd skip (RFC 8878, 3.1.2); it holds the SHA-256 of all bytes before
+ * it.
+ */
 const sealHead = Buffer.from([0x5c, 0x2a, 0x4d, 0x18, digestBytes, 0, 0, 0])
 const sealBytes = sealHead.length + digestBytes
 
 /**
- * Writes a tar of the parts, packed by zstd and sealed with a sum, to a new file for its owner only, which is on the
- * disk when this ends. Throws when a part isn't what it must be. `mayWrite` throws when there is no room for so many bytes.
+ * Writes a tar of the parts, compressed by zstd and sealed with a checksum, to a new file for its owner only,
+ * which is synced to disk when this ends. Throws when a part does not match its size and hash. `mayWrite`
+ * throws when there is no room for so many bytes.
  */
 export async function writeArchive(
   file: string,
   parts: Iterable<PartToWrite>,
   mayWrite: (bytes: number) => Promise<void> = async () => {},
 ): Promise<void> {
-  // Opened before anything can fail: a stream that is given up while it opens makes its file afterwards.
+  // Opened before anything can fail: a stream that is aborted while it opens creates its file afterwards.
   await using handle = await open(file, 'wx', 0o600)
   const { readable, controller } = createTarPacker()
   const fill = async () => {
@@ -65,7 +69,7 @@ async function* sealed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.concat([sealHead, sum.digest()])
 }
 
-/** Hands the bytes on, and throws at their end, or before, unless they are those that the part must have. */
+/** Yields the bytes, and throws at their end, or before, unless they match the part's size and hash. */
 export async function* exactly(part: Part, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const sum = createHash('sha256')
   let left = part.size
@@ -78,7 +82,7 @@ export async function* exactly(part: Part, bytes: AsyncIterable<Uint8Array>): As
   if (left !== 0 || sum.digest('hex') !== part.sha256) throw new Error(`${part.name} is not what it was.`)
 }
 
-/** Throws a sentence unless the file is whole and every byte is as it was written. */
+/** Throws an Error with one sentence unless the file is complete and unchanged. */
 export async function checkSeal(file: string): Promise<void> {
   const isFile = await stat(file).then(
     (facts) => facts.isFile(),
@@ -99,10 +103,13 @@ export async function checkSeal(file: string): Promise<void> {
     throw new Error(`${file} was changed or damaged after it had been made.`)
 }
 
-/** How many more bytes an archive may unpack to; whoever reads its manifest adds what that names. */
+/** How many more bytes an archive may unpack to; reading the manifest adds what that names. */
 export type Allowance = { bytes: number }
 
-/** The parts of an archive in their order, each to be read before the next. Throws when it unpacks to more than it may. */
+/**
+ * The parts of an archive in order, each to be read before the next. Throws when it unpacks to more than
+ * allowed.
+ */
 export async function* readArchive(file: string, allowance: Allowance): AsyncGenerator<PartRead> {
   const { size } = await stat(file)
   const unpacked = pipeline(packedBytes(file, size), createZstdDecompress(), () => {})
@@ -114,7 +121,7 @@ export async function* readArchive(file: string, allowance: Allowance): AsyncGen
   }
 }
 
-/** What goes wrong is told to whoever reads at the other end. */
+/** Errors are thrown to the reader at the other end. */
 async function feed(writable: WritableStream<Uint8Array>, chunks: AsyncIterable<Buffer>): Promise<void> {
   const writer = writable.getWriter()
   try {
@@ -125,7 +132,7 @@ async function feed(writable: WritableStream<Uint8Array>, chunks: AsyncIterable<
   }
 }
 
-/** By hand, because the types of Node's web streams and of browsers' do not fit each other. */
+/** By hand, because the types of Node's web streams and of browsers' are incompatible. */
 async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {

@@ -16,26 +16,26 @@ import { keepBytes, keepMedia, listMedia, ownFolder } from './media.ts'
 /** Uploads that all instances share. */
 export type RemoteMedia = {
   list: () => Promise<string[]>
-  /** Undefined when it is gone. */
+  /** Undefined when it was deleted. */
   read: (name: string) => Promise<Buffer | undefined>
 }
 
-/** What there is to be backed up. */
+/** What a backup contains. */
 export type Stock = { pool: Pool; mediaDir: string; secret: string; remote?: RemoteMedia | undefined }
 
 type Options = {
   file: string
-  /** A folder that keeps media beside the archive; without it they go into the archive. */
+  /** A folder that stores media beside the archive; without it they go into the archive. */
   mediaFolder?: string | undefined
-  /** Whether what lies in the bucket is fetched. */
+  /** Whether the bucket's content is downloaded. */
   withRemote?: boolean | undefined
   /** Throws when so many bytes are too many for the disk. */
   mayWrite?: (bytes: number) => Promise<void>
 }
 
 /**
- * Writes a backup beside whatever else happens to the database and the media. The file is there whole and for good, or not
- * at all; it is its owner's only. Throws a sentence when there is such a file.
+ * Writes a backup while the database and the media may change. The file is complete and synced, or does not
+ * exist; only its owner can read it. Throws an Error when the file exists.
  */
 export async function backUp(stock: Stock, options: Options): Promise<Manifest> {
   const { mediaFolder, mayWrite = async () => {} } = options
@@ -48,7 +48,8 @@ export async function backUp(stock: Stock, options: Options): Promise<Manifest> 
     const place = { folder: media, isPassing: mediaFolder === undefined, mayWrite }
     const remote = (await stock.remote?.list()) ?? []
     const left = new Set(options.withRemote ? [] : remote)
-    // Before the rows, so that a picture deleted meanwhile is there, and after them for what was added meanwhile.
+    // Before the rows, so that an image deleted meanwhile is included, and after them for what was added
+    // meanwhile.
     const kept = await keepAll(stock, { place, left, kept: new Map() })
     const dump = await dumpTables(stock.pool, await ownFolder(join(draft, 'tables')), mayWrite)
     await keepAll(stock, { place, left, kept })
@@ -97,7 +98,7 @@ async function fetchAll({ remote }: Stock, { names, place, kept }: Keeping & { n
 
 type Dump = Pick<Manifest, 'schema' | 'queue' | 'tables'>
 
-/** Writes every table of one moment into a file of its own, since an archive says first how long each is. */
+/** Writes every table of one snapshot into a file of its own, since an archive declares each length first. */
 function dumpTables(pool: Pool, folder: string, mayWrite: (bytes: number) => Promise<void>): Promise<Dump> {
   return inSnapshot(pool, async (client) => {
     const schema = await schemaOf(client)
@@ -116,7 +117,7 @@ function dumpTables(pool: Pool, folder: string, mayWrite: (bytes: number) => Pro
           yield chunk
         }
       }
-      // Not a stream, which makes its file even when it was given up before.
+      // Not a stream, which creates its file even when it was aborted before.
       await writeFile(join(folder, table), tally(), { mode: 0o600 })
       tables.push({ name: table, columns, ...facts, sha256: sum.digest('hex') })
     }

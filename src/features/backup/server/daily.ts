@@ -17,13 +17,13 @@ type DailyBackupsDeps = {
   /** How many are kept; 0: none is made. */
   keep: number
   diskFloor?: DiskFloor | undefined
-  /** Whether the database serves nobody else while one is made. */
+  /** Whether the database is blocked for others while one is made. */
   isPglite: boolean
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   clock?: () => number
 }
 
-/** How the daily backups do. Moments are in ms; `failure` is of this process, since its first. */
+/** The state of the daily backups. Moments are in ms; `failure` is of this process. */
 export type BackupStatus = {
   isOn: boolean
   newest: number | undefined
@@ -34,7 +34,7 @@ export type DailyBackups = ReturnType<typeof createDailyBackups>
 const dailyName = /^daily-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)\.tar\.zst$/
 const noRoom = 'The disk has too little room for a backup.'
 
-/** The daily backups that lie in a folder, the newest first. */
+/** The daily backups in a folder, the newest first. */
 export async function dailyFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const own = names.filter((name) => dailyName.test(name))
@@ -44,7 +44,9 @@ export async function dailyFiles(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** A backup a day, made by the job queue: tables and secret in a file each, and every picture once beside them. */
+/**
+ * A daily backup, made by the job queue: tables and secret in a file each, and every image once beside them.
+ */
 export function createDailyBackups(deps: DailyBackupsDeps) {
   const { db, stock, folder, keep, isPglite, log, clock = Date.now } = deps
   const room = createDiskRoom(folder, { floor: deps.diskFloor })
@@ -83,14 +85,14 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
     await backUp(stock, { file, mediaFolder, mayWrite })
   }
 
-  /** Of a process that was killed; at most one makes a daily backup at a time. */
+  /** Drafts of a killed process; at most one makes a daily backup at a time. */
   async function removeDrafts(): Promise<void> {
     for (const name of await readdir(folder)) {
       if (name.startsWith('.daily-')) await rm(join(folder, name), { recursive: true, force: true })
     }
   }
 
-  /** The oldest go, and pictures with the last manifest that names them. */
+  /** Deletes the oldest, and images with the last manifest that names them. */
   async function prune(): Promise<void> {
     const files = await dailyFiles(folder)
     for (const file of files.splice(keep)) await rm(file, { force: true })
@@ -117,7 +119,9 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
   }
 
   return {
-    /** To be called every hour. Not at the start, when pages are drawn anew and a site may be gone in a minute. */
+    /**
+     * Called every hour. Not at the start, when pages are rendered anew and the process may be stopped soon.
+     */
     async tend(): Promise<void> {
       looks += 1
       if (!queue || looks === 1 || !(await isDue())) return

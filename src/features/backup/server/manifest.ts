@@ -3,7 +3,7 @@ import { isMediaName } from '#features/pictures/media-name.ts'
 import { siteName } from '#shared/site.ts'
 import type { Part } from './archive.ts'
 
-/** Says whose file it is, and in which form; a form that older code cannot read has a higher version. */
+/** Identifies the file and its format; a format that older code cannot read has a higher version. */
 export const backupFormat = { format: `${siteName.toLowerCase()}-backup`, version: 1 } as const
 
 const count = z.int().min(0)
@@ -22,12 +22,12 @@ export const manifestShape = z.strictObject({
   schema: count,
   queue: count,
   secret: content,
-  /** Whether media lie in the archive, or beside it in the folder `media`, each under its SHA-256. */
+  /** Whether media are in the archive, or beside it in the folder `media`, each under its SHA-256. */
   mediaInside: z.boolean(),
   media: z.array(content.extend({ name: mediaName })).refine(named.check),
   /** Media that were left in the bucket. */
   remote: z.array(mediaName),
-  /** In an order in which rows find those that they refer to. */
+  /** In an order in which rows come after those that they refer to. */
   tables: z
     .array(content.extend({ name: z.string(), columns: z.array(z.string()), rows: count }))
     .refine(named.check),
@@ -37,7 +37,7 @@ export type Manifest = z.output<typeof manifestShape>
 export type MediaFile = Manifest['media'][number]
 export type TableFile = Manifest['tables'][number]
 
-/** What the archive holds behind its manifest, in this order: the secret, media, each content once, and the tables. */
+/** The parts after the manifest, in this order: the secret, media, each content once, and the tables. */
 export function partsOf({ secret, media, mediaInside, tables }: Manifest): Part[] {
   const contents = mediaInside ? [...new Map(media.map((file) => [file.sha256, file])).values()] : []
   return [

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { isMediaName } from '#features/pictures/media-name.ts'
 import type { MediaFile } from './manifest.ts'
 
-/** The files of the media folder, without half-written ones. */
+/** The files of the media folder, without incomplete ones. */
 export async function listMedia(mediaDir: string): Promise<string[]> {
   const found = await readdir(mediaDir, { recursive: true, withFileTypes: true }).catch(() => [])
   return found
@@ -15,14 +15,14 @@ export async function listMedia(mediaDir: string): Promise<string[]> {
 }
 
 type Place = {
-  /** Where contents lie under their SHA-256. */
+  /** Where files are stored under their SHA-256. */
   folder: string
-  /** A second name for the same bytes will do, since the place does not outlive the making of an archive. */
+  /** A hard link will do, since the place does not outlive the making of an archive. */
   isPassing: boolean
   mayWrite: (bytes: number) => Promise<void>
 }
 
-/** Keeps the content of a media file in a place, once; undefined when somebody has deleted the file meanwhile. */
+/** Stores the content of a media file, once; undefined when it was deleted meanwhile. */
 export async function keepMedia(
   name: string,
   mediaDir: string,
@@ -58,7 +58,7 @@ async function put(source: string, kept: string, { isPassing, mayWrite, size }: 
   await rename(draft, kept)
 }
 
-/** Keeps bytes that came from elsewhere under a media name. */
+/** Stores bytes from elsewhere under a media name. */
 export async function keepBytes(
   name: string,
   bytes: Buffer,
@@ -70,14 +70,14 @@ export async function keepBytes(
   return { name, size: bytes.length, sha256 }
 }
 
-/** Removes from a place all that no manifest names. */
+/** Deletes what no manifest names. */
 export async function pruneMedia(folder: string, named: ReadonlySet<string>): Promise<void> {
   for (const file of await readdir(folder).catch(() => [])) {
     if (!named.has(file)) await rm(join(folder, file), { force: true })
   }
 }
 
-/** How long a file is, and its SHA-256. */
+/** A file's size and SHA-256. */
 export async function contentOf(path: string): Promise<{ size: number; sha256: string }> {
   const sum = createHash('sha256')
   let size = 0
@@ -92,7 +92,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   return (await stat(path).catch(() => undefined))?.size
 }
 
-/** Makes a folder that only its owner may look into. */
+/** Creates a folder that only its owner may read. */
 export async function ownFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   return path

@@ -13,11 +13,11 @@ import { type BackupPart, mediaBeside } from './read-backup.ts'
 /** Where media and secret go; no file for the secret where the operator's configuration has it. */
 export type Files = { mediaDir: string; secretFile: string | undefined }
 
-/** Inside of the media folder, so that renaming is enough; hidden, so that nothing of them is shown. */
+/** Inside the media folder, so that renaming is enough; hidden, so that it is never served. */
 const staging = '.restoring'
 const former = '.replaced'
 
-/** Tells whether nothing would be lost: what is there already is the same as in the backup. */
+/** Whether nothing would be lost: existing files are the same as in the backup. */
 export async function filesFit(
   { mediaDir, secretFile }: Files,
   { media, secret }: Manifest,
@@ -31,7 +31,7 @@ export async function filesFit(
   return hash('sha256', (await readFile(secretFile, 'utf8')).trim()) === secret.sha256
 }
 
-/** Writes secret and media beside their places. What is left of the parts are the tables. */
+/** Writes secret and media beside their final places. The remaining parts are the tables. */
 export async function stageFiles(
   file: string,
   manifest: Manifest,
@@ -62,7 +62,7 @@ export async function stageFiles(
   return parts
 }
 
-/** Moves what was staged into its places; the result puts everything back as it was. */
+/** Moves what was staged into place; the result restores the former state. */
 export async function placeFiles({ mediaDir, secretFile }: Files): Promise<() => Promise<void>> {
   const done: [from: string, to: string][] = []
   const move = async (from: string, to: string) => {
@@ -90,7 +90,7 @@ export async function placeFiles({ mediaDir, secretFile }: Files): Promise<() =>
   }
 }
 
-/** Removes what is left beside the places, whatever has become of it. */
+/** Deletes what is left of the staging, whatever the outcome. */
 export async function unstageFiles({ mediaDir, secretFile }: Files): Promise<void> {
   const left = [staging, former].flatMap((name) => [
     join(mediaDir, name),
@@ -113,6 +113,6 @@ async function nextPart(parts: AsyncGenerator<BackupPart>): Promise<BackupPart> 
 
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  // Not a stream, which makes its file even when it was given up before.
+  // Not a stream, which creates its file even when it was aborted before.
   await writeFile(path, bytes, { mode, flag: 'wx', flush: true })
 }

@@ -10,18 +10,19 @@ import { backupFormat, type Manifest, manifestShape, partsOf } from './manifest.
 export type BackupPart = Part & { bytes: AsyncIterable<Uint8Array> }
 type Backup = { manifest: Manifest; parts: AsyncGenerator<BackupPart> }
 
-/** A sentence for the operator. */
+/** An error with a message for the operator. */
 class Refusal extends Error {}
 
-/** Why, as one line that ends like a sentence, whatever the system says. */
+/** The system's reason as one line that ends with a full stop. */
 export function reasonOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
   return words.replaceAll(/\s+/g, ' ').replace(/[.]?$/, '.')
 }
 
 /**
- * Reads a backup from its first byte to its last, media beside it too, and answers its manifest. Throws a sentence when
- * the file is cut short, changed, foreign or newer than this code; nothing is kept of what is read.
+ * Reads a backup from its first byte to its last, media beside it too, and returns its manifest. Throws an
+ * Error with one sentence when the file is incomplete, changed, foreign or newer than this code; nothing of
+ * it is stored.
  */
 export async function checkBackup(file: string, migrations: readonly number[]): Promise<Manifest> {
   await checkSeal(file)
@@ -37,14 +38,16 @@ export async function checkBackup(file: string, migrations: readonly number[]): 
   }
 }
 
-/** Reads no more than the manifest. Throws when there is none. */
+/** Reads only the manifest. Throws when there is none. */
 export async function readManifest(file: string): Promise<Manifest> {
   const { manifest, parts } = await openBackup(file)
   await parts.return(undefined)
   return manifest
 }
 
-/** The manifest of a backup and its parts, each to be read before the next; it throws where they differ from it. */
+/**
+ * The manifest of a backup and its parts, each to be read before the next; throws where they do not match.
+ */
 export async function openBackup(file: string): Promise<Backup> {
   const { manifestBytes, partOverhead } = backupLimits
   const allowance: Allowance = { bytes: manifestBytes + 8 * partOverhead }
@@ -98,7 +101,7 @@ function newer(file: string): Refusal {
   )
 }
 
-/** Where a backup without media has them, under their SHA-256. */
+/** The media folder of a backup without media, by SHA-256. */
 export function mediaBeside(file: string): string {
   return join(dirname(file), 'media')
 }

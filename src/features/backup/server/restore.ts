@@ -6,23 +6,23 @@ import type { Manifest, TableFile } from './manifest.ts'
 import { type Files, filesFit, placeFiles, stageFiles, unstageFiles } from './place-files.ts'
 import { type BackupPart, checkBackup, openBackup, reasonOf } from './read-backup.ts'
 
-/** Where a backup goes; a folder and a database that nobody else uses meanwhile. */
+/** Where a backup is restored; a folder and a database that no other process uses meanwhile. */
 export type Target = Files & {
-  /** Opens the database; not before the backup is known to be whole. */
+  /** Opens the database; called once the backup is known to be complete. */
   connect: () => Promise<{ pool: Pool; close: () => Promise<void> }>
-  /** Keeps what is there, and answers where. */
+  /** Backs up the present state, and returns where. */
   backUpFirst: (pool: Pool) => Promise<string>
 }
 type Options = { replace: boolean; resumeJobs: boolean }
 
-/** What came back, and what waited in the queue and will not be done. */
+/** What was restored, and which queued jobs were dropped. */
 export type Restored = Jobs & { manifest: Manifest; former: string | undefined }
-/** Jobs that were cancelled, by the name of their queue; none of them came when the queue has another form now. */
+/** Cancelled jobs by queue; none were restored when the queue has another version now. */
 type Jobs = { cancelled: Map<string, number>; hasJobs: boolean }
 
 /**
- * Puts back what a backup holds, all of it or nothing. Throws a sentence when the backup is not whole, or the target
- * not empty and not to be replaced.
+ * Restores a backup, all of it or nothing. Throws an Error with one sentence when the backup is damaged, or
+ * the target not empty and not to be replaced.
  */
 export async function restore(file: string, target: Target, options: Options): Promise<Restored> {
   const manifest = await checkBackup(file, knownMigrations())
@@ -34,7 +34,7 @@ export async function restore(file: string, target: Target, options: Options): P
         'The database or the data folder is not empty. Restore into empty ones, or with --replace: what is there is backed up first.',
       )
     }
-    // Where only files are left, they are backed up with tables in which nothing stands.
+    // Where only files are left, they are backed up with empty tables.
     if (!isEmpty && (await inSnapshot(pool, schemaOf)) === 0) await migrateDatabase(pool)
     const former = isEmpty ? undefined : await target.backUpFirst(pool)
     const jobs = await putBack(file, { ...target, pool }, options).catch((cause: unknown) => {
@@ -43,11 +43,11 @@ export async function restore(file: string, target: Target, options: Options): P
     return { manifest, former, ...jobs }
   } finally {
     await close()
-    await unstageFiles(target).catch(() => {}) // what stays is hidden, and goes with the next restore
+    await unstageFiles(target).catch(() => {}) // leftovers are hidden, and deleted by the next restore
   }
 }
 
-/** Nobody's rows are there; what the site wrote down of its own start does not count. */
+/** No rows of users; what the site itself recorded at its start does not count. */
 async function databaseIsEmpty(client: ClientBase): Promise<boolean> {
   const tables = (await listTables(client)).filter(({ name }) => name.startsWith('public.'))
   const isOurs = tables.length === 0 || (await schemaOf(client)) > 0
@@ -62,7 +62,7 @@ async function databaseIsEmpty(client: ClientBase): Promise<boolean> {
 
 type Opened = Files & { pool: Pool }
 
-/** The rows stand or fall with one transaction; files take their places just before it ends. */
+/** The rows are committed in one transaction; files are moved into place just before it ends. */
 async function putBack(file: string, target: Opened, options: Options): Promise<Jobs> {
   const { manifest, parts } = await openBackup(file)
   let takeBack = async () => {}
@@ -98,7 +98,7 @@ async function fillDatabase(
   return { cancelled: resumeJobs ? new Map() : await cancelJobs(client), hasJobs }
 }
 
-/** Empty tables in the form that they had when the backup was made. */
+/** Empty tables in the schema version of the backup. */
 async function rebuildTables(client: ClientBase, schema: number): Promise<void> {
   const names = (await listTables(client)).map(({ name }) => name)
   const own = names.filter((name) => name.startsWith('public.'))
@@ -125,7 +125,7 @@ async function fillTables(client: ClientBase, tables: TableFile[], { parts, hasJ
   if (wrong) throw new Error(`${wrong.name} has other rows than the backup says.`)
 }
 
-/** What waited belongs to another time: a mail of last week surprises, and a link in it has ended. */
+/** Queued jobs are out of date: an email of last week would surprise, and its link has expired. */
 async function cancelJobs(client: ClientBase): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; count: number }>(
     `with cancelled as (

@@ -11,31 +11,33 @@ import { HOUR_MS } from '#shared/time.ts'
 import type { SeenEntry } from './service.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** How many items are asked for at a time, how many may wait for that, and how long none is asked for again. */
+/**
+ * How many items are fetched at a time, how many may wait for that, and for how long none is fetched again.
+ */
 const atOnce = 8
 const mostWaiting = 1_000
 const restMs = HOUR_MS
 const remembered = 50_000
 
-/** `isDue`: it is to be asked for, and not only to be filled from what we have. */
+/** `isDue`: it is to be fetched, and not only to be filled from stored data. */
 type Job = { item: ItemKey; isDue: boolean }
 type EntryRefresherDeps = {
   db: Db
-  /** Finds what is known of an item, outside if need be, and stores it. */
+  /** Finds an item's information, from a source if need be, and stores it. */
   findInfo: (item: ItemKey) => Promise<unknown>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
 
 /**
- * Looks after the items of a collection behind its owner's back: asks for what has got old, and fills what was not
- * known when an item was kept. Its failures are nobody's business but the log's.
+ * Refreshes stale collection items in the background and fills missing snapshots. Errors are logged, never
+ * returned.
  */
 export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: EntryRefresherDeps) {
   const asked = createBoundedCache<true>(remembered, { ttl: restMs, clock })
   const waiting = new Map<string, Job>()
   const running = new Set<Promise<void>>()
-  // What is done behind the owner's back is done for the site, not for his network.
+  // The background work is attributed to the site, not to the user's network.
   const outside = AsyncLocalStorage.snapshot()
   let isClosed = false
 
@@ -64,7 +66,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
   }
 
   return {
-    /** Notes what somebody looked at, and returns at once. */
+    /** Queues the viewed entries, and returns at once. */
     add(seen: readonly SeenEntry[]): void {
       for (const one of seen) {
         const { shopType, itemId, title } = one.entry
@@ -77,7 +79,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
       }
       next()
     },
-    /** Begins nothing any more; resolves when what was begun is over. */
+    /** Starts nothing any more; resolves when the work in progress is done. */
     async close(): Promise<void> {
       isClosed = true
       waiting.clear()
@@ -86,7 +88,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
   }
 }
 
-/** Gives entries without a snapshot one, as soon as there is something to take it from. */
+/** Fills entries without a snapshot, as soon as data is there. */
 async function fill(db: Db, item: ItemKey): Promise<void> {
   const known = await readKnownItem(db, item)
   if (!known?.title) return

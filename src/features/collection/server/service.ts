@@ -13,15 +13,15 @@ import { snapshotOf } from './snapshot.ts'
 export type CollectionService = ReturnType<typeof createCollectionService>
 
 type Row = typeof collectionEntries.$inferSelect
-/** One item of one person; without a store where its number alone tells which. */
+/** One item of one user; without a store the number alone identifies it. */
 type Named = { userId: string; itemId: string; shopType?: ShopType | undefined }
 type CollectionServiceDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'addressOf'>
-  /** Told of what somebody looked at, to look after what is not known of it any more or not yet. */
+  /** Called with viewed entries, to refresh stale data and fill missing data. */
   refresh: (seen: SeenEntry[]) => void
 }
-/** An entry and what we know of its item; `fetchedAt` is when a source said so, null when none did. */
+/** An entry and what we know of its item; `fetchedAt` is the source's time, null without a source. */
 export type SeenEntry = {
   entry: Row
   known: KnownItem | undefined
@@ -29,17 +29,17 @@ export type SeenEntry = {
   fetchedAt: Date | null
 }
 
-/** What people keep. Nobody outside is asked while somebody waits. */
+/** Members' collections. No source is asked while a user waits. */
 export function createCollectionService({ db, pictures, refresh }: CollectionServiceDeps) {
   return {
-    /** Everything that a person keeps, the newest first. */
+    /** All entries of a user, the newest first. */
     async view(userId: string): Promise<CollectionEntry[]> {
       const seen = await readEntries(db, userId)
       refresh(seen)
       return seen.map(({ entry, known }) => present(entry, known, pictures))
     },
 
-    /** Keeps an item as it is known now; what is kept already, or was until just now, is as it was. */
+    /** Saves an item as it is known now; one that is saved already, or was until just now, is unchanged. */
     add: (named: Named): Promise<CollectionEntry> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, named.userId)
@@ -51,7 +51,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         return present(kept, known, pictures)
       }),
 
-    /** Keeps an item no longer; one that was not kept is no mistake. */
+    /** Removes an item; one that was not saved is no error. */
     remove: (named: Named): Promise<void> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, named.userId)
@@ -61,7 +61,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         await tx.update(collectionEntries).set({ removedAt: sql`clock_timestamp()` }).where(keptAs(named))
       }),
 
-    /** Forgets what was taken out and cannot come back any more. */
+    /** Deletes removed entries that cannot be restored any more. */
     sweep: () => db.delete(collectionEntries).where(isGone),
   }
 }
@@ -91,14 +91,14 @@ async function readEntries(db: Db, userId: string): Promise<SeenEntry[]> {
   }))
 }
 
-/** Makes the rest of the transaction the only one that changes what the person keeps. */
+/** Locks the user's collection for the rest of the transaction. */
 async function lockCollection(tx: Db, userId: string): Promise<void> {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  // The account went between the check of the session and here.
+  // The account was deleted between the check of the session and here.
   if (!account) throw new RequestError(failures.unauthorized)
 }
 
@@ -127,7 +127,7 @@ async function readKept(tx: Db, key: Key): Promise<Row | undefined> {
   return row
 }
 
-/** What was just taken out, as it was; what was taken out long ago is forgotten. */
+/** Restores an entry that was just removed; one removed long ago is deleted. */
 async function takeBack(tx: Db, { userId, itemId, shopType }: Key): Promise<Row | undefined> {
   await refuseFull(tx, userId)
   const isIt = and(
@@ -155,7 +155,7 @@ async function insert(tx: Db, { userId, shopType, itemId }: Key, known: KnownIte
   return row
 }
 
-/** An entry that came without a snapshot shows what is known by now, until that is stored. */
+/** An entry without a snapshot shows what is known by now, until that is stored. */
 function present(
   row: Row,
   known: KnownItem | undefined,

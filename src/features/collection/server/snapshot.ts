@@ -6,7 +6,7 @@ export type Snapshot = Pick<
   'title' | 'priceMinor' | 'currency' | 'image'
 >
 
-/** What is kept of an item beside its number: what is known of it now, which may be nothing. */
+/** The stored snapshot of an item beside its number: what is known of it now, which may be nothing. */
 export function snapshotOf(known: KnownItem | undefined): Snapshot {
   const [first] = known?.prices ?? []
   return {

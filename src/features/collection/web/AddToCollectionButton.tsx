@@ -8,11 +8,11 @@ const reasonId = 'collect-reason'
 
 type CollectButtonProps = {
   item: ItemParams
-  /** `icon` stands in a bar; the reason why it does nothing for visitors stands with the other. */
+  /** `icon` is for a bar; the reason why it is disabled for visitors is shown with the other. */
   look: 'words' | 'icon'
 }
 
-/** Add to Collection (§2, §5). The server draws it as visitors see it. */
+/** Add to Collection (§2, §5). The server renders it as visitors see it. */
 export function AddToCollectionButton({ item, look }: CollectButtonProps) {
   const { isKept, session, press } = useCollectionToggle(item)
   const isVisitor = session.status !== 'member'

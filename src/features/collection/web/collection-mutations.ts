@@ -9,7 +9,7 @@ import type { CollectionContract, CollectionEntry } from '../contract.ts'
 import { collectionText } from '../spec.ts'
 import { collectionQuery } from './queries.ts'
 
-/** Keeps an item, or keeps it no longer. Gives back whether it was done; a failure has been said then. */
+/** Saves or removes an item. Resolves to whether it succeeded; a failure was shown by then. */
 export type CollectionMutations = {
   add: (item: ItemParams) => Promise<boolean>
   remove: (item: ItemParams) => Promise<boolean>
@@ -61,7 +61,7 @@ function addFailure(error: unknown): string {
 
 type Change = (entries: CollectionEntry[]) => CollectionEntry[]
 
-/** Writes into the answer at hand, because the next may be long in coming. */
+/** Updates the cached answer, because the next may take long. */
 function change(queryClient: QueryClient, send: ApiClient, with_: Change): void {
   const { user } = getSession()
   if (!user) return

@@ -12,14 +12,14 @@ import { collectionText } from '../spec.ts'
 import { isSame, useCollectionMutations } from './collection-mutations.ts'
 import { collectionQuery } from './queries.ts'
 
-/** What is on its way to the server, by item: true to be kept. The page may have several buttons of one item. */
+/** Pending requests by item: true to save. The page may have several buttons of one item. */
 const wishes = createStore<ReadonlyMap<string, boolean>>(new Map())
 
 const removedWords = `${collectionText.removedTitle} ${collectionText.removed}`
 
 export type CollectionToggle = { isKept: boolean; session: SessionState; press: () => void }
 
-/** §2 Add to collection. What a visitor presses is done after his login, with a word that says so. */
+/** §2 Add to collection. A visitor's press is done after their login, with a toast. */
 export function useCollectionToggle(item: ItemParams): CollectionToggle {
   const session = useSession()
   const { isKept, set } = useKept(item, session)
@@ -47,7 +47,7 @@ export function useCollectionToggle(item: ItemParams): CollectionToggle {
   return { isKept, session, press: () => void press() }
 }
 
-/** Whether the item is kept, shown as wanted while the server is asked; asked about once the page stands. */
+/** Whether the item is saved, with pending changes applied; loaded once the page is shown. */
 function useKept(item: ItemParams, { user }: SessionState) {
   const send = useApiClient()
   const keeping = useCollectionMutations()
@@ -70,7 +70,7 @@ function useKept(item: ItemParams, { user }: SessionState) {
   return { isKept: user !== undefined && (wanted ?? isStored), set }
 }
 
-/** False while the browser has more urgent things to do. */
+/** False while the browser is busy with more urgent work. */
 function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

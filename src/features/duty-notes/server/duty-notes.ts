@@ -16,7 +16,7 @@ export type DutyNotes = ReturnType<typeof createDutyNotes>
 type Row = typeof dutyNotes.$inferSelect
 type Words = Received<DutyNotesContract['setDutyNote']>['body']
 
-/** What came with the site, by country. */
+/** The built-in notes, by country. */
 const embeddedNotes = new Map(
   embedded.flatMap(({ countries: codes, text, asOf, source }) =>
     codes.map((country): [string, DutyNote] => [country, { country, text, asOf, source, updatedAt: null }]),
@@ -24,12 +24,15 @@ const embeddedNotes = new Map(
 )
 const codes = new Set(countries.map(({ code }) => code))
 
-/** What is known of duty and tax: notes that came with the site, and those that admins wrote in their place. */
+/** Notes on duty and tax: the built-in ones, and those that admins wrote to replace them. */
 export function createDutyNotes({ db }: { db: Db }) {
   return {
     list: () => readNotes(db),
 
-    /** Writes a country's note, or takes it back when the text is empty; throws a RequestError (400) for no country. */
+    /**
+     * Writes a country's note, or restores the built-in one when the text is empty; throws a RequestError
+     * (400) for an unknown country.
+     */
     async set(country: string, words: Words, actor: Actor): Promise<DutyNote[]> {
       if (!codes.has(country)) throw wrongField('country', unknownDestination)
       return db.transaction(async (tx) => {
@@ -60,7 +63,7 @@ async function takeBack(tx: Db, country: string): Promise<boolean> {
   return gone.length > 0
 }
 
-/** Date and source of a note that says none of its own: today's, and that it is the site's. */
+/** Date and source of a note without its own: today's, and the site. */
 async function write(tx: Db, country: string, words: Words): Promise<boolean> {
   const values = {
     country,

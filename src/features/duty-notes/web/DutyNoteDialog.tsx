@@ -14,7 +14,7 @@ import './DutyNoteDialog.css'
 import { type DutyForm, useDutyForm } from './duty-form.ts'
 
 type DutyNoteDialogProps = {
-  /** None: a country without one is chosen first. */
+  /** Undefined: a country without a note is chosen first. */
   note: DutyNote | undefined
   /** Countries that have a note. */
   taken: readonly string[]

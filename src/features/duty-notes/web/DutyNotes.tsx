@@ -21,7 +21,7 @@ type DutyNotesProps = {
   edited: string
 }
 
-/** What shoppers are told of duty and tax, country by country. */
+/** The notes on duty and tax that shoppers see, by country. */
 export function DutyNotes({ edited }: DutyNotesProps) {
   const { data, error, isFetching, refetch } = useQuery(dutyNotesQuery(useApiClient()))
   const notes = data?.data

@@ -10,7 +10,7 @@ import { dutyNotesQuery } from './queries.ts'
 
 export type NoteTexts = Pick<DutyNote, 'text' | 'asOf' | 'source'>
 
-/** Writes a country's note; the list at hand is then what the server says. */
+/** Writes a country's note; the cached list is then the server's answer. */
 export function useSetDutyNote() {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ export function useSetDutyNote() {
   }
 }
 
-/** Brings back the text that came with the site, when the admin says yes. */
+/** Restores the built-in text after a confirmation. */
 export function useDutyChanges(notes: readonly DutyNote[]) {
   const setNote = useSetDutyNote()
   const nameOf = useCountryNames()
@@ -55,7 +55,7 @@ const restoring = {
   confirm: 'Restore',
 } as const
 
-/** The button that was pressed goes with the change, and the focus is put on what then stands in its row. */
+/** The pressed button disappears with the change, so the focus moves to what then is in its row. */
 function useRestoredFocus(notes: readonly DutyNote[]): (country: string) => void {
   const [wanted, setWanted] = useState<string>()
   useEffect(() => {

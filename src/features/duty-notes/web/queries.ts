@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { DutyNotesContract } from '../contract.ts'
 
-/** What is known of duty and tax, country by country. */
+/** Notes on duty and tax, by country. */
 export function dutyNotesQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['getDutyNotes'],

@@ -3,8 +3,9 @@ import type { CategoryRestriction } from '../option.ts'
 import type { CategoryRule } from '../rate-card.ts'
 
 /**
- * Whether a line carries goods of a kind: a rule on the child decides before one on its flags, that before one on
- * its group, that before the default; on one level a block decides before an allowance (rate-card/1 algorithm).
+ * Whether a line carries a category: a rule on the category decides before one on its flags, that before one
+ * on its group, that before the default; on one level a block decides before an allowance (rate-card/1
+ * algorithm).
  */
 function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category): boolean {
   const { allow = [], block = [] } = rule
@@ -15,7 +16,7 @@ function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category):
   return rule.default !== 'deny'
 }
 
-/** Ids of the children that a line carries. */
+/** Ids of the categories that a line carries. */
 export function permittedChildren(rule: CategoryRule, groups: readonly CategoryGroup[]): Set<string> {
   const permitted = new Set<string>()
   for (const group of groups)

@@ -3,19 +3,19 @@ import type { Parcel } from '../parcel.ts'
 import type { CompiledLine, CompiledVolume } from './compile-card.ts'
 import { multiplyDivide } from './fixed-point.ts'
 
-/** The weight that counts before it is raised to the least charge and rounded up, and the rule that made it so. */
+/** The weight before it is raised to the minimum charge and rounded up, and the rule that decided it. */
 export type ComputedWeight = {
   readonly weight: number
   readonly rule: WeightRule
   readonly volumetric: number | null
-  /** Lighter than the line's least weight, and counted as that. */
+  /** Lighter than the line's minimum weight, and charged as that. */
   readonly raised: boolean
 }
 
 /**
- * Which weight of a parcel counts on a line, in grams (rate-card/1 algorithm): volume counts when all sides are known,
- * its rule does not free it and it is above the weight on the scale; volumetric weight is rounded up to a gram, half of
- * both too.
+ * The weight of a parcel that a line charges, in grams (rate-card/1 algorithm): volume counts when all sides
+ * are known, its rule does not exempt it and it is above the actual weight; volumetric weight is rounded up
+ * to a gram, half of both too.
  */
 export function computeWeight(line: CompiledLine, { grams, sidesMm }: Parcel): ComputedWeight {
   const { volume } = line
@@ -24,7 +24,7 @@ export function computeWeight(line: CompiledLine, { grams, sidesMm }: Parcel): C
   if (volume === null) return { weight: scale, rule: 'actual-only', volumetric: null, raised }
   if (sidesMm.length < 3) return { weight: scale, rule: 'size-unknown', volumetric: null, raised }
   const [a = 0, b = 0, c = 0] = sidesMm
-  const volumetric = multiplyDivide(a * b, c, 0, 0, volume.divisor, 'up') // mm³ to the divisor are grams
+  const volumetric = multiplyDivide(a * b, c, 0, 0, volume.divisor, 'up') // mm³ / divisor = grams
   const rule = ruleFor(volume, scale, volumetric, Math.max(a, b, c))
   if (rule === 'volume') return { weight: volumetric, rule, volumetric, raised }
   if (rule === 'half') return { weight: Math.ceil((scale + volumetric) / 2), rule, volumetric, raised }
@@ -47,14 +47,14 @@ function withinRatio({ freeRatioMillionths }: CompiledVolume, scale: number, vol
   )
 }
 
-/** Chargeable weight of a weight that counts: at least the least charge, rounded up to the line's steps. Grams. */
+/** The chargeable weight: at least the minimum charge, rounded up to the line's steps. Grams. */
 export function toChargeableWeight({ minCharge, roundTo }: CompiledLine, weight: number): number {
   const least = weight < minCharge ? minCharge : weight
   const over = least % roundTo
   return over === 0 ? least : least - over + roundTo
 }
 
-/** The figure of the card that a rule speaks of: cm, grams or a ratio; null for a rule without. */
+/** The card's figure that a rule refers to: cm, grams or a ratio; null for a rule without. */
 export function limitOf(rule: WeightRule, volume: CompiledVolume): number | null {
   if (rule === 'side-below' || rule === 'side-up-to') return volume.trigger?.cm ?? null
   if (rule === 'free-weight') return volume.freeUpTo

@@ -12,7 +12,10 @@ export function cheapestOf(options: readonly ShippingOption[]): ShippingOption |
   return best(options.flatMap(offerOf), byTotal)
 }
 
-/** The available option with the shortest least time, then most time, then total; those that say no time are none. */
+/**
+ * The available option with the shortest minimum time, then maximum time, then total; those without times do
+ * not count.
+ */
 export function fastestOf(options: readonly ShippingOption[]): ShippingOption | undefined {
   const timed = options.filter(({ transitTime }) => transitTime !== '')
   return best(timed.flatMap(offerOf), (one, other) => byTransit(one, other) || byTotal(one, other))
@@ -24,7 +27,10 @@ export type CheapestQuote = {
   parts: Parts
 }
 
-/** What `cheapestOf` would give of the lines, without the words of an answer; undefined when none takes the parcel. */
+/**
+ * The result of `cheapestOf` for the lines, without the texts of an answer; undefined when none takes the
+ * parcel.
+ */
 export function cheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {
   const offers = lines.flatMap((line) => {
     const { parts } = quoteLine(line, parcel)
@@ -34,7 +40,7 @@ export function cheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): C
   return best(offers, byTotal)
 }
 
-/** Those that carry goods of any kind but named ones: goods whose kind is not known may go on them. */
+/** Those that carry any goods but named exceptions: items of unknown category may use them. */
 export function linesForAnything(lines: readonly CompiledLine[]): CompiledLine[] {
   return lines.filter(({ takesNamedOnly }) => !takesNamedOnly)
 }

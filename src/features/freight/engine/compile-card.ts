@@ -15,14 +15,14 @@ import { permittedChildren, restrictionsByGroup } from './category-permission.ts
 import { multiplyDivide, scaledDown, toScaledInteger, toScaledIntegerUp } from './fixed-point.ts'
 import { type CompiledTier, compileTier } from './tariff.ts'
 
-/** A rate card made ready for quotes: lines by destination, limits in mm, money in millionths. */
+/** A rate card compiled for quotes: lines by destination, limits in mm, money in millionths. */
 export type CompiledCard = {
   readonly currency: string
   /** By country code, in the order of the card; without inactive lines. */
   readonly linesByCountry: ReadonlyMap<string, readonly CompiledLine[]>
 }
 
-/** A line as it is to some countries. Weights in grams; a limit that the card does not set is 0 or Infinity. */
+/** A line for some countries. Weights in grams; a limit that the card does not set is 0 or Infinity. */
 export type CompiledLine = {
   readonly id: string
   readonly name: string
@@ -40,15 +40,15 @@ export type CompiledLine = {
   readonly currency: string
   readonly minWeight: number
   readonly maxWeight: number
-  /** Lighter parcels are charged as `minWeight` instead of being refused. */
+  /** Lighter parcels are charged as `minWeight` instead of being rejected. */
   readonly raisesWeight: boolean
   readonly minCharge: number
   readonly roundTo: number
   readonly size: CompiledSize
   readonly volume: CompiledVolume | null
-  /** Ids of the children that the line carries. */
+  /** Ids of the categories that the line carries. */
   readonly permitted: ReadonlySet<string>
-  /** It carries no goods but those that its rule names. */
+  /** It carries only the goods that its rule names. */
   readonly takesNamedOnly: boolean
   readonly fees: CompiledFees
   readonly tiers: readonly CompiledTier[]
@@ -66,17 +66,19 @@ export type CompiledSize = {
 export type CompiledVolume = {
   readonly half: boolean
   readonly divisor: number
-  /** Volume counts from this longest side on, in mm; as the card says it, in cm. */
+  /** Volume counts from this longest side on, in mm; as in the card, in cm. */
   readonly fromSide: number
   readonly trigger: { readonly cm: number; readonly inclusive: boolean } | null
   readonly freeUpTo: number
   readonly freeExcess: number
-  /** Millionths, and as the card says it. */
+  /** Millionths, and as in the card. */
   readonly freeRatioMillionths: number
   readonly freeRatio: number
 }
 
-/** Per-kg and flat amounts in millionths, percents in 1/10,000, what is added as it stands in hundredths. */
+/**
+ * Per-kg and flat amounts in millionths, percents in 1/10,000, added amounts as in the card in hundredths.
+ */
 export type CompiledFees = {
   readonly fuel: number
   readonly fuelPercent: number
@@ -91,10 +93,10 @@ export type CompiledFees = {
 }
 
 /**
- * Makes a card ready for quotes, once per card. Fees are merged field by field from card, line and row, weight limits
- * from line and row; a row's volumetric rule and transit stand in place of the line's (rate-card/1 algorithm). Takes
- * money of up to six and percents of up to four decimals; throws a RangeError that names the line for others, for
- * negative figures and for figures beyond exact numbers.
+ * Compiles a card for quotes, once per card. Fees are merged field by field from card, line and row, weight
+ * limits from line and row; a row's volumetric rule and transit replace the line's (rate-card/1 algorithm).
+ * Accepts money of up to six and percents of up to four decimals; throws a RangeError that names the line for
+ * others, for negative figures and for figures beyond exact numbers.
  */
 export function compileCard(card: RateCard, categories: readonly CategoryGroup[]): CompiledCard {
   const linesByCountry = new Map<string, CompiledLine[]>()
@@ -182,7 +184,7 @@ function compiledOf(
   }
 }
 
-/** Sides of parcels are whole millimetres, so what is below a millimetre in a limit decides nothing. */
+/** Sides of parcels are whole millimetres, so fractions of a millimetre in a limit decide nothing. */
 function compiledSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledSize {
   const millimetres = (limit: number | null | undefined) =>
     limit == null ? Number.POSITIVE_INFINITY : scaledDown(limit, 1)
@@ -217,7 +219,7 @@ function firstSide(cm: number, inclusive: boolean): number {
   return inclusive ? toScaledIntegerUp(cm, 1) : scaledDown(cm, 1) + 1
 }
 
-/** Later ones go before earlier ones, each field on its own. */
+/** Later layers override earlier ones, field by field. */
 export function mergedFees(...layers: (Fees | undefined)[]): Fees {
   const merged: Fees = {}
   for (const layer of layers) {
@@ -244,7 +246,7 @@ function compiledFees(fees: Fees): CompiledFees {
   }
 }
 
-/** Lets an error say which line it is about. */
+/** Adds the line's name to errors. */
 function naming<T>(line: ShippingLine, compile: () => T): T {
   try {
     return compile()

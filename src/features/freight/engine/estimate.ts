@@ -21,7 +21,7 @@ export type Parts = {
   readonly total: number
 }
 
-/** What a line says to a parcel, before it is put into words and a currency. Weights in grams. */
+/** A line's answer for a parcel, before texts and currency. Weights in grams. */
 export type Quote = {
   readonly reasons: readonly UnavailableReason[]
   /** Requested categories that the line does not carry. */
@@ -43,9 +43,9 @@ export function getLinesForCountry(card: CompiledCard, destination: string): rea
 }
 
 /**
- * What a parcel costs on a line, or why the line does not take it, by the rate-card/1 algorithm: limits of weight are
- * compared with the actual weight, the table with the chargeable one; each part is rounded half up to a fen. A result
- * beyond exact numbers counts as above the rate table.
+ * A parcel's price on a line, or why the line does not take it, by the rate-card/1 algorithm: weight limits
+ * are compared with the actual weight, the table with the chargeable one; each part is rounded half up to a
+ * fen. A result beyond exact numbers counts as above the rate table.
  */
 export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
   const weighed = computeWeight(line, parcel)
@@ -111,8 +111,8 @@ export function partsIn(parts: Parts, money: Exchange): Parts | null {
 }
 
 /**
- * A line's answer as it is sent: amounts in the currency of `money`, the card's own without it. An option that is not
- * available carries no amounts, but the unit prices of its tier.
+ * A line's answer as it is sent: amounts in the currency of `money`, by default the card's own. An option
+ * that is not available has no amounts, but the unit prices of its tier.
  */
 export function toShippingOption(
   line: CompiledLine,
@@ -171,7 +171,7 @@ function feeDetailOf(
   }
 }
 
-/** As the card says it, or converted; null where the card has none, or it is beyond exact numbers. */
+/** As in the card, or converted; null where the card has none, or it is beyond exact numbers. */
 function unitPrice(said: number | null, millionths: number, money: Exchange): number | null {
   if (said === null || money.from === money.to) return said
   try {
@@ -198,7 +198,7 @@ function reckoningOf(line: CompiledLine, { weighed, chargeable, tier, parts }: Q
   }
 }
 
-/** A parcel and the code of the country that it goes to. */
+/** A parcel and its destination's country code. */
 export type Shipment = Parcel & { readonly destination: string }
 
 /**

@@ -3,7 +3,7 @@ import type { CurrencyEnum } from '../option.ts'
 import type { ExchangeRates } from '../tariffs.ts'
 import { isPlainDecimal, multiplyDivide } from './fixed-point.ts'
 
-/** From a card's currency to the one that is shown: so many of `numerator / denominator`, a reduced fraction. */
+/** From a card's currency to the displayed one: multiply by `numerator / denominator`, a reduced fraction. */
 export type Exchange = {
   readonly from: string
   readonly to: string
@@ -13,7 +13,7 @@ export type Exchange = {
 }
 
 /**
- * Currencies whose amounts have no decimals, as Unicode's data have it. Written out because engines disagree about
+ * Currencies whose amounts have no decimals, by Unicode's data. Listed here because engines disagree about
  * some of them, and amounts must not differ between server and browser.
  */
 const noDecimals = new Set(
@@ -31,9 +31,9 @@ export function digitsOf(currency: string): number {
 }
 
 /**
- * The exchange from one currency to another, through the base of the rates. Undefined when either is unknown, or its
- * rate is no plain decimal above 0, or the fraction is beyond exact numbers. From a currency to itself nothing is
- * looked up or rounded: amounts keep the two decimals in which parts are counted.
+ * The exchange from one currency to another, through the base of the rates. Undefined when either is unknown,
+ * or its rate is no plain decimal above 0, or the fraction is beyond exact numbers. From a currency to itself
+ * nothing is looked up or rounded: amounts have the two decimals in which parts are computed.
  */
 export function exchangeOf(rates: ExchangeRates, from: string, to: string): Exchange | undefined {
   if (from === to) return ownCurrency(from)
@@ -44,12 +44,15 @@ export function exchangeOf(rates: ExchangeRates, from: string, to: string): Exch
   return fraction && { from, to, ...fraction, currency: currencyOf(to, digitsOf(to)) }
 }
 
-/** Amounts as the card itself counts them. */
+/** Amounts in the card's own currency. */
 export function ownCurrency(currency: string): Exchange {
   return { from: currency, to: currency, numerator: 1, denominator: 1, currency: currencyOf(currency, 2) }
 }
 
-/** Fen of the card's currency in the smallest units of the shown one, half up. RangeError beyond exact numbers. */
+/**
+ * Fen of the card's currency in the smallest units of the displayed one, half up. RangeError beyond exact
+ * numbers.
+ */
 export function converted(fen: number, { numerator, denominator, currency }: Exchange): number {
   return multiplyDivide(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
 }
@@ -66,7 +69,7 @@ export function convertedUnitPrice(
   )
 }
 
-/** Both are still multiplied: by up to three decimals' 1000, and by 10,000 on the way from millionths. */
+/** Both are multiplied later: by up to three decimals' 1000, and by 10,000 from millionths. */
 const largest = {
   numerator: Number.MAX_SAFE_INTEGER / 1000,
   denominator: Number.MAX_SAFE_INTEGER / 10_000,
@@ -85,7 +88,7 @@ function currencyOf(code: string, digits: number): CurrencyEnum {
   return made
 }
 
-/** Numerator and denominator of what one of the base buys. */
+/** Numerator and denominator of one unit of the base in the currency. */
 function fractionOf({ base, rates }: ExchangeRates, currency: string): [bigint, bigint] | undefined {
   const text = Object.hasOwn(rates, currency) ? rates[currency] : currency === base ? '1' : undefined
   if (text === undefined || !isPlainDecimal(text)) return undefined

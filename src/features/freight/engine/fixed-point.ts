@@ -1,10 +1,10 @@
-/** Arithmetic on whole numbers that never goes through a binary fraction: 1.1 cm are 11 mm, 1.005 is not 1.00. */
+/** Integer arithmetic that never uses a binary fraction: 1.1 cm are 11 mm, 1.005 is not 1.00. */
 
 const decimal = /^(?=\.?\d)(\d*)\.?(\d*)$/
 
 /**
- * A decimal as a whole number of 10^-decimals, read from its text: `scaled(1.1, 1)` is 11. Throws a RangeError for
- * what is no plain decimal of at least 0, has more decimals, or is beyond the safe integers.
+ * A decimal as a whole number of 10^-decimals, read from its text: `scaled(1.1, 1)` is 11. Throws a
+ * RangeError for anything but a plain decimal of at least 0, for more decimals, and beyond the safe integers.
  */
 export function toScaledInteger(value: number | string, decimals: number): number {
   const { whole, rest } = split(value, decimals)
@@ -23,7 +23,7 @@ export function scaledDown(value: number | string, decimals: number): number {
   return split(value, decimals).whole
 }
 
-/** True for what `scaled` reads: digits with at most one point, no sign, exponent or comma. */
+/** True for what `scaled` accepts: digits with at most one point, no sign, exponent or comma. */
 export function isPlainDecimal(text: string): boolean {
   return decimal.test(text)
 }
@@ -38,8 +38,9 @@ function split(value: number | string, decimals: number): { whole: number; rest:
 export type Rounding = 'half-up' | 'up' | 'down'
 
 /**
- * (a·b + c·d) / divisor, rounded to a whole number. Takes safe integers of at least 0 and a divisor above 0; products
- * beyond the safe integers are counted with BigInt. Throws a RangeError when the result is no safe integer.
+ * (a·b + c·d) / divisor, rounded to a whole number. Takes safe integers of at least 0 and a divisor above 0;
+ * products beyond the safe integers are computed with BigInt. Throws a RangeError when the result is no safe
+ * integer.
  */
 export function multiplyDivide(
   a: number,
@@ -50,7 +51,7 @@ export function multiplyDivide(
   rounding: Rounding,
 ): number {
   const sum = a * b + c * d
-  // With nothing below 0, a sum within the safe integers was exact all the way.
+  // Without negative terms, a sum within the safe integers was exact all the way.
   if (!(sum <= Number.MAX_SAFE_INTEGER)) return bigQuotient(a, b, c, d, divisor, rounding)
   const rest = sum % divisor
   const whole = (sum - rest) / divisor
@@ -84,8 +85,8 @@ export function assertSafeInteger(value: number): number {
 }
 
 /**
- * The number itself, an amount in smallest units; throws a RangeError above fifteen digits, where not every amount with
- * decimals is a number of its own.
+ * The number itself, an amount in smallest units; throws a RangeError above fifteen digits, where not every
+ * decimal amount is a distinct number.
  */
 export function assertPayable(amount: number): number {
   if (!(amount < 10 ** 15)) throw new RangeError('beyond exact amounts')

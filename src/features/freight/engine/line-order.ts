@@ -3,7 +3,7 @@ import type { Transit } from '../rate-card.ts'
 /** What decides between lines of the same price. */
 export type Placed = { readonly transit: Transit; readonly name: string; readonly id: string }
 
-/** The shorter least time first, then the shorter most time. */
+/** The shorter minimum time first, then the shorter maximum time. */
 export function byTransit(one: Pick<Placed, 'transit'>, other: Pick<Placed, 'transit'>): number {
   return one.transit.min - other.transit.min || one.transit.max - other.transit.max
 }

@@ -6,7 +6,7 @@ import { type CompiledLine, compileCard } from './compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
 import { type Exchange, exchangeOf, ownCurrency } from './exchange.ts'
 
-/** Lines to a country, and how their prices become yuan, or stay as they are where no rate is known. */
+/** Lines to a country, and how their prices are converted to yuan; unchanged where no rate is known. */
 export type CountryLines = {
   all: readonly CompiledLine[]
   /** Those that take goods of any kind. */
@@ -15,7 +15,7 @@ export type CountryLines = {
 }
 
 export function countryLines({ card, exchangeRates }: Tariffs, country: string): CountryLines {
-  const all = getLinesForCountry(compileCard(card, []), country) // no category is asked of goods of any kind
+  const all = getLinesForCountry(compileCard(card, []), country) // goods of any kind need no category
   const money = exchangeOf(exchangeRates, card.currency, 'CNY') ?? ownCurrency(card.currency)
   return { all, forAnything: linesForAnything(all), money }
 }
@@ -27,7 +27,7 @@ export function availableOptions({ forAnything, money }: CountryLines, parcel: P
     .filter(({ available }) => available)
 }
 
-/** How many lines take the parcel, those for named goods among them. */
+/** How many lines take the parcel, those for named goods included. */
 export function takersOf({ all }: CountryLines, parcel: Parcel): number {
   return all.filter((line) => quoteLine(line, parcel).parts !== null).length
 }

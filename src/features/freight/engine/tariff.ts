@@ -12,12 +12,12 @@ export type CompiledTier = {
   readonly weightContinue: number | null
   readonly further: number
   readonly rungs: readonly LadderStep[]
-  /** Unit prices as the card says them. */
+  /** Unit prices as in the card. */
   readonly feeFirst: number
   readonly feeContinue: number | null
 }
 
-/** A part of a ladder: what was paid below it in millionths, and the price of each further weight. */
+/** A segment of a ladder: what was paid below it in millionths, and the price of each further weight. */
 export type LadderStep = {
   readonly from: number
   readonly upTo: number
@@ -64,7 +64,7 @@ function rungsOf(tier: Tier, first: number): LadderStep[] {
     stepsBefore += steps
     from = upTo
   }
-  // The card names no price for weight above its last segment: none is added.
+  // The card has no price for weight above its last segment: none is added.
   rungs.push({
     from,
     upTo: Number.POSITIVE_INFINITY,
@@ -76,7 +76,7 @@ function rungsOf(tier: Tier, first: number): LadderStep[] {
   return rungs
 }
 
-/** The first tier that reaches a chargeable weight in grams, its upper edge included; null above the table. */
+/** The first tier that reaches a chargeable weight in grams, upper edge included; null above the table. */
 export function tierFor(tiers: readonly CompiledTier[], grams: number): CompiledTier | null {
   for (const tier of tiers) if (grams <= tier.upTo) return tier
   return null
@@ -116,7 +116,7 @@ function ladderFreight(tier: CompiledTier, grams: number): number {
   return multiplyDivide(rung.paid, 1, steps, rung.fee, millionthsPerFen, 'half-up')
 }
 
-/** The last gram with the freight of a weight within the tier; undefined where each gram costs. */
+/** The last gram with the same freight within the tier; undefined where each gram costs. */
 export function flatUntil(tier: CompiledTier, grams: number): number | undefined {
   const { mode, upTo, weightFirst, weightContinue, further } = tier
   if (grams <= weightFirst) return Math.min(weightFirst, upTo)

@@ -14,8 +14,9 @@ export function findBlockedCategories(
 }
 
 /**
- * Why a line does not take a parcel, in the order of `unavailableReasons`: the actual weight against the line's limits,
- * sides that are known against its sizes, and `tier` for whether its table reaches the chargeable weight.
+ * Why a line does not take a parcel, in the order of `unavailableReasons`: the actual weight against the
+ * line's limits, known sides against its sizes, and `tier` for whether its table reaches the chargeable
+ * weight.
  */
 export function findUnavailableReasons(
   line: CompiledLine,
@@ -36,7 +37,7 @@ export function findUnavailableReasons(
   return reasons
 }
 
-/** What known sides decide; girth and box need all three. */
+/** Checks known sides; girth and box need all three. */
 function addSizeReasons(reasons: UnavailableReason[], size: CompiledSize, sidesMm: readonly number[]): void {
   const [x = 0, y = 0, z = 0] = sidesMm
   const longest = Math.max(x, y, z)

@@ -5,8 +5,9 @@ import { partsOf, quoteLine } from './estimate.ts'
 import { type CompiledTier, computeFreight, flatUntil, tierFor } from './tariff.ts'
 
 /**
- * A piece of a line's price over the weight that counts, both ends included, in grams and fen of the card's currency.
- * On a slope every gram costs; between its ends the price keeps to a straight line, but for the rounding of parts.
+ * A part of a line's price over the unrounded weight, both ends included, in grams and fen of the card's
+ * currency. On a slope every gram costs; between its ends the price is linear, except for the rounding of
+ * parts.
  */
 export type Segment =
   | { readonly kind: 'step'; readonly from: number; readonly to: number; readonly fen: number }
@@ -18,18 +19,21 @@ export type Segment =
       readonly toFen: number
     }
 
-/** Where the price of a parcel changes next: `free` more grams cost nothing, and at `grams` it is `extraFen` more. */
+/**
+ * Where the price of a parcel changes next: `free` more grams cost nothing, and at `grams` it is `extraFen`
+ * more.
+ */
 export type NextStep = {
-  /** The weight that counts, from which the other price holds. */
+  /** The weight from which the other price holds. */
   readonly grams: number
   readonly free: number
-  /** Below 0 where a line is cheaper from there on. */
+  /** Negative where a line is cheaper from there on. */
   readonly extraFen: number
 }
 
 /**
- * The total of a line in fen for a weight that counts (on the scale or by volume, in grams), as `quote` gives it for
- * a parcel of this weight without a size. Undefined above the rate table.
+ * A line's total in fen for an unrounded weight (actual or volumetric, in grams), as `quote` gives it for a
+ * parcel of this weight without a size. Undefined above the rate table.
  */
 export function priceAt(line: CompiledLine, grams: number): number | undefined {
   const charged = toChargeableWeight(line, Math.max(grams, leastOf(line)))
@@ -37,16 +41,16 @@ export function priceAt(line: CompiledLine, grams: number): number | undefined {
   return tier === null ? undefined : partsOf(line, tier, charged)?.total
 }
 
-/** The weight that counts for a parcel: what the scale says, unless volume decides. Grams. */
+/** A parcel's weight before rounding: the actual one, unless volume decides. Grams. */
 export function getUnroundedWeight(line: CompiledLine, parcel: Parcel): number {
   const { rule, weight } = computeWeight(line, parcel)
   return rule === 'volume' || rule === 'half' ? weight : parcel.grams
 }
 
 /**
- * The price of a line over the weight that counts, from its tariff edge by edge: without gaps within the weights that
- * the line takes, and on to the parcel's own where its volume goes beyond them. Empty where nothing in the range is
- * taken. Equal neighbours are one step.
+ * A line's price over the weight, computed edge by edge: without gaps within the weights that the line takes,
+ * and on to the parcel's own where its volume goes beyond them. Empty where nothing in the range is taken.
+ * Equal neighbors are one step.
  */
 export function computePriceCurve(
   line: CompiledLine,
@@ -67,8 +71,8 @@ export function computePriceCurve(
 }
 
 /**
- * How many more grams of the weight that counts cost nothing, and what the next one costs. Undefined where each gram
- * costs, where no other price follows within the line's limits, and for a parcel that the line does not take.
+ * How many more grams cost nothing, and what the next one costs. Undefined where each gram costs, where no
+ * other price follows within the line's limits, and for a parcel that the line does not take.
  */
 export function nextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
   const price = quoteLine(line, parcel).parts?.total
@@ -97,7 +101,7 @@ function segmentFrom(line: CompiledLine, from: number, end: number): Segment | u
   const tier = tierFor(line.tiers, charged)
   const fen = priceAt(line, from)
   if (tier === null || fen === undefined) return undefined
-  // What is raised or rounded up to one charged weight has one price.
+  // All weights that are raised or rounded up to one charged weight have one price.
   const oneWeight = charged > from || line.roundTo > 1
   const to = Math.min(oneWeight ? charged : pieceEnd(line, tier, charged), end)
   const toFen = priceAt(line, to)
@@ -105,7 +109,7 @@ function segmentFrom(line: CompiledLine, from: number, end: number): Segment | u
   return toFen === fen ? { kind: 'step', from, to, fen } : { kind: 'slope', from, to, fromFen: fen, toFen }
 }
 
-/** Within a tier prices only grow, so equal ends make a step. */
+/** Within a tier prices never fall, so equal ends make a step. */
 function pieceEnd(line: CompiledLine, tier: CompiledTier, charged: number): number {
   const { minFreightFen } = line.fees
   if (computeFreight(tier, charged) < minFreightFen) {
@@ -115,7 +119,10 @@ function pieceEnd(line: CompiledLine, tier: CompiledTier, charged: number): numb
   return flatUntil(tier, charged) ?? tier.upTo
 }
 
-/** The last of a range for which something holds that holds for its first and, once it fails, never again. */
+/**
+ * Binary search for the last of a range for which a condition holds that holds for its first and, once it
+ * fails, never again.
+ */
 function lastWhere(first: number, last: number, holds: (grams: number) => boolean): number {
   let [low, high] = [first, last]
   while (low < high) {
@@ -126,7 +133,7 @@ function lastWhere(first: number, last: number, holds: (grams: number) => boolea
   return low
 }
 
-/** The first gram of a segment whose price is another; the segment has one. */
+/** The first gram of a segment with another price; the segment has one. */
 function firstOther(line: CompiledLine, price: number, segment: Segment): number {
   const start = segment.kind === 'step' ? segment.fen : segment.fromFen
   if (start !== price) return segment.from

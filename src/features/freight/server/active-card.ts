@@ -14,12 +14,13 @@ type ActiveCardDeps = {
   /** For how long another process's activation may go unseen, in ms. */
   checkEveryMs?: number
 }
-/** `version` tells an activation from every other, the same card's earlier ones included. */
+/** `version` distinguishes an activation from every other, earlier ones of the same card included. */
 type Kept = { version: string; current: CurrentCard }
 
 /**
- * The active card in memory, compiled once. What this process activates counts at once, after `forget`; what others
- * activate, by the time of the next check. While the database does not answer a check, the card that was active counts.
+ * The active card in memory, compiled once. This process's activations count at once, after `forget`; those
+ * of others by the time of the next check. While the database does not answer a check, the last known card is
+ * used.
  */
 export function createActiveCard({
   db,
@@ -29,7 +30,7 @@ export function createActiveCard({
 }: ActiveCardDeps) {
   let kept: Kept | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
-  /** Counts what was heard of changes: what was read before the last of them is not taken for fresh. */
+  /** Counts notifications of changes: what was read before the last of them is not fresh. */
   let changes = 0
   let checkedChanges = -1
   let flight: Promise<CurrentCard> | undefined
@@ -71,18 +72,18 @@ export function createActiveCard({
   })
 
   return {
-    /** The card that is active now; without a question to the database when it was asked a moment ago. */
+    /** The active card; without a query when it was checked a moment ago. */
     async current(): Promise<CurrentCard> {
       if (kept && isFresh()) return kept.current
       flight ??= checkAgain()
       return flight
     },
-    /** To be called when an activation is done: the next `current` asks the database. */
+    /** To be called after an activation: the next `current` queries the database. */
     forget,
   }
 }
 
-/** Answers that the server keeps and that follow from the active card. */
+/** Cached answers that depend on the active card. */
 const answersByCard = [['getTariffs'], ['get_estimation'], ['getAllProduct']]
 
 async function readActive(db: Db, kept: Kept | undefined): Promise<Kept> {
@@ -95,7 +96,7 @@ async function readActive(db: Db, kept: Kept | undefined): Promise<Kept> {
   if (kept?.version === version) return kept
   if (!now) return { version, current: embeddedCurrent() }
   const [row] = await db.select().from(rateCards).where(eq(rateCards.id, now.id))
-  // Versions are never deleted; whoever empties the table takes this one with it.
+  // Versions are never deleted; without any the built-in card is active.
   if (!row) return { version: embeddedId, current: embeddedCurrent() }
   const { id, card, exchangeRates } = row
   const compiled = compileCard(card, categories)

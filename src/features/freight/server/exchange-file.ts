@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { exchangeOf } from '../engine/exchange.ts'
 import type { ExchangeRates } from '../tariffs.ts'
 
-/** The currency that the file's rates are of: 1 EUR = rate. */
+/** The base currency of the file's rates: 1 EUR = rate. */
 const base = 'EUR'
-/** Left out of the file; both have had a fixed rate to the dollar for decades. In hundred-thousandths. */
+/** Missing in the file; both have had a fixed rate to the dollar for decades. In hundred-thousandths. */
 const pegs = [
   ['AED', 367_250n],
   ['SAR', 375_000n],
@@ -16,14 +16,14 @@ const document = /^\s*<\?xml\s[^<>]*\?>\s*<gesmes:Envelope(?:\s[^<>]*)?>(.*)<\/g
 const theDay = /<Cube>\s*<Cube\s+time\s*=\s*(["'])(\d{4}-\d{2}-\d{2})\1\s*>(.*?)<\/Cube>\s*<\/Cube>\s*$/s
 const entry = /^<Cube\s+currency\s*=\s*(["'])([A-Z]{3})\1\s+rate\s*=\s*(["'])(\d{1,9}(?:\.\d{1,8})?)\3\s*\/>$/
 
-/** What a file of exchange rates cannot be, in words for the operator. */
+/** Why a file of exchange rates is invalid, as a message for the operator. */
 export class WrongRates extends Error {
   override readonly name = 'WrongRates'
 }
 
 /**
- * Reads the daily file of the European Central Bank: one day with entries of currency and rate, all of them in
- * attributes. Throws WrongRates for anything else, be it one entry; entities and comments are none of the form.
+ * Parses the daily file of the European Central Bank: one day with entries of currency and rate, all of them
+ * in attributes. Throws WrongRates for anything else, be it one entry; entities and comments are not allowed.
  */
 export function readExchangeFile(text: string): ExchangeRates {
   const inside = document.exec(text)?.[1] ?? ''
@@ -70,8 +70,9 @@ function peggedRate(dollar: string, peg: bigint): string {
 const plausible = { move: 0.3, days: 30, aheadMs: 36 * HOUR_MS } as const
 
 /**
- * Throws WrongRates unless rates may follow the last ones: of a day that is not before theirs and not to come, each
- * fit for exact sums, none gone up or down by more than 30 % (by as much again for each further 30 days between them).
+ * Throws WrongRates unless rates may follow the last ones: of a day not before theirs and not in the future,
+ * each exactly computable, none up or down by more than 30 % (by as much again for each further 30 days
+ * between them).
  */
 export function requirePlausible(rates: ExchangeRates, last: ExchangeRates, now: number): void {
   const day = dayOf(rates.date)

@@ -14,7 +14,7 @@ export const fakeExchangeRates: FakeSource = {
     aFile(dayOf(id, [...entries, ['XXX', hostileTexts.entities], ['YYY', hostileTexts.inside]])),
 }
 
-/** Each a thousandth above what comes with the site, but what the real file leaves out. */
+/** Each a thousandth above the built-in one, except those that the real file leaves out. */
 const entries = Object.entries(snapshot.rates)
   .filter(([currency]) => !['EUR', 'AED', 'SAR'].includes(currency))
   .map(([currency, rate]): [string, string] => [currency, (Number(rate) * 1.001).toFixed(4)])

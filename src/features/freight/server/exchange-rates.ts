@@ -12,10 +12,10 @@ import { readExchangeFile, requirePlausible, WrongRates } from './exchange-file.
 
 const limits = { bytes: 64 * 1024, pauseMs: 12 * HOUR_MS } as const
 const types = ['text/xml', 'application/xml', 'text/plain', '']
-/** Answers that are made from exchange rates. */
+/** Answers that depend on exchange rates. */
 const madeOfRates = ['getTariffs', 'get_estimation', 'getAllProduct']
 
-/** The rates that come with the site. */
+/** The built-in exchange rates. */
 export const embeddedRates: ExchangeRates = {
   base: snapshot.base,
   date: snapshot.date,
@@ -29,7 +29,7 @@ export type ExchangeRatesService = ReturnType<typeof createExchangeRates>
 type ExchangeRatesDeps = {
   db: Db
   outbound: Pick<Outbound, 'call' | 'fetchText'>
-  /** `EXCHANGE_RATES_URL`; nobody is asked without it. */
+  /** `EXCHANGE_RATES_URL`; without it no source is asked. */
   url?: string | undefined
   invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -37,7 +37,7 @@ type ExchangeRatesDeps = {
   timeoutMs?: number
 }
 
-/** Exchange rates for display: the newest day that is known, which works without a network. */
+/** Exchange rates for display: the newest known day, which works without a network. */
 export function createExchangeRates({ db, outbound, url, invalidation, log, ...rest }: ExchangeRatesDeps) {
   const { clock = Date.now, timeoutMs = 10_000 } = rest
   let kept: Promise<ExchangeRates> | undefined
@@ -47,18 +47,20 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...r
     if (stale.some(([call]) => call === undefined || call === 'getTariffs')) kept = undefined
   })
 
-  /** The rates in force. */
+  /** The current rates. */
   function current(): Promise<ExchangeRates> {
     const reading = kept ?? readNewest(db).then(({ rates }) => rates)
     kept = reading
-    // What failed is read again by whoever comes next.
+    // A failed read is repeated by the next call.
     reading.catch(() => {
       if (kept === reading) kept = undefined
     })
     return reading
   }
 
-  /** Asks the source at most once in 12 hours; when it fails or sends nonsense, the last good rates stay. */
+  /**
+   * Asks the source at most once in 12 hours; when it fails or sends invalid data, the last valid rates stay.
+   */
   async function refresh(): Promise<void> {
     if (!url) return
     const last = await readNewest(db)
@@ -90,7 +92,7 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...r
   return { current, refresh, failure: () => failure, close }
 }
 
-/** The newest stored day, or what came with the site where that is newer. */
+/** The newest stored day, or the built-in one where that is newer. */
 async function readNewest(db: Db): Promise<{ rates: ExchangeRates; fetchedAt: number }> {
   const [row] = await db.select().from(exchangeRates).orderBy(desc(exchangeRates.day)).limit(1)
   if (!row) return { rates: embeddedRates, fetchedAt: Number.NEGATIVE_INFINITY }
@@ -102,7 +104,7 @@ async function readNewest(db: Db): Promise<{ rates: ExchangeRates; fetchedAt: nu
   }
 }
 
-/** A day that is there already is written again: sources correct themselves, and it says when they were asked. */
+/** An existing day is overwritten: sources correct themselves, and the row says when they were asked. */
 async function store(db: Db, { date, base, source, rates }: ExchangeRates, fetchedAt: Date): Promise<void> {
   await db
     .insert(exchangeRates)

@@ -8,7 +8,7 @@ export function countriesQuery() {
   return queryOptions({
     queryKey: ['country.json'],
     queryFn: async (): Promise<Country[]> => {
-      // The server has the list at hand, and this branch is not in the browser's bundle.
+      // The server has the list loaded, and this branch is not in the browser's bundle.
       if (import.meta.env.SSR) return (await import('../built-in/lists.ts')).countries
       return fetchList('/country.json')
     },
@@ -17,7 +17,10 @@ export function countriesQuery() {
   })
 }
 
-/** A country's name by its code, without the whole list, which a drawn page need not carry; null for no country. */
+/**
+ * A country's name by its code, without the whole list, which a rendered page need not carry; null for an
+ * unknown code.
+ */
 export function countryNameQuery(code: string) {
   return queryOptions({
     queryKey: ['countryName', code],
@@ -34,7 +37,7 @@ export function countryNameQuery(code: string) {
   })
 }
 
-/** The groups of goods with their kinds. */
+/** The groups with their categories. */
 export function categoriesQuery() {
   return queryOptions({
     queryKey: ['category.json'],

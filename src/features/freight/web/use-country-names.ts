@@ -4,7 +4,7 @@ import { countriesQuery } from './queries.ts'
 
 const known = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** Names for country codes: ours, and the browser's own until the list is there. */
+/** Names for country codes: ours, and the browser's own until the list is loaded. */
 export function useCountryNames(): (code: string) => string {
   const { data } = useQuery(countriesQuery())
   return useMemo(() => {

@@ -6,7 +6,7 @@ import type { AddedItemCost } from '../added-item-cost.ts'
 import type { Haul } from '../haul.ts'
 import type { HaulPlan } from '../haul-plan.ts'
 
-/** What is to be planned; `turn` counts the questions, and only the answers to the last one are of use. */
+/** A plan request; `turn` counts the requests, and only replies to the last one are used. */
 export type PlanRequest = {
   turn: number
   haul: Haul
@@ -17,7 +17,7 @@ export type PlanRequest = {
   currency: string
 }
 
-/** Comes in two parts, because what one more piece adds takes longer. */
+/** Comes in two parts, because the effect of one more piece takes longer to compute. */
 export type PlanReply =
   | { turn: number; kind: 'plan'; answer: PlanAnswer }
   | { turn: number; kind: 'more'; added: AddedItemCost[] }
@@ -28,6 +28,6 @@ export type PlanAnswer = {
   currency: CurrencyEnum
   /** ISO 4217, in which lines charge. */
   charged: string
-  /** Of the goods, in smallest units; null where yuan cannot be exchanged into the currency. */
+  /** Price of the items, in smallest units; null where yuan cannot be converted into the currency. */
   goods: number | null
 }

@@ -58,7 +58,7 @@ function reply(message: PlanReply): void {
   postMessage(message)
 }
 
-/** Messages that came meanwhile are heard. */
+/** Yields, so that waiting messages are handled. */
 function letOthersIn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

@@ -16,10 +16,10 @@ export type Planned = {
   answer: PlanAnswer | undefined
   /** The haul that the answer speaks of; it may have changed since. */
   haul: Haul
-  /** What one more thing adds; undefined while that is being worked out. */
+  /** What one more item adds; undefined while it is being computed. */
   added: readonly AddedItemCost[] | undefined
   rates: ExchangeRates | undefined
-  /** A newer plan is on its way. */
+  /** A newer plan is being computed. */
   isBusy: boolean
   isFailed: boolean
   retry: () => void
@@ -38,7 +38,7 @@ export function usePlan(haul: Haul, currency: string): Planned {
   const categories = useQuery(categoriesQuery())
   const [latest, setLatest] = useState<Latest>({})
   const [tries, setTries] = useState(0)
-  // Drawing an answer gives way to typing.
+  // Rendering an answer has lower priority than typing.
   const worker = useMemo(() => createPlanner((change) => startTransition(() => setLatest(change))), [])
   useEffect(() => worker.end, [worker])
   const isWorth = haul.destination !== '' && haul.items.some(({ grams }) => grams !== null)
@@ -66,7 +66,7 @@ export function usePlan(haul: Haul, currency: string): Planned {
   }
 }
 
-/** A worker that is started with the first question; only the answers to the last question are taken. */
+/** A worker that starts with the first request; only replies to the last request are used. */
 function createPlanner(take: (change: (latest: Latest) => Latest) => void) {
   let worker: Worker | undefined
   let turn = 0
@@ -88,7 +88,7 @@ function createPlanner(take: (change: (latest: Latest) => Latest) => void) {
   function start(): Worker {
     const started = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' })
     started.addEventListener('message', ({ data }: MessageEvent<PlanReply>) => handleReply(data))
-    started.addEventListener('error', fail) // its code did not come, or it broke
+    started.addEventListener('error', fail) // its code failed to load, or it crashed
     return started
   }
 

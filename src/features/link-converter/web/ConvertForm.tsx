@@ -13,14 +13,17 @@ type ConvertFormProps = {
   onType: (text: string) => void
   onConvert: () => void
   onClear: () => void
-  /** What came of the text that stands in the field; undefined before, and once the text was changed. */
+  /** The result for the text in the field; undefined before, and once the text was changed. */
   result: Conversion | undefined
   isBusy: boolean
-  /** Why nothing came, in words. */
+  /** The error message of a failed conversion. */
   problem: string | undefined
 }
 
-/** Many links in, one a line. Without script the form asks for the page again with the text in its address. */
+/**
+ * The input for many links, one per line. Without script the form loads the page again with the text in its
+ * URL.
+ */
 export function ConvertForm(props: ConvertFormProps) {
   const { text, onType, onConvert, onClear, result, isBusy, problem } = props
   const field = useRef<HTMLTextAreaElement>(null)

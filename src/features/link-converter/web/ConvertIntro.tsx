@@ -5,7 +5,7 @@ import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 
 const examples = exampleLinks.map(({ url }) => url).join('\n')
 
-/** Where the results will stand: what they are, and a way to see some. */
+/** In place of the results: an explanation, and an example. */
 export function ConvertIntro({ onTry }: { onTry: (text: string) => void }) {
   function handleClick(event: MouseEvent) {
     event.preventDefault()

@@ -12,7 +12,7 @@ import { ConvertedItem } from './ConvertedItem.tsx'
 import type { Conversion, ConvertedText } from './queries.ts'
 import { UnrecognizedLink } from './UnrecognizedLink.tsx'
 
-/** Items drawn at once; the others come by a button, so that 500 links do not draw 4,000 rows. */
+/** Items rendered at once; the others follow by a button, so that 500 links do not render 4,000 rows. */
 const step = 24
 
 type ConvertResultsProps = {
@@ -23,7 +23,7 @@ type ConvertResultsProps = {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** Each item on every active agent, and under a rule the refused texts with their reasons. */
+/** Each item on every active agent, and below a rule the unrecognized texts with their reasons. */
 export function ConvertResults({ result, chosen, agentMark, headingRef }: ConvertResultsProps) {
   const send = useApiClient()
   const agents = useQuery(agentsQuery(send)).data?.data ?? []

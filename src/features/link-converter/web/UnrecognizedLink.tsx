@@ -2,7 +2,7 @@ import './UnrecognizedLink.css'
 import { CircleAlert } from 'lucide-react'
 import type { RefusedText } from './queries.ts'
 
-/** A text that leads to no item: what is wrong with it, where it stands, and what to do. */
+/** A text that leads to no item: the error, its line, and what to do. */
 export function UnrecognizedLink({ refusal: { line, text, reason } }: { refusal: RefusedText }) {
   const [wrong, ...remedy] = reason.split(/(?<=\.) /)
   return (

@@ -9,7 +9,7 @@ import { type Conversion, conversionQuery } from './queries.ts'
 type ConversionState = {
   text: string
   type: (text: string) => void
-  /** Converts what is typed, or another text, which then stands in its place. */
+  /** Converts the typed text, or another one, which then replaces it. */
   convert: (text?: string) => void
   clear: () => void
   /** Of the last text that was converted. */
@@ -18,11 +18,11 @@ type ConversionState = {
   isOutdated: boolean
   isBusy: boolean
   problem: string | undefined
-  /** The results' heading, which takes the focus when they come. */
+  /** The results' heading, which takes the focus when they appear. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** What the converter holds: the text, and what came of it. It starts with the text in the page's address. */
+/** The converter's state: the text and its result. It starts with the text in the page's URL. */
 export function useConversion(given: string): ConversionState {
   const send = useApiClient()
   const [text, setText] = useState(given)

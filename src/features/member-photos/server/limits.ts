@@ -4,12 +4,12 @@ import { photoSubmissions } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
 
-/** Who hands in photos. */
+/** The submitting member. */
 export type Submitter = { userId: string; isAdmin: boolean }
 
 /**
- * Refuses a member of whom, or of all of whom, as many sets wait as may. In all a few more get in when they come at once;
- * of one account only where its row is not locked.
+ * Denies a submission when too many of the member, or of all members, are pending. Concurrent ones may
+ * slightly exceed the total; those of one account only where its row is not locked.
  */
 export async function requireTurn(db: Db, { userId, isAdmin }: Submitter): Promise<void> {
   if (isAdmin) return // theirs do not wait

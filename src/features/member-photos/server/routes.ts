@@ -8,7 +8,7 @@ import type { PhotoUploadService } from './uploads.ts'
 
 type MemberPhotoHandlersDeps = { photoUploads: PhotoUploadService; photoSubmissions: PhotoSubmissionService }
 
-/** People's photos. */
+/** Handlers of members' photos. */
 export function memberPhotoHandlers({
   photoUploads,
   photoSubmissions,

@@ -20,9 +20,9 @@ type PhotoSubmissionsDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'addressOf' | 'privateAddressOf'>
   limits: Pick<RateLimits, 'count'>
-  /** Takes a picture away that no row uses any more, with all that was drawn from it. */
+  /** Deletes an image that no row uses any more, with all that was rendered from it. */
   discard: (image: string) => Promise<void>
-  /** Told, in the transaction in which it stands, that so many photos of an item can be seen for the first time. */
+  /** Called in the transaction that makes so many photos of an item visible for the first time. */
   onNewPhotos: (tx: Db, item: ItemKey, photos: { count: number; uploader: string | null }) => Promise<void>
 }
 export type StatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
@@ -31,7 +31,7 @@ const newestFirst = [desc(photoSubmissions.createdAt), desc(photoSubmissions.id)
 /** Of one account and item; more would be nobody's overview. */
 const shownToAuthor = 20
 
-/** Photos that people handed in: what they wait for, and what admins make of them. */
+/** Members' photo submissions: their pending ones, and their moderation. */
 export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPhotos }: PhotoSubmissionsDeps) {
   const deps = { db, pictures }
 
@@ -41,7 +41,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
   }
 
   return {
-    /** Hands in uploads of one's own. */
+    /** Submits uploads of one's own. */
     async create(draft: PhotoSubmissionDraft, actor: SubmittingActor): Promise<PhotoSubmission> {
       await limits.count('createQcSet', actor.session.userId, submissionLimits.setsPerHour)
       const { id } = await db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       return readSubmission(deps, id)
     },
 
-    /** What an account has handed in of an item and nobody has moderated yet. */
+    /** An account's pending submissions for an item. */
     ofAccount: ({ shopType, itemId }: ItemKey, { userId }: SessionRef): Promise<PhotoSubmission[]> =>
       readSubmissions(deps, {
         where: and(
@@ -117,7 +117,7 @@ async function moderate(tx: Db, { id, status, seen }: StatusChange, actor: Actor
   return row
 }
 
-/** The photos' rows go with the set's; their addresses lead nowhere from then on. */
+/** The photos' rows are deleted with the submission's; their URLs are invalid from then on. */
 async function remove(tx: Db, id: string, actor: Actor): Promise<{ set: SubmissionRow; gone: string[] }> {
   const set = await lockSet(tx, id)
   const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.submissionId, id)).returning()

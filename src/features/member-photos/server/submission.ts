@@ -10,13 +10,13 @@ import { submissionText } from '../spec.ts'
 import { requireTurn } from './limits.ts'
 import type { SubmissionRow } from './presentation.ts'
 
-/** Who hands photos in, and in which request. */
+/** The submitting member, and the request. */
 export type SubmittingActor = Actor & { isAdmin: boolean }
 type Upload = typeof photoUploads.$inferSelect
 
 /**
- * Makes a set of uploads, each of which belongs to the account and to no set yet. The same set handed in again, as after
- * an answer that got lost, is answered as it is.
+ * Makes a submission of uploads, each of which belongs to the account and to no submission yet. The same one
+ * submitted again, as after a lost response, is returned unchanged.
  */
 export async function submit(
   tx: Db,
@@ -36,7 +36,7 @@ export async function submit(
     variant: draft.variant ?? null,
     takenAt: draft.takenAt ? new Date(draft.takenAt) : null,
   }
-  // The transaction began before its turn came. Both moments are one as long as nobody has moderated it.
+  // The transaction began before its turn came. Both times are equal until it is moderated.
   const now = sql<Date>`statement_timestamp()`
   const status = isAdmin ? 'approved' : 'pending'
   const [set] = await tx
@@ -88,7 +88,7 @@ function inOrder(uploads: readonly Upload[], ids: readonly string[]): Upload[] {
   return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
 }
 
-/** They keep the uploads' ids, by which the set is known again, and their order by their moment. */
+/** They keep the uploads' ids, by which a submission is recognized, and their order by their time. */
 function photosOf(set: SubmissionRow, uploads: readonly Upload[]): (typeof qcPhotos.$inferInsert)[] {
   const { id: submissionId, shopType, itemId, agent, variant, takenAt, author } = set
   // No agent took them, so none stands in the photos' own column.

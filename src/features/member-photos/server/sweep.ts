@@ -6,8 +6,9 @@ import { submissionRetentionMs } from '../spec.ts'
 type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> }
 
 /**
- * Deletes photos that nobody handed in within the hour, sets that were denied a month ago, and those that wait in vain for
- * two; answers how many photos went. The rows go first: a file that stays behind belongs to none, and the sweep of uploads takes it.
+ * Deletes photos that were not submitted within the hour, submissions denied a month ago, and those pending
+ * for two; returns how many photos were deleted. The rows go first: a file left behind belongs to no row, and
+ * the sweep of uploads deletes it.
  */
 export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, now: Date): Promise<number> {
   const before = (life: number) => new Date(now.getTime() - life)

@@ -17,7 +17,7 @@ type PhotoUploadsDeps = {
 }
 type Owner = { userId: string }
 
-/** Photos of people on their way to a set. */
+/** Members' uploaded photos before their submission. */
 export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) {
   async function draw(file: Uint8Array) {
     const stored = await uploads.store(file, 'qc')
@@ -34,7 +34,7 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
   }
 
   return {
-    /** First the file, then the row that uses it; the file goes again when the row is refused. */
+    /** Stores the file before the row that uses it, and deletes it again when the row is rejected. */
     async add(file: Uint8Array, submitter: Submitter): Promise<QcUpload> {
       const { userId } = submitter
       await requireTurn(db, submitter)
@@ -45,13 +45,13 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
         const { id, createdAt } = await db.transaction((tx) => insert(tx, { userId, image, width, height }))
         return { id, url: pictures.privateAddressOf({ id, image, since: createdAt }), width, height }
       } catch (error) {
-        // After any other failure nobody knows whether there is a row; a file without one is swept.
+        // After any other failure the row may exist; a file without one is swept.
         if (isRequestError(error)) await uploads.discard(image)
         throw error
       }
     },
 
-    /** 404 for what is not one's own. */
+    /** 404 for another account's photo. */
     async remove(id: string, { userId }: Owner): Promise<void> {
       const [gone] = await db
         .delete(photoUploads)

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { ModerationStatus } from '../status.ts'
 
 type ApproveDenyButtonsProps = {
-  /** Of what, for those who do not see what stands around: 'review by Ann'. */
+  /** The row it belongs to, for screen readers: 'review by Ann'. */
   of: string
   status: ModerationStatus
   onModerate: (status: ModerationStatus) => void

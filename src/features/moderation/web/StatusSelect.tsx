@@ -12,7 +12,7 @@ type StatusSelectProps = {
 
 const looks: Record<ModerationStatus, StatusLook> = { approved: 'good', denied: 'bad', pending: 'waiting' }
 
-/** The status of a row by its shape and in words, to be changed. */
+/** A row's status by shape and text, editable. */
 export function StatusSelect({ label, status, statuses = moderationStatuses, onChange }: StatusSelectProps) {
   return (
     <>

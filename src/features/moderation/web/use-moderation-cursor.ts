@@ -3,7 +3,7 @@ import { useKeyboardShortcuts } from '#shared/web/keyboard-shortcuts.ts'
 import type { ModerationStatus } from '../status.ts'
 import type { Moderated, StatusChanges } from './use-status-changes.ts'
 
-/** What each key does, as a page lists it; Enter has words of its own. */
+/** What each key does, as the page lists it; Enter has its own text. */
 export const keyWords = [
   ['j', 'next'],
   ['k', 'previous'],
@@ -25,7 +25,10 @@ type KeyActions<R> = {
   onEnd?: () => void
 }
 
-/** The row of a list that is moderated by keys, wherever nobody is writing or choosing; `put` follows the focus. */
+/**
+ * The row of a list that is moderated by keys, unless the user is typing or choosing; `put` follows the
+ * focus.
+ */
 export function useModerationCursor<R extends Moderated>(
   rows: readonly R[],
   { change, undo }: StatusChanges<R>,
@@ -59,15 +62,15 @@ type RowCursor<R> = {
   at: R | undefined
   /** Follows the focus. */
   put: (row: R) => void
-  /** Goes up or down and takes the focus along; false where there is no such row. */
+  /** Moves up or down with the focus; false where there is no such row. */
   step: (by: 1 | -1) => boolean
-  /** Goes to a row once it is in the list. */
+  /** Moves to a row once it is in the list. */
   seek: (id: string) => void
 }
 
 type Place = { id: string | undefined; index: number }
 
-/** The row of a list that the keyboard is at. When it leaves the list, the one that comes into its place. */
+/** The list's current row for the keyboard. When it leaves the list, the one that takes its place. */
 function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
   const [place, setPlace] = useState<Place>({ id: undefined, index: 0 })
   const [isFocusDue, setFocusDue] = useState(false)
@@ -78,7 +81,7 @@ function useRowCursor<R extends Moderated>(rows: readonly R[]): RowCursor<R> {
 
   useEffect(() => {
     if (!at) return
-    // The focus is lost with a row that goes; whoever never used the keys keeps it where it is.
+    // The focus is lost with a removed row; for users who never used the keys it is not moved.
     const isLost = place.id !== undefined && document.activeElement === document.body
     if (isFocusDue || isLost) document.getElementById(rowId(at._id))?.focus()
     setFocusDue(false)

@@ -10,13 +10,13 @@ export type StatusChanges<R> = {
   change: (row: R, to: ModerationStatus) => void
   /** Takes back the last change that was not taken back yet; gives back that row's id, if there was one. */
   undo: () => string | undefined
-  /** What was done to a row that has gone is not to be taken back. */
+  /** The change of a removed row cannot be undone. */
   forget: (id: string) => void
 }
 
 /**
- * Changes of status that show at once and spring back when `ask` tells that the server refused. Those of one row are
- * asked one after the other; `undo` is what a toast may offer.
+ * Changes of status that show at once and are reverted when `ask` reports a failure. Those of one row are
+ * sent one after the other; `undo` is what a toast may offer.
  */
 export function useStatusChanges<R extends Moderated>(
   ask: (change: StatusChange<R>, undo?: () => void) => Promise<boolean>,
@@ -32,7 +32,7 @@ export function useStatusChanges<R extends Moderated>(
     const turn = (turns.current.get(id) ?? Promise.resolve(true)).then(() => ask(change, undo))
     turns.current.set(id, turn)
     const isDone = await turn
-    // A later wish for the same row stands until its own answer.
+    // A later change of the same row stays until its own response.
     setWanted((all) => (all.get(id) === change ? new Map([...all].filter(([other]) => other !== id)) : all))
     return isDone
   }

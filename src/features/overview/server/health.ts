@@ -10,7 +10,7 @@ import type { Health } from '../contract.ts'
 /** What is known of everything that can fail without the site failing. Moments are in ms. */
 export type HealthFacts = {
   now: number
-  /** Of every outside source that was asked since the start. */
+  /** Every source that was asked since the start. */
   sources: SourceStatus[]
   /** What the operator has switched on or named. */
   uses: Record<
@@ -24,7 +24,7 @@ export type HealthFacts = {
     | 'exchangeRates',
     boolean
   >
-  /** The outside sources of QC photos, each with the name of its breaker. */
+  /** The outside sources of QC photos, each with the name of its circuit breaker. */
   qcSources: readonly { name: string; breaker: string }[]
   /** The day of the exchange rates in force, and since when newer ones cannot be had and why. */
   rates: { date: string; failure: { since: number; words: string } | undefined }
@@ -35,7 +35,7 @@ export type HealthFacts = {
     newest: number | undefined
     failure: { since: number; words: string } | undefined
   }
-  /** In bytes: drawn pictures, how many there may be, and what the disk has left. */
+  /** In bytes: rendered images, their maximum, and the disk's free space. */
   disk: { used: number; most: number; free: number }
 }
 
@@ -54,7 +54,7 @@ type SourceLine = {
 const memoryMs = HOUR_MS
 /** A job that waits longer is late, in ms. */
 const lateJobMs = 300_000
-/** A disk with less than this is as good as full, in bytes. */
+/** A disk with less than this is considered full, in bytes. */
 const fewBytes = 500 * 1024 ** 2
 
 /** One line for each source and each kind of work, always in the same order. */

@@ -7,9 +7,9 @@ import { DAY_MS } from '#shared/time.ts'
 import type { SecurityNote } from '../contract.ts'
 import { overviewLimits } from '../spec.ts'
 
-/** What everybody does all day long; it would bury the rest. */
+/** Frequent everyday events, which would bury the rest. */
 const daily: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
-/** What anybody can cause as often and in what order he likes: it may take this many lines and no more. */
+/** Events that anyone can cause at will: they may take this many lines and no more. */
 const anybodys: SecurityEventType[] = [
   ...countedTypes,
   'google-linked',
@@ -20,12 +20,12 @@ const anybodys: SecurityEventType[] = [
 ]
 const anybodysLines = overviewLimits.events / 2
 
-/** Newest rows of anybody's, and of the others, that are looked at; a run that is longer is cut. */
+/** The newest rows of such events, and of the others, that are read; a longer run is cut. */
 const mostRows = 5000
 
 type Row = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }
 
-/** What happened to accounts and to the site, the newest first; what came several times in a row is one line. */
+/** The newest events of accounts and site; consecutive equal ones are one line. */
 export async function recentEvents(db: Db, now: number): Promise<SecurityNote[]> {
   const since = new Date(now - overviewLimits.eventDays * DAY_MS)
   const newestOf = (isWanted: SQL) => sql`(

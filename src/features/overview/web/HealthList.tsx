@@ -6,7 +6,7 @@ import { formatSince } from './format-time.ts'
 
 const looks = { ok: 'good', slow: 'slow', down: 'bad', off: 'off' } as const
 
-/** How sources and jobs do: always shape, word and colour. */
+/** The status of sources and jobs: always shape, word and color. */
 export function HealthList({ health }: { health: Health[] }) {
   const now = useNow()
   return (

@@ -19,7 +19,7 @@ const narrow: Frame = { width: 328, height: 200, left: 34, right: 324, top: 49, 
 /** Of a date such as '23 Nov', in the frame's units. */
 const dateWidth = 40
 
-/** Views by day as bars that stand on a ruler, one long tick a week; the same as a table for screen readers. */
+/** Views by day as bars on a ruler, one long tick per week; the same as a table for screen readers. */
 export function ViewsChart({ views }: { views: DayViews[] }) {
   return (
     <div className="views">
@@ -89,7 +89,7 @@ type BarProps = {
   step: number
   bottom: number
   height: number
-  /** A week begins, and there is room to say when. */
+  /** A week begins, and there is room for the date. */
   hasDate: boolean
   /** Of today's bar, which still grows. */
   fill: string | undefined

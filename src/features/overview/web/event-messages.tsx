@@ -6,13 +6,13 @@ import type { SecurityNote } from '../contract.ts'
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'
 export type EventMessage = { topic: EventTopic; words: ReactNode }
 
-/** Failed logins in a row that are more than somebody's bad memory. */
+/** Consecutive failed logins that are more than a forgotten password. */
 const manyFailures = 10
 
 type Told = SecurityNote & { who: ReactNode; by: string }
 type Tell = (event: Told) => EventMessage
 
-/** By type; what the site knows and this does not is told by its name. */
+/** By type; a type that is missing here is shown by its name. */
 const sentences: Record<string, Tell> = {
   'login-failed': ({ count, subject, details }) => ({
     topic: count >= manyFailures ? 'alarm' : 'key',

@@ -1,19 +1,19 @@
 import { monthNames } from '#shared/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-/** '03:12' on the clock of whoever reads it. */
+/** '03:12' in the reader's time zone. */
 export function formatClock(moment: number): string {
   const date = new Date(moment)
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** 'today, 03:12', 'yesterday, 17:40', '19 Nov, 22:05', by the calendar of whoever reads it. */
+/** 'today, 03:12', 'yesterday, 17:40', '19 Nov, 22:05', in the reader's time zone. */
 export function formatDateTime(time: string, now: number): string {
   const moment = Date.parse(time)
   return `${dayName(moment, now)}, ${formatClock(moment)}`
 }
 
-/** As short as it can be said: '09:41' of today, '19 Nov, 09:41' of another day. */
+/** The shortest form: '09:41' of today, '19 Nov, 09:41' of another day. */
 export function formatSince(time: string, now: number): string {
   const moment = Date.parse(time)
   return isSameDay(moment, now) ? formatClock(moment) : formatDateTime(time, now)

@@ -6,7 +6,7 @@ import type { OverviewContract } from '../contract.ts'
 /** How often it is asked for again while somebody looks at it, in ms. */
 const everyMs = MINUTE_MS
 
-/** What one admin sees first; without an admin nobody asks. */
+/** The admin's start page; disabled without an admin. */
 export function overviewQuery(send: ApiClient, adminId: string | undefined) {
   return queryOptions({
     queryKey: ['overview', adminId],

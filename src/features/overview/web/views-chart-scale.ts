@@ -47,7 +47,7 @@ export function findPeak(views: DayViews[]): DayViews | undefined {
   return highest === 0 ? undefined : views.findLast((day) => day.views === highest)
 }
 
-/** The whole chart in words. */
+/** The whole chart as text. */
 export function describeChart(views: DayViews[]): string {
   const [first, today] = [views.at(0), views.at(-1)]
   const peak = findPeak(views)

@@ -17,8 +17,8 @@ const limits = {
 } as const
 
 /**
- * Hands views on to the operator's own collector, some at a time: which page, and nothing of who opened it. What the
- * collector does not take is lost; our own counts are kept by us.
+ * Forwards views to the operator's own collector in batches: the page, and nothing about the visitor. What
+ * the collector does not accept is lost; our own counts are stored by us.
  */
 export function createAnalyticsForwarder({ outbound, url, warn }: AnalyticsForwarderDeps) {
   let waiting: PageView[] = []

@@ -10,7 +10,7 @@ import type { PageKind } from '../spec.ts'
 
 export type PageViewService = ReturnType<typeof createPageViewService>
 
-/** What decides whether a view counts; of whom, nothing is kept. */
+/** What decides whether a view counts; nothing of it is stored. */
 type Visit = Pick<Caller, 'userAgent' | 'isPrefetch' | 'wantsNoTracking'>
 export type PageView = { path: string; kind: PageKind }
 
@@ -22,7 +22,7 @@ type PageViewServiceDeps = {
   forward?: ((view: PageView) => void) | undefined
 }
 
-/** True for a program that says so, and for a caller that says nothing at all, which no browser does. */
+/** True for a program that says so, and for a caller without a User-Agent, which every browser sends. */
 function isProgram(userAgent: string): boolean {
   return !userAgent.startsWith('Mozilla/') || isbot(userAgent)
 }
@@ -31,7 +31,7 @@ function isProgram(userAgent: string): boolean {
 export function createPageViewService({ db, warn, now = Date.now, forward }: PageViewServiceDeps) {
   const tally = createBatchedCounter({ store: (counted) => addViews(db, counted), warn })
   return {
-    /** Whoever does not want to be counted is not, and neither are programs. */
+    /** Visitors who opt out are not counted, and neither are programs. */
     count(path: string, { userAgent, isPrefetch, wantsNoTracking }: Visit): void {
       const kind = pageKindOf(path)
       if (!kind || wantsNoTracking || isPrefetch || isProgram(userAgent)) return

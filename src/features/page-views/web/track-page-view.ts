@@ -2,8 +2,8 @@ import { apiBase } from '#shared/paths.ts'
 import { pageKindOf } from '../rules.ts'
 
 /**
- * Says that a page is shown: its path, nothing else, to our own server. Keeps nothing in the browser, says nothing of
- * pages that are not counted, and nothing at all for whoever asks not to be tracked.
+ * Reports that a page is shown: its path, nothing else, to our own server. Stores nothing in the browser,
+ * reports no page that is not counted, and nothing at all for visitors who opt out of tracking.
  */
 export function trackPageView(path: string): void {
   const { doNotTrack, globalPrivacyControl }: Navigator & { globalPrivacyControl?: boolean } = navigator

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** How it may be: as it should, refusing everything, or taking what is said to it and never answering. */
+/** Its behavior: normal, rejecting everything, or accepting requests and never answering. */
 type Mood = 'well' | 'failing' | 'silent'
 type Account = { key: string; secret: string; region: string }
 const account: Account = { key: 'AKIA/EXAMPLE', secret: 'a+secret/of the bucket', region: 'eu-test-1' }
 
-/** A small S3 server on loopback with one bucket, which believes nobody who does not sign as AWS says (version 4). */
+/** A small S3 server on loopback with one bucket, which accepts only requests signed by AWS's version 4. */
 export async function startFakeBucket() {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
   const calls: string[] = []
@@ -69,7 +69,7 @@ function listing(keys: string[], url: URL): string {
   return `<?xml version="1.0"?><ListBucketResult><Name>pictures</Name><KeyCount>${rows.length}</KeyCount><IsTruncated>false</IsTruncated>${rows.join('')}</ListBucketResult>`
 }
 
-/** Works out the signature anew, as AWS describes it, and compares. */
+/** Recomputes the signature, as AWS describes it, and compares. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const pattern = /^AWS4-HMAC-SHA256 Credential=(.+), ?SignedHeaders=(.+), ?Signature=([0-9a-f]{64})$/
   const [, credential = '', names = '', signature] = pattern.exec(request.headers.authorization ?? '') ?? []

@@ -23,7 +23,7 @@ export function openBucket(address: string, { outbound, timeoutMs }: Options): B
     endpoint: url.origin + url.pathname.replace(/\/$/, ''),
     region: url.searchParams.get('region') ?? 'auto',
     requestAbortTimeout: timeoutMs,
-    // What is signed for one host goes to no other.
+    // What is signed for one host is sent to no other.
     fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
   })
   const ask = <T>(question: () => Promise<T>) =>

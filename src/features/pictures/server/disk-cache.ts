@@ -15,9 +15,9 @@ const touched = 20_000
 type Folder = { name: string; files: { name: string; bytes: number }[]; changed: number }
 
 /**
- * Drawn pictures as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` room is made where nobody looked for
- * longest: first all files of a picture but its largest, from which the others can be drawn again, then that one too. So it
- * is where the disk has less room than is to stay free, and nothing is kept meanwhile.
+ * Rendered images as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` the least recently used are
+ * deleted: first all files of an image but its largest, from which the others can be rendered again, then
+ * that one too. The same when the disk has too little free space, and nothing is stored meanwhile.
  */
 export class DiskCache implements PictureStore {
   readonly #folder: string
@@ -45,7 +45,7 @@ export class DiskCache implements PictureStore {
     if (!(await this.makeRoom())) return
     await this.#put(hash, file, bytes).catch((error) => {
       if (error.code !== 'ENOENT') throw error
-      return this.#put(hash, file, bytes) // somebody made room meanwhile, and took the folder away
+      return this.#put(hash, file, bytes) // a concurrent cleanup deleted the folder
     })
     this.#touched.set(hash, true) // its folder has just changed
     await this.#count(bytes.length)
@@ -61,15 +61,15 @@ export class DiskCache implements PictureStore {
     this.#used = this.#used?.then((bytes) => bytes - sizeOf(files))
   }
 
-  /** A folder's time is when its picture was last drawn or looked at, to an hour. */
+  /** A folder's time is when its image was last rendered or used, to an hour. */
   touch(hash: string): void {
     if (this.#touched.get(hash)) return
     this.#touched.set(hash, true)
     const now = new Date()
-    utimes(join(this.#folder, hash), now, now).catch(() => {}) // it may be gone, or not ours to touch
+    utimes(join(this.#folder, hash), now, now).catch(() => {}) // it may be deleted, or owned by another user
   }
 
-  /** The bytes of all that is kept. */
+  /** The bytes of all stored files. */
   used(): Promise<number> {
     this.#used ??= this.#measureAll().then(sum)
     return this.#used
@@ -99,7 +99,7 @@ export class DiskCache implements PictureStore {
   async #drop(name: string): Promise<void> {
     const aside = join(this.#folder, `${randomUUID()}.gone`)
     await rename(join(this.#folder, name), aside).catch((error) => {
-      if (error.code !== 'ENOENT') throw error // else somebody was faster
+      if (error.code !== 'ENOENT') throw error // another process was faster
     })
     await rm(aside, { recursive: true, force: true })
   }
@@ -120,7 +120,7 @@ export class DiskCache implements PictureStore {
     const oldestFirst = (await this.#measureAll()).sort((a, b) => a.changed - b.changed)
     let bytes = sum(oldestFirst)
     const isEnough = () => bytes <= most * keptPart
-    // What was looked at of late keeps its files: only the older half is thinned.
+    // Recently used images keep their files: only the older half is thinned.
     for (const folder of oldestFirst.slice(0, Math.ceil(oldestFirst.length / 2))) {
       if (!isEnough()) bytes -= await this.#thin(folder)
     }
@@ -132,13 +132,13 @@ export class DiskCache implements PictureStore {
     this.#used = Promise.resolve(bytes)
   }
 
-  /** Leaves the file of which all others can be drawn; answers how many bytes that gave. */
+  /** Leaves the file from which all others can be rendered; returns how many bytes were freed. */
   async #thin(folder: Folder): Promise<number> {
     const [largest] = drawnAmong(folder.files.map(({ name }) => name))
     const others = folder.files.filter(({ name }) => name !== largest)
     for (const { name } of others) await rm(join(this.#folder, folder.name, name), { force: true })
     folder.files = folder.files.filter(({ name }) => name === largest)
-    // Removing files changed the folder's time, and nobody has looked at it.
+    // Deleting files changed the folder's time, though it was not used.
     const then = new Date(folder.changed)
     await utimes(join(this.#folder, folder.name), then, then).catch(() => {})
     return sizeOf(others)

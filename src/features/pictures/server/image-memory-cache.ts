@@ -8,7 +8,7 @@ export type Picture = { bytes: Buffer; format: PictureFormat; etag: string; isFi
 export type Asked = { hash: string; width: PictureWidth; format: PictureFormat }
 export type FindPicture = (asked: Asked) => Promise<Picture | undefined>
 
-/** Keeps the last ones in memory and looks for each once, however many ask. */
+/** Caches the last ones in memory and loads each once, however many requests there are. */
 export function createImageMemoryCache(load: FindPicture, maxBytes: number) {
   const memory = new ByteLru<Picture>(maxBytes)
   const flights = new Map<string, Shared<Picture | undefined>>()
@@ -33,7 +33,7 @@ export function createImageMemoryCache(load: FindPicture, maxBytes: number) {
   }
   return {
     find,
-    /** After what is under way, which would bring it back. */
+    /** After the work in progress, which would bring it back. */
     async forget(hash: string): Promise<void> {
       const keys = formats.flatMap((format) => pictureWidths.map((width) => keyOf({ hash, width, format })))
       await Promise.allSettled(keys.map((key) => flights.get(key)?.result))

@@ -3,12 +3,12 @@ import type { ImageMetadata } from '../image-registry.ts'
 import { computePerceptualHash } from './perceptual-hash.ts'
 import { sizeOf } from './transcode.ts'
 
-/** Of the small picture whose colours are averaged; one step to a single pixel would lose what covers how much. */
+/** Of the small image whose colors are averaged; a single pixel would lose the coverage. */
 const side = 8
 
 /**
- * What can be said of a picture: its size from the original's head, colour and fingerprint from the copy that was just
- * drawn of it, which is small, ours and opened fast.
+ * An image's metadata: its size from the original's header, color and hash from the copy that was just
+ * rendered, which is small, ours and fast to open.
  */
 export async function extractMetadata(original: Buffer, drawn: Buffer): Promise<ImageMetadata> {
   const { width, height } = await sizeOf(original)

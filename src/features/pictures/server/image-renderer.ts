@@ -14,14 +14,14 @@ type ImageRendererDeps = {
 }
 export type ImageRenderer = ReturnType<typeof createImageRenderer>
 
-/** Draws WebP from originals, keeps what was drawn, and notes what there is to know. */
+/** Renders WebP from originals, stores the results, and records metadata. */
 export function createImageRenderer({ store, studio, facts, log }: ImageRendererDeps) {
   async function keep(hash: string, file: PictureFile, bytes: Buffer): Promise<void> {
-    // A full disk costs time with every picture, but no picture.
+    // With a full disk every image takes longer, but is served.
     await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'a picture could not be kept'))
   }
 
-  /** Draws one width of an original that is at hand; the first one that is drawn tells what there is to know. */
+  /** Renders one width of a loaded original; the first one also records the metadata. */
   async function drawFrom(original: Buffer, hash: string, width: PictureWidth): Promise<Buffer> {
     const bytes = await studio.draw(original, (bytes) => renderWebp(bytes, width))
     await keep(hash, `${width}.webp`, bytes)

@@ -13,8 +13,8 @@ const isOld = sql`${images.lastUsedAt} < now() - interval '30 days'`
 type Naming = { hosts?: ImageHosts; isClaim?: boolean | undefined }
 
 /**
- * Notes which sources our addresses stand for; what is neither a media name nor on an allowed host is left out. An address
- * that was signed anew takes the place of the former one, unless it is only somebody's claim.
+ * Registers the sources behind our URLs; what is neither a media name nor on an allowed host is left out. A
+ * URL that was signed anew replaces the former one, unless it is only a client's claim.
  */
 export async function registerImages(
   db: Db,
@@ -23,7 +23,7 @@ export async function registerImages(
 ): Promise<void> {
   const allowed = sources.filter((one) => isMediaName(one) || webSource(one, hosts) === one)
   const byHash = new Map(allowed.map((source) => [hashImageSource(source), source]))
-  // In one order, so that of two who change rows neither waits for the other.
+  // In one order, to avoid deadlocks.
   const rows = [...byHash].map(([hash, source]) => ({ hash, source })).sort(byHashOf)
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await db
@@ -46,7 +46,7 @@ export async function findImageSource(db: Db, hash: string): Promise<string | un
   return row?.source
 }
 
-/** What is known of those sources that were drawn before. */
+/** The metadata of those sources that were rendered before. */
 export async function findImageMetadata(
   db: Db,
   sources: readonly string[],

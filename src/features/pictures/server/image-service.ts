@@ -33,24 +33,24 @@ type ImageServiceDeps = {
   db: Db
   secret: string
   mediaDir: string
-  /** Drawn pictures go into its folder `pictures`. */
+  /** Rendered images go into its folder `pictures`. */
   dataDir: string
   /** `IMAGE_HOSTS`, or undefined for the marketplaces' own. */
   imageHosts?: readonly string[] | undefined
   outbound: Outbound
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Without it nothing is drawn that nobody waits for. */
+  /** Without it nothing is rendered in the background. */
   jobs?: Pick<Jobs, 'queue'> | undefined
-  /** Where pictures are kept beside the disk. */
+  /** Where images are stored beside the disk. */
   bucket?: Bucket | undefined
-  /** Told when pages could show more of their pictures; tells when photos were moderated. */
+  /** Notified when pages could show more of their images; notifies when photos were moderated. */
   invalidation?: Invalidation | undefined
   /** What the operator or a test wants otherwise. */
   limits?: Partial<PictureLimits>
   diskFloor?: DiskFloor | undefined
 }
 
-/** Our pictures: their addresses, and their bytes at one of the fixed widths, drawn once and then kept. */
+/** Our images: their URLs, and their bytes at one of the fixed widths, rendered once and then stored. */
 export function createImageService({
   db,
   secret,
@@ -91,8 +91,8 @@ export function createImageService({
   const recent = createImageMemoryCache(load, limits.memoryBytes)
 
   /**
-   * The picture, or undefined when nobody kept its source or the original cannot be had; the last ones come from
-   * memory. Throws a RequestError (503) when too many pictures wait to be drawn.
+   * The image, or undefined when its source is not registered or the original cannot be fetched; the last
+   * ones come from memory. Throws a RequestError (503) when too many images wait for rendering.
    */
   const find: FindPicture = async (asked) => {
     const picture = await recent.find(asked)
@@ -108,26 +108,29 @@ export function createImageService({
     await recent.forget(hash)
     await place.remove(hash)
   }
-  // Another process may have deleted them, and what this one has drawn of them would be found by their public address.
+  // Another process may have deleted them, and what this one has rendered would be served at their public
+  // URL.
   const onChanged = (hash: string) => forgetIn(disk, hash)
   const unapproved = createUnapproved({ db, invalidation, onChanged, log })
 
   return {
     ...namesOf({ db, addresses, hosts, work }),
-    /** Whom an address may show its picture: everybody, only whom it was given to, or nobody. */
+    /** Who may see the image at a URL: everyone, only its recipient, or no one. */
     async audienceOf({ signature, hash, state }: Named): Promise<Audience | undefined> {
       if (!addresses.isSigned(signature, hash, state)) return undefined
       if (state) return (await unapproved.isIn(state, hash)) ? 'holder' : undefined
       return (await unapproved.has(hash)) ? undefined : 'everybody'
     },
     find,
-    /** Takes away what was drawn of a source that is no longer kept, so that its address leads nowhere at once. */
+    /**
+     * Deletes what was rendered of a source that is no longer registered, so that its URL is invalid at once.
+     */
     forget: (source: string) => forgetIn(store, hashImageSource(source)),
-    /** Deletes drawn pictures where the disk is short of room. */
+    /** Deletes rendered images where the disk is short of room. */
     makeRoom: () => disk.makeRoom(),
-    /** How much of the disk drawn pictures take, and may take. */
+    /** How much of the disk rendered images take, and may take. */
     cache: { used: () => disk.used(), most: limits.diskBytes },
-    /** Reads what addresses tell of their pictures. */
+    /** Loads the metadata that URLs carry. */
     start: () => facts.load(),
     close: () => {
       news.close()
@@ -143,7 +146,7 @@ type Naming = {
   work: PictureJobs | undefined
 }
 
-/** What other features ask: which source is behind which address, and what is known of it. */
+/** For other features: the source behind a URL, and its metadata. */
 function namesOf({ db, addresses, hosts, work }: Naming): ImageRegistry {
   return {
     addressOf: addresses.addressOf,
@@ -152,7 +155,7 @@ function namesOf({ db, addresses, hosts, work }: Naming): ImageRegistry {
     sourceBehind: async (address) => {
       if (!address.startsWith('/img/')) return isPlainPath(address) ? address : webSource(address, hosts)
       const named = parseImageUrl(address.replace(/#.*$/s, ''))
-      // A private one is not for what everybody sees.
+      // A private one must not get into public content.
       const isOurs = named && !named.state && addresses.isSigned(named.signature, named.hash)
       return isOurs ? findImageSource(db, named.hash) : undefined
     },

@@ -1,8 +1,8 @@
 type Options = { publish: () => Promise<void>; waitMs: number; gapMs: number }
 
 /**
- * Passes news on in bundles: a while after the first of them, and never sooner than `gapMs` after the last bundle, since
- * each makes pages be drawn anew.
+ * Batches invalidations: some time after the first, and never within `gapMs` of the last batch, since each
+ * makes pages be rendered anew.
  */
 export function createInvalidationBatcher({ publish, waitMs, gapMs }: Options) {
   let timer: NodeJS.Timeout | undefined
@@ -11,7 +11,7 @@ export function createInvalidationBatcher({ publish, waitMs, gapMs }: Options) {
   function pass(): void {
     timer = undefined
     lastAt = performance.now()
-    publish().catch(() => {}) // who did not hear of it has answers that are as good, without colours
+    publish().catch(() => {}) // others have answers that are as good, without colors
   }
   return {
     tell(): void {

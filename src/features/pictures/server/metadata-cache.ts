@@ -6,16 +6,19 @@ import type { ImageMetadata } from '../image-registry.ts'
 
 type MetadataCacheDeps = {
   db: Db
-  /** How many pictures are remembered; above that those that nobody asked for are forgotten. */
+  /** How many images are cached; above that the least recently used are evicted. */
   most: number
-  /** Called when an address would now be written otherwise. */
+  /** Called when a URL would now be written differently. */
   onNews: () => void
 }
 type Known = { colour: string; hasAvif: boolean }
 type Row = { colour: string | null; hasAvif: boolean }
 export type MetadataCache = ReturnType<typeof createMetadataCache>
 
-/** What addresses tell of their pictures, in memory because addresses are written by the hundred; the rest in the database. */
+/**
+ * The metadata that URLs carry, in memory because URLs are written by the hundred; the rest is in the
+ * database.
+ */
 export function createMetadataCache({ db, most, onNews }: MetadataCacheDeps) {
   const known = createBoundedCache<Known>(most)
 
@@ -29,7 +32,7 @@ export function createMetadataCache({ db, most, onNews }: MetadataCacheDeps) {
   }
 
   return {
-    /** `#8fa3b2`, `#8fa3b2-avif`, `#-avif`, or nothing: a transparent picture gets no colour behind it. */
+    /** `#8fa3b2`, `#8fa3b2-avif`, `#-avif`, or nothing: a transparent image gets no color behind it. */
     fragmentOf(hash: string): string {
       const facts = known.get(hash)
       if (!facts) return ''

@@ -8,7 +8,7 @@ import type { Bucket } from './bucket.ts'
 import { hostGroup, type ImageHosts } from './sources.ts'
 import { hasImageSignature } from './transcode.ts'
 
-/** Some hosts send pictures as plain bytes; what they are is seen at their beginning. */
+/** Some hosts send images as plain bytes; their type is detected by their first bytes. */
 const types = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
 
 /** The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or no plain file. */
@@ -33,7 +33,7 @@ async function readFileOf(mediaDir: string, name: string): Promise<Buffer> {
 
 export type MediaPlace = { mediaDir: string; bucket?: Bucket | undefined }
 
-/** Where the bucket keeps a media file. */
+/** The bucket's key of a media file. */
 export function mediaKey(name: string): string {
   return `media/${name}`
 }
@@ -45,7 +45,9 @@ function isUpload(name: string): boolean {
 
 type Fetch = { outbound: Pick<Outbound, 'call' | 'fetchBytes'>; hosts: ImageHosts; timeoutMs: number }
 
-/** The bytes of a picture on an allowed host. Throws a SourceError; one missing picture is not held against the host. */
+/**
+ * The bytes of an image on an allowed host. Throws a SourceError; one missing image is no fault of the host.
+ */
 export async function fetchOriginal(source: string, { outbound, hosts, timeoutMs }: Fetch): Promise<Buffer> {
   const url = new URL(source)
   const isConfigured = hosts.origins.includes(url.origin)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Sides of the picture that is looked at, and of the square of slow waves that is kept of it. */
+/** Sides of the analyzed image, and of the square of low frequencies that is used. */
 const side = 32
 const waves = 8
 
@@ -29,7 +29,10 @@ export async function computePerceptualHash(drawn: Buffer): Promise<string> {
     .padStart(strengths.length / 4, '0')
 }
 
-/** Across and down from the slowest; the average light, which says nothing, gives way to one more wave across. */
+/**
+ * Across and down from the lowest frequency; the average brightness, which carries no information, is
+ * replaced by one more frequency across.
+ */
 function strengthsOf(light: number[]): number[] {
   const across = cosines.map((cosine) =>
     Array.from({ length: side }, (_, row) => product(light.slice(row * side, (row + 1) * side), cosine)),

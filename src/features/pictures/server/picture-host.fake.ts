@@ -15,8 +15,8 @@ const places = [
 ] as const
 
 /**
- * A host of pictures: squares of one colour with a lighter square somewhere inside, so that crops and sizes can be told,
- * and no picture passes for a copy of the next one.
+ * A simulated image host: squares of one color with a lighter square somewhere inside, so that crops and
+ * sizes can be told apart, and no image passes for a copy of the next one.
  */
 export const fakePictures: FakeSource = {
   name: 'pictures',

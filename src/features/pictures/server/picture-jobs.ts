@@ -13,7 +13,7 @@ import { hashImageSource } from './signed-urls.ts'
 import type { PictureStore } from './store.ts'
 import { renderAvif } from './transcode.ts'
 
-/** `sent` in ms: after a while a picture that cannot be had is given up. */
+/** `sent` in ms: after a while an image that cannot be fetched is given up. */
 type Errand = { kind: 'avif' | 'archive'; hash: string; sent: number }
 type Task = Pick<Job<Errand>, 'signal'> & { hash: string; source: string }
 
@@ -33,7 +33,7 @@ export type PictureJobs = ReturnType<typeof createPictureJobs>
 /** A host that is down is asked again after a minute, then less and less often. */
 const patience = { first: 60, longest: 1_800 }
 
-/** What is drawn without anybody waiting for it, one picture at a time. */
+/** Background rendering, one image at a time. */
 export function createPictureJobs(deps: PictureJobsDeps) {
   const { db, limits, log } = deps
   const queue: JobQueue<Errand> = deps.jobs.queue<Errand>('pictures', (job) => perform(deps, job), patience)
@@ -49,7 +49,7 @@ export function createPictureJobs(deps: PictureJobsDeps) {
   }
 
   return {
-    /** Has AVIF drawn beside what there is of a picture. */
+    /** Queues AVIF rendering for the existing widths of an image. */
     drawAvif(hash: string): void {
       send('avif', [hash]).catch((err) => log.warn({ err }, 'a picture could not be put into the queue'))
     },
@@ -76,11 +76,14 @@ async function perform(deps: PictureJobsDeps, { data, signal }: Job<Errand>): Pr
   if (!source || Date.now() - sent > deps.limits.jobMs) return
   const task = { hash, source, signal }
   await (kind === 'avif' ? drawAvifs(deps, task) : drawLasting(deps, task))
-  // It may have been deleted meanwhile, and nothing of it may come back.
+  // It may have been deleted meanwhile, and must not come back.
   if (!(await findImageSource(deps.db, hash))) await deps.store.remove(hash)
 }
 
-/** Fetches the original once. One that is gone, or no picture, is given up; a host that is down is asked later. */
+/**
+ * Fetches the original once. One that is gone, or no image, is given up; a host that is down is retried
+ * later.
+ */
 async function drawLasting(
   { store, studio, easel }: PictureJobsDeps,
   { hash, source, signal }: Task,
@@ -99,7 +102,7 @@ async function drawLasting(
   })
 }
 
-/** At the widths that somebody looked at, from the original, or from the largest copy when it is gone. */
+/** At the widths that were requested, from the original, or from the largest copy when it is gone. */
 async function drawAvifs(deps: PictureJobsDeps, { hash, source, signal }: Task): Promise<void> {
   const { store, studio, copies, facts } = deps
   const files = await store.filesOf(hash)

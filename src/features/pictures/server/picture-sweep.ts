@@ -17,13 +17,13 @@ import { DAY_MS } from '#shared/time.ts'
 const forgottenMs = 90 * DAY_MS
 const mostAtOnce = 500
 
-/** Five for each item that is known without being kept; beyond it age does not matter. */
+/** Five for each item that is known without being saved; above it the oldest are deleted at any age. */
 const mostImages = 5 * mostUnkept
 const mostOfTooMany = 20_000
 
 type SweepPicturesDeps = {
   db: Db
-  /** Takes away what was drawn of a picture. */
+  /** Deletes what was rendered of an image. */
   forget: (source: string) => Promise<void>
 }
 
@@ -45,8 +45,9 @@ const isNotShown = sql`not exists (
 )`
 
 /**
- * Forgets others' pictures that nobody named for long and no row shows, and answers how many. So many are looked at in one
- * go, and those that are shown not again for as long; of too many the oldest go at any age.
+ * Deletes registered images of others that were not registered for long and that no row shows, and returns
+ * how many. A bounded number is checked in one run, and those that are shown not again for as long; of too
+ * many the oldest are deleted at any age.
  */
 export async function sweepPictures({ db, forget }: SweepPicturesDeps, now: Date): Promise<number> {
   const gone = await db.transaction((tx) => removeForgotten(tx, now))
@@ -54,7 +55,7 @@ export async function sweepPictures({ db, forget }: SweepPicturesDeps, now: Date
   return gone.length
 }
 
-/** Whoever names one of them meanwhile waits, and names it anew. */
+/** A concurrent registration waits, and registers it anew. */
 async function removeForgotten(tx: Db, now: Date): Promise<string[]> {
   const excess = (await tx.$count(images)) - mostImages
   const isOld = excess > 0 ? undefined : lt(images.lastUsedAt, new Date(now.getTime() - forgottenMs))

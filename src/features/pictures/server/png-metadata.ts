@@ -1,10 +1,10 @@
-/** Kinds of chunks that hold words, packed or not; no pixel depends on them. */
+/** Types of chunks that hold text, compressed or not; no pixel depends on them. */
 const words = ['tEXt', 'zTXt', 'iTXt'].map(numberOf)
 const end = numberOf('IEND')
 const signatureLength = 8
 /** Length, kind and checksum. */
 const frame = 12
-/** Pieces between words that a picture may be in; each costs memory, and honest ones have few. */
+/** Pieces between texts that an image may have; each costs memory, and ordinary ones have few. */
 const mostPieces = 1_000
 
 /** A chunk's kind as it is compared: a file can be a million of them. */
@@ -13,8 +13,8 @@ function numberOf(kind: string): number {
 }
 
 /**
- * The same PNG without the words in it and without what follows it: a few KB of words can unpack to 60 MB, of which a
- * decoder holds several copies. What is no whole chunk stays as it is, for the decoder to refuse.
+ * The same PNG without its text and trailing bytes: a few KB of text can unpack to 60 MB, of which a decoder
+ * holds several copies. An incomplete chunk stays as it is, for the decoder to reject.
  */
 export function stripPngText(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)

@@ -7,8 +7,8 @@ const windowMs = DAY_MS
 const askedMs = 600_000
 
 /**
- * Counts who looks at what. A picture that is looked at `enough` times within a day is worth more work; `ask` is told
- * once. The first look says little: search engines and one-off visitors take every picture once.
+ * Counts requests of images. One that is requested `enough` times within a day is worth more work; `ask` is
+ * called once. The first request means little: search engines and one-off visitors load every image once.
  */
 export function createPopularityCounter({ enough, ask }: { enough: number; ask: (hash: string) => void }) {
   const looks = createBoundedCache<number>(watched, { ttl: windowMs })

@@ -18,12 +18,12 @@ type RenderPoolDeps = {
 }
 export type RenderPool = ReturnType<typeof createRenderPool>
 
-/** An original that is on its way or there, for how many, and what to call when nobody uses it any more. */
+/** An original that is loading or loaded, its number of users, and the function to release it. */
 type Held = { original: Shared<Buffer>; users: number; release: () => void }
 
 /**
- * Where pictures are drawn, few at a time: decoding takes memory, and so do originals that wait for it. Rejects when
- * the original cannot be had or is no picture; `isBusy` tells when only too many wait.
+ * Renders images, few at a time: decoding takes memory, and so do originals that wait for it. Rejects when
+ * the original cannot be fetched or is no image; `isBusy` is true when too many wait.
  */
 export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: RenderPoolDeps) {
   const { waiting, waitingOfOne, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
@@ -54,7 +54,7 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
   }
 
   return {
-    /** Gets the original, once for all who want it meanwhile, and holds it while it is used. */
+    /** Fetches the original, once for all concurrent users, and holds it while it is used. */
     async withOriginal<T>(source: string, use: (original: Buffer) => Promise<T>): Promise<T> {
       const one = held.get(source) ?? hold(source)
       one.users += 1
@@ -69,7 +69,7 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
       }
     },
 
-    /** Draws when it is its turn. Rejects, too, when the original is no picture. */
+    /** Renders when it is its turn. Rejects, too, when the original is no image. */
     async draw<T>(original: Buffer, task: (original: Buffer) => Promise<T>): Promise<T> {
       const drawNow = () => drawing.run(askersNow(), () => task(original))
       return (await needsExclusiveSlot(original)) ? heavy.run(askersNow(), drawNow) : drawNow()

@@ -10,7 +10,7 @@ import { isPoolBusyError, type RenderPool } from './render-pool.ts'
 import type { PictureStore } from './store.ts'
 import { renderWebp } from './transcode.ts'
 
-/** `isFinal` is false for what stands in for something better that may be there later. */
+/** `isFinal` is false for a substitute that may be replaced by something better later. */
 export type Rendition = { bytes: Buffer; isFinal: boolean }
 export type Renditions = ReturnType<typeof createRenditions>
 
@@ -24,7 +24,10 @@ type RenditionsDeps = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The WebP copies of pictures: from the store, else drawn from the original, else from the largest copy there is. */
+/**
+ * The WebP copies of images: from the store, else rendered from the original, else from the largest copy
+ * there is.
+ */
 export function createRenditions({ db, store, studio, easel, facts, limits, log }: RenditionsDeps) {
   const missing = createBoundedCache<true>(10_000, { ttl: limits.missingMs })
 
@@ -39,14 +42,14 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
     }
   }
 
-  /** One broken picture is no failure of ours: it is missing, and for a while nobody tries again. */
+  /** One broken image is no failure of ours: it is missing, and not retried for a while. */
   function giveUp(error: unknown, hash: string): void {
     if (isPoolBusyError(error)) throw error
     missing.set(hash, true)
     log.warn({ picture: hash, reason: error instanceof Error ? error.message : 'unknown' }, 'no picture')
   }
 
-  /** An original that is gone does not take with it what was drawn of it. */
+  /** A missing original does not invalidate what was rendered of it. */
   async function standIn(hash: string, width: PictureWidth): Promise<Rendition | undefined> {
     const largest = await largestOf(hash)
     if (!largest) return undefined
@@ -71,7 +74,7 @@ export function createRenditions({ db, store, studio, easel, facts, limits, log 
     async webp(hash: string, width: PictureWidth): Promise<Rendition | undefined> {
       const bytes = await store.read(hash, `${width}.webp`)
       if (bytes) {
-        if (!facts.isKnown(hash)) facts.recall(hash).catch(() => {}) // nobody waits for a colour
+        if (!facts.isKnown(hash)) facts.recall(hash).catch(() => {}) // the response does not wait for a color
         return { bytes, isFinal: true }
       }
       const source = await findImageSource(db, hash)

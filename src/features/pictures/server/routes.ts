@@ -6,21 +6,21 @@ import { parseImageUrl } from './signed-urls.ts'
 export type PictureRouteDeps = Pick<ImageService, 'find' | 'audienceOf'>
 type Params = { signature: string; width: string; file: string }
 
-/** What comes may be shown as a picture and nothing else. */
+/** The response can only be displayed as an image. */
 const headers = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 }
-/** An address stands for one picture at one size for ever, unless something else had to stand in for it. */
+/** A URL means one image at one size for ever, unless a substitute had to be sent. */
 const forEver = 'public, max-age=31536000, immutable'
 const forNow = 'public, max-age=300'
-/** What nobody has approved is kept by nobody. */
+/** An unapproved photo must not be cached by proxies. */
 const forHolder = 'private, no-store'
 
 /**
- * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`, the latter as WebP while there is no AVIF; whatever isn't
- * exactly one of our addresses is 404.
+ * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`, the latter as WebP while there is no AVIF; any
+ * other URL is 404.
  */
 export function servePictures(app: FastifyInstance, { find, audienceOf }: PictureRouteDeps): void {
   async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {

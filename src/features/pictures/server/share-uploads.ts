@@ -10,8 +10,8 @@ const mostAtOnce = 500
 type ShareUploadsDeps = { mediaDir: string; bucket: Bucket | undefined }
 
 /**
- * Puts uploads of this instance into the bucket that it did not take when they came, so many of a folder in one go, and
- * answers how many. Rejects when it does not take them now either.
+ * Copies this instance's uploads to the bucket that failed at first, a bounded number per folder and run, and
+ * returns how many. Rejects when the bucket fails again.
  */
 export async function shareUploads({ mediaDir, bucket }: ShareUploadsDeps): Promise<number> {
   if (!bucket) return 0
@@ -38,6 +38,6 @@ async function share(
   const bytes = await readFile(path).catch(() => undefined)
   if (!bytes) return
   await bucket.write(mediaKey(name), bytes, 'image/webp')
-  // It may have been taken back meanwhile, and nothing of it may come back.
+  // It may have been deleted meanwhile, and must not come back.
   if (!existsSync(path)) await bucket.remove(mediaKey(name))
 }

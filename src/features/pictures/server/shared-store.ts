@@ -11,8 +11,8 @@ const absentMs = 30_000
 const keyOf = (hash: string, file: string) => `pictures/${hash}/${file}`
 
 /**
- * The disk first, and behind it a bucket that several instances share and that makes no room by itself. A bucket that fails
- * costs time and no picture.
+ * The disk first, and behind it a bucket that several instances share and that is never cleaned up by us. A
+ * bucket that fails costs time and no image.
  */
 export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): PictureStore {
   const warn = (error: unknown) =>
@@ -35,7 +35,7 @@ export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): Pictu
   return {
     read: async (hash, file) => (await disk.read(hash, file)) ?? readShared(hash, file),
     async write(hash, file, bytes) {
-      // Nobody waits for the bucket: who asked for the picture gets it from here.
+      // The request does not wait for the bucket: its image is served from here.
       bucket.write(keyOf(hash, file), bytes, `image/${formatOf(file)}`).catch(warn)
       await disk.write(hash, file, bytes)
     },

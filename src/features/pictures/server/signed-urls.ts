@@ -7,15 +7,17 @@ import type { UnapprovedPhoto } from '../image-registry.ts'
 import { isOwnPath } from './sources.ts'
 import type { PictureFormat } from './store.ts'
 
-/** How many addresses are kept in memory. */
+/** How many URLs are kept in memory. */
 const remembered = 5_000
 
-/** The name of a source in our addresses: 22 characters that say nothing about it, the same however it is signed. */
+/**
+ * The name of a source in our URLs: 22 characters that reveal nothing about it, independent of signatures.
+ */
 export function hashImageSource(source: string): string {
   return digest('sha256', getImageIdentity(source), 'buffer').subarray(0, 16).toString('base64url')
 }
 
-/** `state` stands in private addresses alone: the one of the photo that the address is good for. */
+/** `state` is in private URLs only: the photo's state for which the URL is valid. */
 export type Named = {
   signature: string
   state: string | undefined
@@ -25,7 +27,7 @@ export type Named = {
 }
 const written = /^\/img\/([\w-]{22})([\da-f-]{36}[\da-z]+)?\/(\d+)\/([\w-]{22})\.(webp|avif)$/
 
-/** What stands in an address of the form of ours, whoever made it. */
+/** Parses a URL of our form, valid or not. */
 export function parseImageUrl(address: string): Named | undefined {
   const [, signature, state, digits, hash, ending] = written.exec(address) ?? []
   const width = pictureWidths.find((known) => String(known) === digits)
@@ -38,7 +40,7 @@ export function stateOf({ id, since }: Pick<UnapprovedPhoto, 'id' | 'since'>): s
   return id + since.getTime().toString(36)
 }
 
-/** The days on which a private address is good, the one on which it is made first. */
+/** The days on which a private URL is valid, the day of its creation first. */
 function goodDays(): [today: number, yesterday: number] {
   const today = Math.floor(Date.now() / DAY_MS)
   return [today, today - 1]
@@ -47,9 +49,9 @@ function goodDays(): [today: number, yesterday: number] {
 export type ImageUrls = ReturnType<typeof createImageUrls>
 
 /**
- * Makes and checks our picture addresses: `/img/{signature}/{width}/{hash}.webp`. Nobody else can make one. Whoever
- * draws a page gets them with `fragmentOf` their hash behind them. A private one has the photo's state behind the
- * signature, and is good on the day it was made and on the next.
+ * Creates and verifies our image URLs: `/img/{signature}/{width}/{hash}.webp`. Only the site can sign one.
+ * Rendered pages append the hash's `fragmentOf`. A private one has the photo's state after the signature, and
+ * is valid on the day of its creation and on the next.
  */
 export function createImageUrls(secret: string, fragmentOf = (_hash: string) => '') {
   const made = createBoundedCache<{ address: string; hash: string }>(remembered)
@@ -57,19 +59,19 @@ export function createImageUrls(secret: string, fragmentOf = (_hash: string) => 
     createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
   const signPrivate = (hash: string, state: string, day: number) => sign(`${hash} ${state} ${day}`)
   return {
-    /** Our address of a source; a path of our own pages stays as it is, nothing stays nothing. */
+    /** Our URL of a source; a path of our own pages stays as it is, undefined stays undefined. */
     addressOf(source: string): string {
       if (source === '' || isOwnPath(source)) return source
       const known = made.get(source)
       if (known) return known.address + fragmentOf(known.hash)
       const hash = hashImageSource(source)
       const address = `/img/${sign(hash)}/${plainWidth}/${hash}.webp`
-      // Signing costs as much as drawing a card, and lists ask for the same pictures again and again.
+      // Signing costs as much as rendering a card, and lists repeat the same images.
       made.set(source, { address, hash })
       return address + fragmentOf(hash)
     },
 
-    /** The address of a photo for those who may see it as long as its state is the given one. */
+    /** The URL of a photo for authorized users, valid while its state is the given one. */
     privateAddressOf(photo: UnapprovedPhoto): string {
       const hash = hashImageSource(photo.image)
       const state = stateOf(photo)

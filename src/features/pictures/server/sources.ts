@@ -2,7 +2,10 @@ import { isHostBelow } from '#shared/server/ssrf-guard.ts'
 import { isMediaName } from '../media-name.ts'
 import { marketplaceHosts, pictureLimits } from '../spec.ts'
 
-/** Hosts below which pictures may lie, and whole origins that the operator named, which may be private and http. */
+/**
+ * Hosts below which images may be, and whole origins that the operator configured, which may be private and
+ * http.
+ */
 export type ImageHosts = { suffixes: readonly string[]; origins: readonly string[] }
 
 /** Reads `IMAGE_HOSTS`: `alicdn.com` is a suffix, `http://localhost:4010` an origin. */
@@ -12,19 +15,22 @@ export function imageHostsOf(named: readonly string[] = marketplaceHosts): Image
   return { suffixes, origins }
 }
 
-/** A path of our own pages, such as an agent's mark in the public folder; it needs no address of ours. */
+/** A path of our own pages, such as an agent's mark in the public folder; it needs no URL of ours. */
 export function isOwnPath(source: string): boolean {
   return /^\/(?![/\\])/.test(source)
 }
 
-/** A path of our own pages in its plainest form: nothing in it that a browser would read as another site's address. */
+/**
+ * A path of our own pages in its plainest form: nothing in it that a browser would read as another site's
+ * URL.
+ */
 export function isPlainPath(path: string): boolean {
   return path.startsWith('/') && isMediaName(path.slice(1))
 }
 
 /**
- * The address behind what somebody else wrote as a picture's, or undefined when it may not be shown. Protocol-relative
- * and http forms of allowed hosts become https.
+ * The URL behind an external image URL, or undefined when it may not be shown. Protocol-relative and http
+ * forms of allowed hosts become https.
  */
 export function webSource(raw: string, { suffixes, origins }: ImageHosts): string | undefined {
   if (raw.length > pictureLimits.addressLength) return undefined
@@ -38,7 +44,7 @@ export function webSource(raw: string, { suffixes, origins }: ImageHosts): strin
   return url.href
 }
 
-/** The breaker that an address belongs to: one for all hosts below a suffix. */
+/** The circuit breaker of a URL: one for all hosts below a suffix. */
 export function hostGroup(source: URL, { suffixes, origins }: ImageHosts): string {
   const named = suffixes.find((suffix) => isHostBelow(source.hostname, [suffix]))
   return origins.includes(source.origin) ? source.origin : (named ?? source.hostname)

@@ -18,8 +18,8 @@ const shown: readonly Kind[] = ['png', 'jpeg', 'webp', 'gif', 'avif']
 const taken: readonly Kind[] = ['png', 'jpeg', 'webp', 'gif']
 
 /**
- * The picture at most `width` px wide as WebP: first frame, upright, without metadata. Rejects for anything but a whole
- * PNG, JPEG, WebP or GIF of at most 25 million pixels, or an AVIF of 4 million.
+ * The image at most `width` px wide as WebP: first frame, upright, without metadata. Rejects for anything but
+ * a complete PNG, JPEG, WebP or GIF of at most 25 million pixels, or an AVIF of 4 million.
  */
 export async function renderWebp(original: Buffer, width: number): Promise<Buffer> {
   return open(original, { kinds: shown, seconds: drawSeconds })
@@ -28,7 +28,7 @@ export async function renderWebp(original: Buffer, width: number): Promise<Buffe
     .toBuffer()
 }
 
-/** As `draw`, as AVIF: about two thirds of the bytes for ten times the work. */
+/** As `renderWebp`, as AVIF: about two thirds of the bytes for ten times the work. */
 export async function renderAvif(original: Buffer, width: number): Promise<Buffer> {
   return open(original, { kinds: shown, seconds: avifSeconds })
     .resize({ width, withoutEnlargement: true })
@@ -36,13 +36,13 @@ export async function renderAvif(original: Buffer, width: number): Promise<Buffe
     .toBuffer()
 }
 
-/** How large the picture is, upright, from its head. */
+/** The image's upright size, from its header. */
 export async function sizeOf(original: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await open(original, { kinds: shown, seconds: drawSeconds }).metadata()
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
-/** True for a picture whose decoder may need so much memory that a second one beside it would be too many. */
+/** True for an image whose decoder may need so much memory that a second one beside it would be too many. */
 export async function needsExclusiveSlot(original: Buffer): Promise<boolean> {
   const { width, height } = await sizeOf(original)
   const pixels = width * height
@@ -51,7 +51,7 @@ export async function needsExclusiveSlot(original: Buffer): Promise<boolean> {
 
 type Drawn = { bytes: Buffer; width: number; height: number }
 
-/** As `draw`, of what somebody uploaded: no AVIF, whose decoder takes long; it fits into a square. */
+/** As `renderWebp`, for an upload: no AVIF, whose decoder takes long; it fits into a square. */
 export async function renderUpload(original: Uint8Array, folder: UploadFolder): Promise<Drawn> {
   const { drawSeconds: seconds } = uploadLimits
   const side = uploadLimits.side[folder]
@@ -75,7 +75,7 @@ function open(original: Uint8Array, { kinds, seconds }: { kinds: readonly Kind[]
     .autoOrient()
 }
 
-/** Whether bytes that begin so, with 16 if there are so many, can be a picture that is drawn. */
+/** Whether bytes with this beginning, 16 if there are so many, can be an image that we render. */
 export function hasImageSignature(start: Uint8Array): boolean {
   return kindOf(start) !== undefined
 }

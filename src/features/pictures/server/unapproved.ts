@@ -9,7 +9,7 @@ import { hashImageSource, stateOf } from './signed-urls.ts'
 type UnapprovedDeps = {
   db: Db
   invalidation?: Pick<Invalidation, 'subscribe'> | undefined
-  /** Told of photos that were approved or have gone, before anybody may ask for them again. */
+  /** Called with photos that were approved or deleted, before they can be requested again. */
   onChanged: (hash: string) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   /** For how long what another process changed may go unseen, in ms. */
@@ -20,13 +20,14 @@ type Hashes = ReadonlySet<string>
 type Sets = ReadonlyMap<string, readonly string[]>
 
 /**
- * Which pictures nobody has approved. Nobody can make up a public address, so only those matter that were given one before;
- * all are looked up together every few seconds, so that approved pictures ask nobody. Only the first who asks, or asks after
- * a change of status made here, waits for the database; while it does not answer, what was known counts.
+ * Which images are not approved. A public URL cannot be forged, so only those matter that were given one
+ * before; all are loaded together every few seconds, so that approved images need no query. Only the first
+ * request, or one after a change of status made here, waits for the database; while it does not answer, the
+ * known state counts.
  */
 export function createUnapproved({ db, invalidation, onChanged, log, checkEveryMs = 3000 }: UnapprovedDeps) {
   let known: { sets: Sets; hashes: Hashes } | undefined
-  /** The same, unless a change has been heard of since. */
+  /** The same, unless a change was notified since. */
   let current: Hashes | undefined
   let check: { at: number; hashes: Promise<Hashes> } | undefined
   const unsubscribe = invalidation?.subscribe((keys) => {
@@ -61,20 +62,20 @@ export function createUnapproved({ db, invalidation, onChanged, log, checkEveryM
       (hashes) => {
         if (check === begun) current = hashes
       },
-      () => {}, // whoever waits is told
+      () => {}, // the waiting caller gets the error
     )
     return begun
   }
 
   return {
-    /** Whether a picture is not for everybody. */
+    /** Whether an image is not public. */
     async has(hash: string): Promise<boolean> {
       const isRecent = check && performance.now() - check.at <= checkEveryMs
       const { hashes } = check && isRecent ? check : begin()
       return (current ?? (await hashes)).has(hash)
     },
 
-    /** Whether a picture is a photo in this state, which a private address names. */
+    /** Whether an image is a photo in this state, which a private URL names. */
     async isIn(state: string, hash: string): Promise<boolean> {
       const photos = await readPhoto(db, state.slice(0, uuidLength))
       return photos.some((photo) => hashImageSource(photo.image) === hash && stateOf(photo) === state)
@@ -103,7 +104,7 @@ async function readUnapproved(db: Db, known: Sets = new Map()): Promise<Sets> {
 
 const isUnapproved = inArray(photoSubmissions.status, ['pending', 'denied'])
 
-/** A photo keeps its id on its way into a set. */
+/** A photo keeps its id when it is submitted. */
 function readPhoto(db: Db, id: string) {
   return unionAll(
     db

@@ -9,8 +9,8 @@ import { type UploadFolder, type Uploads, uploadFolders } from '../uploads.ts'
 type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] }
 
 /**
- * The pictures of a folder that rows use, deleted ones included: they may come back. In one statement each, so that
- * none is missed on its way from one table to another.
+ * The images of a folder that rows use, deleted ones included: they may be restored. In one statement each,
+ * so that none is missed while it moves from one table to another.
  */
 const used = {
   agents: sql`select image from ${agents}`,
@@ -18,13 +18,13 @@ const used = {
 } satisfies Record<UploadFolder, SQL>
 
 /**
- * Deletes uploaded files that no row uses, half-written ones too, and answers how many. Young ones stay: their row may
- * be on the way.
+ * Deletes uploaded files that no row uses, incomplete ones too, and returns how many. Recent ones stay: their
+ * row may not be committed yet.
  */
 export async function sweepUploads({ db, mediaDir, discard }: SweepUploadsDeps, now: Date): Promise<number> {
   let count = 0
   for (const folder of uploadFolders) {
-    // The files first, so that no file can be missed by a row that comes after.
+    // The files first, so that a row that is added later cannot miss its file.
     const old = await oldFilesIn(join(mediaDir, folder), now.getTime() - uploadLimits.orphanMs)
     if (old.length === 0) continue
     const { rows } = await db.execute<{ image: string }>(used[folder])

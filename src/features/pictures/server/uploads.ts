@@ -22,7 +22,7 @@ type UploadsDeps = {
   mediaDir: string
   /** Where other instances find what this one took in. */
   bucket?: Bucket | undefined
-  /** Takes away what was drawn of a picture. */
+  /** Deletes what was rendered of an image. */
   forget?: ((name: string) => Promise<void>) | undefined
   /** Has others give back what the disk is short of. */
   makeRoom?: (() => Promise<unknown>) | undefined
@@ -30,7 +30,7 @@ type UploadsDeps = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Takes pictures from people: what is kept was drawn by us, under a name of ours. */
+/** Accepts images from users: the stored file was rendered by us, under a name of ours. */
 export function createUploads({
   db,
   mediaDir,
@@ -89,11 +89,11 @@ export function createUploads({
   }
 }
 
-/** The file is there whole and for good, or not at all. */
+/** The file is complete and synced, or does not exist. */
 async function writeWhole(mediaDir: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(mediaDir, name)
   const folder = join(path, '..')
-  // Beside the file, because a file can be renamed only within its disk; the dot keeps it from being shown.
+  // Beside the file, because a file can be renamed only within its disk; the dot keeps it from being served.
   const draft = join(folder, `.${randomBytes(16).toString('base64url')}.tmp`)
   await mkdir(folder, { recursive: true })
   try {

@@ -12,7 +12,7 @@ import type { ShortLinks } from './short-links.ts'
 /** Of one list of texts: how many different links are followed, how many at a time, and for how long in all. */
 const limits = { links: 20, atOnce: 4, ms: 8_000 } as const
 
-/** A refusal that says what came of following. */
+/** A parse error with the result of resolving. */
 export type FollowedRefusal = ParseError & { why?: ShortLinkFailure }
 export type FollowedLink = ParsedLink | FollowedRefusal
 export type LinkTexts = ReturnType<typeof createLinkTexts>
@@ -27,7 +27,7 @@ export function createLinkTexts(shortLinks: ShortLinks | undefined) {
     return answer(short, known ?? (await shortLinks.follow(short)))
   }
 
-  /** Each text by itself; short links beyond what one request may ask for are refused with that reason. */
+  /** Parses each text; short links beyond what one request may resolve get that error. */
   async function readAll(texts: readonly string[]): Promise<FollowedLink[]> {
     const links = await mapInTurns(texts, parseLink)
     if (!shortLinks) return links
@@ -65,7 +65,7 @@ async function followAll(
   const time = delay(limits.ms, undefined, { signal: over.signal }).catch(() => undefined)
   await Promise.race([time, Promise.all(Array.from({ length: limits.atOnce }, work))])
   over.abort()
-  return new Map(followed) // those that come later are kept for the next request
+  return new Map(followed) // later ones are left for the next request
 }
 
 function answer({ agent }: ShortLink, followed: Followed): FollowedLink {

@@ -15,7 +15,7 @@ export function productLinkHandlers({
   agents,
   linkTexts,
 }: ProductLinkHandlersDeps): Handlers<ProductLinksContract> {
-  /** The item behind one text; a refused text is a failure of the request, with its reason in words. */
+  /** The item behind one text; an unrecognized text is an error response with its reason. */
   async function itemOf(text: string) {
     const link = await linkTexts.read(text)
     if (!link.ok) throw new RequestError({ status: 400, message: link.reason, code: link.code })

@@ -3,14 +3,14 @@ import { findLinks, joinBrokenLink } from '../link-text.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
 
 export type ShortLink = {
-  /** Host and path, as `m.tb.cn/h.5x`: what is kept, and all that is asked. */
+  /** Host and path, as `m.tb.cn/h.5x`: what is stored, and all that is requested. */
   address: string
   shortener: Shortener
-  /** The agent whose link stands around it, or whose short link it is. */
+  /** The agent whose link contains it, or whose short link it is. */
   agent: string | null
 }
 
-/** What a code may hold; behind it stands what a text has glued to the link. */
+/** The characters of a code; what follows is text glued to the link. */
 const codePath = /^\/[\w.~=/-]{1,200}/
 
 /** The first link of a text that the server may follow. */

@@ -6,7 +6,7 @@ const sending =
 const anyAddress = /https?(?::\/\/|%3A%2F%2F)[^\s"'<>`(){}]{4,2000}/gi
 const scriptEscape = /\\(?:u00|x)([2-7][0-9a-f])|\\(\/)/gi
 
-/** The addresses that a page of a short link names: where it sends its reader, and all that stand in it. */
+/** The URLs on a short link's page: its redirect target, and all others in it. */
 export function addressesIn(page: string): { sent: string[]; all: string[] } {
   const text = page.replace(scriptEscape, (_match, code?: string) =>
     code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
@@ -21,7 +21,7 @@ function firstOf(addresses: IteratorObject<string>): string[] {
   return [...new Set(addresses.take(limits.addresses))]
 }
 
-/** One that is a value of another address ends where the next value begins. */
+/** A URL that is a parameter of another one ends where the next parameter begins. */
 function plain(address: string): string {
   if (!/^https?%/i.test(address)) return address
   const value = address.split('&', 1)[0] ?? ''

@@ -28,8 +28,8 @@ type TracerDeps = {
 }
 
 /**
- * Follows a short link. Only the shorteners' own hosts are ever asked; where they lead is read from the address alone, by
- * the parser that reads everybody's links.
+ * Resolves a short link. Only the shorteners' own hosts are ever requested; the target is parsed from its URL
+ * only, by the parser of all links.
  */
 export function createShortLinkResolver({
   outbound,
@@ -90,7 +90,7 @@ function checked(followed: Followed, { shops }: Shortener): Followed {
   return typeof followed === 'string' || shops.includes(followed.shopType) ? followed : 'nowhere'
 }
 
-/** That a link is broken, or leads where nobody may go, says nothing of its site. */
+/** A broken link, or one to a forbidden target, is no fault of its site. */
 function speaksAgainstSource(error: unknown): boolean {
   return !(error instanceof SourceError) || (!isGone(error) && isOutage(error))
 }

@@ -9,7 +9,7 @@ import type { ItemRef } from '../url-parser.ts'
 import type { ShortLink } from './short-link-address.ts'
 import { createShortLinkResolver, type Followed } from './short-link-resolver.ts'
 
-/** How long an outcome counts, in ms; what was found is kept in the database for good. */
+/** How long an outcome is cached, in ms; a found item is stored in the database for good. */
 const ages = {
   unavailable: 30_000,
   nothing: 10 * MINUTE_MS,
@@ -33,7 +33,7 @@ export function createShortLinks({ db, outbound, log, clock = Date.now, addressF
   const trace = createShortLinkResolver({ outbound, log, addressFor })
   const followOnce = createOutcomeCache<Followed>({ maxEntries: remembered, lifeOf, clock })
 
-  /** Never throws for what happens outside. */
+  /** Never throws for faults of outside sources. */
   const follow = (link: ShortLink): Promise<Followed> =>
     followOnce(link.address, async () => {
       const followed = await trace(link)

@@ -14,7 +14,7 @@ type HeroLinkFormProps = {
   note: (item: ParsedLink) => ReactNode
 }
 
-/** Home's large box: the job of the site. It says what it understands while the link is pasted. */
+/** Home's large link box. It shows what it recognizes while the link is pasted. */
 export function HeroLinkForm({ note }: HeroLinkFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

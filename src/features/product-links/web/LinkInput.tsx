@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 
-/** The field `url` of every link form: a keyboard for addresses, and no program that changes what was pasted. */
+/** The field `url` of every link form: a keyboard for URLs, and no autocorrection. */
 export function LinkInput(props: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <input

@@ -12,7 +12,7 @@ type LinkStatusProps = {
   note: (item: ParsedLink) => ReactNode
 }
 
-/** Under the box: the item that was understood, or what is wrong with the link, in words. */
+/** Below the box: the recognized item, or the link's error message. */
 export function LinkStatus({ id, reading, note }: LinkStatusProps) {
   return (
     <p className="parse" id={id} role="status">

@@ -9,7 +9,7 @@ import './RefusedNotice.css'
 
 type RefusedNoticeProps = {
   code: ParseErrorCode
-  /** What came of following a short link. */
+  /** The result of resolving a short link. */
   why?: ShortLinkFailure | undefined
 }
 

@@ -1,4 +1,4 @@
-/** `/` puts the cursor into the link box in sight, unless somebody is writing; returns how to stop. */
+/** `/` focuses the visible link box, unless the user is typing; returns a function that stops it. */
 export function registerFocusShortcut(): () => void {
   document.addEventListener('keydown', handleKey)
   return () => document.removeEventListener('keydown', handleKey)

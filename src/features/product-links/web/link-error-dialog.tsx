@@ -5,7 +5,7 @@ import { showAlert } from '#shared/web/ui/alerts.ts'
 import type { ParseError } from '../contract.ts'
 import { dialogOf, linkDialogs } from '../spec.ts'
 
-/** The dialog of §8 for a refused link, with the reason in our own words under its sentence. */
+/** The dialog of §8 for an unrecognized link, with the reason in our own words below its sentence. */
 export function showLinkError(
   { code, reason }: Pick<ParseError, 'code' | 'reason'>,
   { onEdit }: { onEdit: () => void },
@@ -22,7 +22,7 @@ export function showLinkError(
 
 const contact = 'contact us'
 
-/** The words 'contact us' lead to the chat channel or the community's page, where the operator has one. */
+/** The words 'contact us' link to the chat channel or the community's page, where the operator has one. */
 function Footer({ text }: { text: string }) {
   const settings = useQuery(settingsQuery(useApiClient())).data?.data
   const address = settings?.chatUrl ?? settings?.socialUrl

@@ -10,8 +10,9 @@ type LinkForm = {
 }
 
 /**
- * A form with one link in the field `url` (§4 Link submission): understood here, the item's page opens and the box
- * is cleared; refused, the dialog of §8 opens and the text stays. Without script the form goes to `/go` by itself.
+ * A form with one link in the field `url` (§4 Link submission): when it is recognized, the item's page opens
+ * and the box is cleared; otherwise the dialog of §8 opens and the text stays. Without script the form goes
+ * to `/go` by itself.
  */
 export function useLinkForm({ toQc = false, onOpened }: LinkForm = {}) {
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { showLinkError } from './link-error-dialog.tsx'
 
 type Asked = { send: ApiClient; toQc: boolean }
 
-/** Where the link in a form's field leads; undefined where the dialog has told why it leads nowhere. */
+/** Where the link in a form's field leads; undefined where the dialog has shown the error. */
 export async function addressOf(form: HTMLFormElement, { send, toQc }: Asked): Promise<string | undefined> {
   const text = String(new FormData(form).get('url') ?? '')
   const link = await read(text, send)
@@ -21,7 +21,7 @@ export async function addressOf(form: HTMLFormElement, { send, toQc }: Asked): P
   return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
 }
 
-/** A short link takes a moment, which is told. */
+/** Resolving a short link takes a moment, which is shown. */
 async function read(text: string, send: ApiClient): Promise<ParsedLink | ParseError> {
   let told: string | undefined
   try {
@@ -40,13 +40,13 @@ function focusBox(form: HTMLFormElement): void {
   box.select()
 }
 
-/** The last pasted link (§3), when it is one that says its item; of any other text, the item's own address. */
+/** The last pasted link (§3), when it names its item; for any other text, the item's own URL. */
 function keepLink(text: string, { canonicalUrl }: ParsedLink): void {
   const pasted = text.trim()
   const isAddress = /^https?:$/.test(URL.parse(pasted)?.protocol ?? '') && parseLink(pasted).ok
   try {
     localStorage.setItem(storageKeys.url, isAddress ? pasted : canonicalUrl)
   } catch {
-    // A browser that keeps nothing still opens the item.
+    // Without storage the item still opens.
   }
 }

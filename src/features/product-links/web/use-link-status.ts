@@ -3,8 +3,8 @@ import { useApiClient } from '#shared/web/api-client.tsx'
 import type { LinkState } from '../resolve-link.ts'
 
 /**
- * Reads along while a link is pasted or typed. A refusal is only worth a word after a paste, and a short link is only
- * followed then: whoever is still typing knows that the link is not complete.
+ * Parses while a link is pasted or typed. Errors are shown, and short links resolved, only after a paste:
+ * while the user is typing the link is incomplete.
  */
 export function useLinkStatus() {
   const send = useApiClient()

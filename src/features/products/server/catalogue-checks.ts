@@ -12,7 +12,7 @@ import { productText } from '../spec.ts'
 /** A product of the list, whose place is certain. */
 export type Listed = typeof products.$inferSelect & { place: number }
 
-/** Reads a product of the list and lets nobody else change it until the end; throws a RequestError (404). */
+/** Reads and locks a product of the list; throws a RequestError (404). */
 export async function lockProduct(tx: Db, id: string): Promise<Listed> {
   const [row] = await tx
     .select()

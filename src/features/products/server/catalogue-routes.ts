@@ -43,7 +43,7 @@ export function catalogueHandlers({
   }
 }
 
-/** Each says the places of products, which several get when one moves or goes. */
+/** Each contains products' positions, which change for several when one moves or is deleted. */
 const answersWithPlaces: QueryKey[] = [['getAllProduct'], ['findProductById']]
 
 function answersAbout(productCode: string): QueryKey[] {

@@ -8,7 +8,9 @@ import type { Product } from '../contract.ts'
 
 export type PictureAddresses = Pick<ImageRegistry, 'addressOf'>
 
-/** Every item with the count and the newest of its QC photos, in one query that looks only at the items it answers. */
+/**
+ * Every item with the count and the newest of its QC photos, in one query that reads only the returned items.
+ */
 export function selectProducts(db: Db) {
   const qc = db
     .select({ photos: count().as('photos'), newest: max(qcPhotos.takenAt).as('newest') })

@@ -22,7 +22,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 type CatalogueDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'addressOf' | 'keep' | 'sourceBehind'>
-  /** Told of the price that an item is given, in fen, in the transaction in which that stands. */
+  /** Called with an item's new price, in fen, in the same transaction. */
   onPrice?: (tx: Db, item: ItemKey, priceFen: number) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
     setTrend: (id: string, onTrend: boolean, actor: Partial<Actor>) =>
       write((tx) => setTrendIn(tx, id, { onTrend, actor })),
 
-    /** Takes a product out of the list and says which it was; reviews and what people keep of it stay. */
+    /** Removes a product from the list and returns it; its reviews and collection entries stay. */
     remove: (id: string, actor: Partial<Actor>): Promise<ItemKey> =>
       db.transaction((tx) => removeIn(tx, id, actor)),
   }

@@ -4,13 +4,16 @@ import type { ItemKey } from '#shared/shops.ts'
 import type { ProductInfo } from '../contract.ts'
 import type { InfoSource, SourceAnswer } from './info-source.ts'
 
-/** For all sources of one search, so that whoever waits has an answer within 8 s. */
+/** For all sources of one search, so that a visitor has an answer within 8 s. */
 const searchMs = 7_500
 
 /** The part of the time that a source leaves to each one behind it. */
 const reservedPart = 0.375
 
-/** What the outside says of an item: what it is and who said so, a clear no, a failure, or nothing. */
+/**
+ * What the sources know about an item: its information and source, a clear 'not found', a failure, or
+ * nothing.
+ */
 export type Found = { info: ProductInfo; source: string }
 export type Outcome = Found | 'not-found' | 'unavailable' | 'no-source'
 

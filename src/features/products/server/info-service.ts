@@ -36,7 +36,7 @@ export type OnLook = (key: ItemKey, info: ProductInfo, source: string, at: Date)
 
 type FindOptions = {
   forceReload?: boolean
-  /** The address of who asks, unless it is the site itself or an admin. */
+  /** The visitor's address, unless it is the site itself or an admin. */
   visitor?: string | undefined
 }
 
@@ -47,7 +47,7 @@ type InfoServiceDeps = {
   invalidation: Invalidation
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Told of every fresh answer of a source. */
+  /** Called with every fresh answer of a source. */
   onLook?: OnLook
   clock?: () => number
   /** For all sources of one search together. */
@@ -55,8 +55,9 @@ type InfoServiceDeps = {
 }
 
 /**
- * Finds what is known of an item: from the catalogue, a stored answer of the last six hours, or the outside sources in
- * their order. Faults outside become states of the answer and never errors; a fault of the database is one.
+ * Finds an item's information: from the catalogue, a stored answer of the last six hours, or the outside
+ * sources in order. Faults of sources become states of the answer and never errors; a fault of the database
+ * is one.
  */
 export function createInfoService(deps: InfoServiceDeps) {
   const { db, sources, pictures, limits, clock = Date.now } = deps
@@ -72,8 +73,8 @@ export function createInfoService(deps: InfoServiceDeps) {
   })
 
   /**
-   * For a visitor only so many items are asked for outside: then what is stored counts however old it is, and of what
-   * is not it throws 429.
+   * A visitor may have only so many items looked up outside: beyond that a stored answer counts however old
+   * it is, and without one it throws 429.
    */
   async function find(key: ItemKey, { forceReload = false, visitor }: FindOptions = {}): Promise<InfoAnswer> {
     const kept = await readInfo(db, key)
@@ -113,7 +114,7 @@ export function createInfoService(deps: InfoServiceDeps) {
   return { find }
 }
 
-/** What an admission is refused with; other faults stay faults. */
+/** The rejection of an admission; other errors are thrown on. */
 async function refusalOf(admission: Promise<true>): Promise<RequestError | undefined> {
   try {
     await admission
@@ -132,7 +133,7 @@ function lifeOf(verdict: Verdict): number {
 
 type Change = { kept: KeptInfo | undefined; now: KeptInfo }
 
-/** Stores what a source said. A database that can't keep it is no reason to withhold it. */
+/** Stores a source's answer. When the database cannot store it, it is still returned. */
 async function keep(
   key: ItemKey,
   { kept, now }: Change,
@@ -160,7 +161,7 @@ function picturesOf({ imgList, skus }: ProductInfo): string[] {
   return [...imgList, ...skus.map(({ imgUrl }) => imgUrl)].filter(Boolean)
 }
 
-/** Only pictures that may be shown stay, in the form in which they are kept. */
+/** Only images that may be shown, as stored sources. */
 function withSources(info: ProductInfo, { sourceOf }: ImageRegistry): ProductInfo {
   return {
     ...info,

@@ -4,13 +4,15 @@ import type { ProductInfo } from '../contract.ts'
 /** `signal` ends the search; `timeoutMs` is what this source may take of it. */
 export type Ask = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
 
-/** What a source says. `unknown`: it answered, but neither with the item nor with a clear no. */
+/** A source's answer. `unknown`: it answered, but neither with the item nor with a clear 'not found'. */
 export type SourceAnswer =
   | { state: 'found'; info: ProductInfo }
   | { state: 'not-found' }
   | { state: 'unknown' }
 
-/** Somebody who may know an item. `find` throws a SourceError when the source fails; its picture addresses are raw. */
+/**
+ * A source of item information. `find` throws a SourceError when the source fails; its image URLs are raw.
+ */
 export type InfoSource = {
   name: string
   covers: (shopType: ShopType) => boolean

@@ -5,10 +5,10 @@ import { yuanToFen } from '#shared/money.ts'
 import type { ItemKey } from '#shared/shops.ts'
 import type { ProductInfo } from '../contract.ts'
 
-/** What is known of an item, who said so and when. Pictures are sources, not addresses. */
+/** An item's information, its source and time. Images are sources, not URLs. */
 export type KeptInfo = { info: ProductInfo; source: string; fetchedAt: Date }
 
-/** Our own word; it never gets old. */
+/** Written by us; it never becomes stale. */
 export const catalogue = 'catalogue'
 
 /** The catalogue's or a source's last answer about an item. */
@@ -20,7 +20,7 @@ export async function readInfo(db: Db, { shopType, itemId }: ItemKey): Promise<K
   return row
 }
 
-/** Keeps a source's answer in place of the former one; the catalogue's own word stays. */
+/** Replaces the stored answer of a source; the catalogue's own information stays. */
 export async function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: KeptInfo): Promise<void> {
   await db
     .insert(productInfos)
@@ -32,7 +32,7 @@ export async function writeInfo(db: Db, { shopType, itemId }: ItemKey, kept: Kep
     })
 }
 
-/** Gives an item another title where the title is our own word. */
+/** Changes an item's title where the information is our own. */
 export async function renameInfo(db: Db, key: ItemKey, title: string): Promise<void> {
   await db
     .update(productInfos)
@@ -40,7 +40,7 @@ export async function renameInfo(db: Db, key: ItemKey, title: string): Promise<v
     .where(isOurWordOf(key))
 }
 
-/** Gives an item the price at which it is listed, in fen, where the price is our own word. */
+/** Changes an item's price, in fen, where the information is our own. */
 export async function priceInfo(tx: Db, key: ItemKey, priceFen: number): Promise<void> {
   const isOurs = isOurWordOf(key)
   const [row] = await tx.select({ info: productInfos.info }).from(productInfos).where(isOurs).for('update')
@@ -51,7 +51,7 @@ export async function priceInfo(tx: Db, key: ItemKey, priceFen: number): Promise
       .where(isOurs)
 }
 
-/** Variants keep what they cost more or less than the item; one that would cost nothing costs what the item does. */
+/** Variants keep their difference from the item's price; one that would become free gets the item's price. */
 function pricedAt(info: ProductInfo, priceFen: number): ProductInfo {
   const more = info.price === null ? 0 : priceFen - yuanToFen(info.price)
   const priceOf = (yuan: number) => {
@@ -70,7 +70,7 @@ function isOurWordOf({ shopType, itemId }: ItemKey): SQL | undefined {
   )
 }
 
-/** The little that the catalogue's list says of an item nobody described. */
+/** The little that the catalogue has of an item without a description. */
 export async function readProduct(db: Db, { shopType, itemId }: ItemKey): Promise<KeptInfo | undefined> {
   const [row] = await db
     .select()

@@ -24,11 +24,11 @@ const mostAtOnce = 500
 const holders = [products, collectionEntries, watches, watchNotices, reviews, photoSubmissions, qcPhotos]
 
 /**
- * Deletes what sources said of items that nobody asks for, so many in one go, and of still newer ones all that is too
- * much; answers how many.
+ * Deletes stored information of items without visits, a bounded number per run, and of newer ones what
+ * exceeds the maximum; returns how many.
  */
 export async function sweepInfos(db: Db, now: Date): Promise<number> {
-  // Said again of the rows themselves: one may have been renewed meanwhile.
+  // Repeated on the rows themselves: one may have been renewed meanwhile.
   const isOld = and(
     ne(productInfos.source, catalogue),
     lt(productInfos.fetchedAt, new Date(now.getTime() - forgottenMs)),
@@ -51,7 +51,7 @@ export async function sweepInfos(db: Db, now: Date): Promise<number> {
 
 type OfItems = PgTable & { shopType: PgColumn; itemId: PgColumn }
 
-/** Of items that stand nowhere for good. */
+/** Of items without a permanent reference. */
 function isUnkept(db: Db, table: OfItems): SQL | undefined {
   return and(
     ...holders.map((holder: OfItems) => {

@@ -5,7 +5,7 @@ import { type Ask, type InfoSource, type SourceAnswer, sourceBytes } from './inf
 import { parseMarketplacePage } from './marketplace-page.ts'
 import { readWeidianData, readWeidianPage } from './weidian-page.ts'
 
-/** Where the marketplaces' public pages are; `{id}` stands for the item. */
+/** The marketplaces' public pages; `{id}` stands for the item. */
 export type PreviewBases = Record<'weidianPage' | 'weidianData' | 'taobaoPage' | 'offer1688Page', string>
 
 const publicPages: PreviewBases = {
@@ -29,8 +29,8 @@ const html = { types: ['text/html', 'application/xhtml+xml'], headers: { accept:
 type LinkPreviewsDeps = { outbound: Outbound; bases?: PreviewBases | undefined }
 
 /**
- * Reads an item's public page as a chat application does for a link preview: one plain request that says who asks.
- * With `bases` of the operator's, those are asked instead of the marketplaces.
+ * Reads an item's public page as a chat application does for a link preview: one plain request that
+ * identifies itself. With the operator's `bases`, those are requested instead of the marketplaces.
  */
 export function createLinkPreviews(deps: LinkPreviewsDeps): InfoSource[] {
   const { taobaoPage, offer1688Page } = deps.bases ?? publicPages
@@ -92,7 +92,7 @@ function optionsFor({ bases }: LinkPreviewsDeps, suffixes: string[], { timeoutMs
   return { hosts, maxBytes: sourceBytes, timeoutMs, signal }
 }
 
-/** Item numbers are safe in any part of an address (`itemIdPattern`). */
+/** Item numbers are safe in any part of a URL (`itemIdPattern`). */
 function fill(base: string, itemId: string): string {
   return base.replace('{id}', () => itemId)
 }

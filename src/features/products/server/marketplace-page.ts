@@ -10,7 +10,7 @@ const siteSuffix =
 /** Titles of pages that are about no item. */
 const siteTitle = /^(?:淘宝|天猫|阿里巴巴|1688|taobao|tmall|alibaba|login|sign in|登录|验证|安全)/i
 
-/** What stands in the addresses and on the pages that ask a visitor to log in or to prove to be human. */
+/** What is in the URLs and on the pages that demand a login or a captcha. */
 const wallAddress = /(?:^|\.)(?:login|passport|sec)\.|\/(?:member\/)?login|_____tmd_____|\/punish|captcha/i
 const wallMarks = [
   '_____tmd_____',
@@ -23,15 +23,15 @@ const wallMarks = [
   '请登录',
 ]
 
-/** What these marketplaces say of an item that is gone. */
+/** How these marketplaces mark a deleted item. */
 const goneAddress = /^error\.item\.|\/noitem/i
 const goneMarks = ['您查看的宝贝不存在', '您查看的商品不存在', '商品已下架或不存在', '该商品不存在']
 
 type Page = { text: string; url: URL }
 
 /**
- * Reads the link-preview tags of a public item page of Taobao, Tmall or 1688. A page that asks for a login or a puzzle
- * is a SourceError; a page without the tags, or about another item, says nothing.
+ * Parses the link-preview tags of a public item page of Taobao, Tmall or 1688. A page that demands a login or
+ * a captcha is a SourceError; one without the tags, or about another item, gives nothing.
  */
 export function parseMarketplacePage({ text, url }: Page, itemId: string): SourceAnswer {
   if (goneAddress.test(url.hostname) || goneAddress.test(url.pathname)) return { state: 'not-found' }

@@ -20,7 +20,7 @@ export type RawProductInfo = {
   titleOriginal?: unknown
   /** In whole units of the currency, not in fen. */
   price?: unknown
-  /** Yuan when the source says nothing. */
+  /** Yuan by default. */
   currency?: unknown
   images: readonly unknown[]
   skus?: readonly { [K in keyof Sku]?: unknown }[]
@@ -29,8 +29,8 @@ export type RawProductInfo = {
 }
 
 /**
- * The strict form of what a source wrote, every text cleaned and every list cut to size; undefined without a title.
- * An item without a price has the lowest of its variants, and null when nobody says one.
+ * The normalized form of a source's data, every text cleaned and every list truncated; undefined without a
+ * title. An item without a price gets the lowest of its variants, null when there is none.
  */
 export function normalizeInfo(draft: RawProductInfo): ProductInfo | undefined {
   const original = textOf(draft.titleOriginal, sizes.title)
@@ -82,7 +82,7 @@ function textOf(value: unknown, length: number): string {
   return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), length) : ''
 }
 
-/** A raw picture address; whether it may be shown is not decided here. */
+/** A raw image URL; whether it may be shown is decided elsewhere. */
 function addressOf(value: unknown): string {
   return typeof value === 'string' && value.length <= sizes.address ? value.trim() : ''
 }

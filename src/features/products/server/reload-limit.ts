@@ -1,7 +1,7 @@
 const WINDOW_MS = 60_000
 const MOST = 10
 
-/** Allows admins together ten forced reloads a minute; a refused one is answered from what is stored. */
+/** Allows admins together ten forced reloads a minute; beyond that the stored answer is used. */
 export function createReloadLimit(now: () => number = Date.now): () => boolean {
   let recent: number[] = []
   return () => {

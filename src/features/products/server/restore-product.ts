@@ -9,8 +9,8 @@ import { assertNotListed, productNotFound, recordChange } from './catalogue-chec
 import { priceInfo } from './info-store.ts'
 
 /**
- * Puts the product of an item that was deleted last back into the list, at its end, and says which place that is.
- * Throws a RequestError when there is none (404), or when the item is in the list (409).
+ * Restores the deleted product of an item to the end of the list, and returns its position. Throws a
+ * RequestError when there is none (404), or when the item is in the list (409).
  */
 export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
   return db.transaction(async (tx) => {

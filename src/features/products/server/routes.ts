@@ -6,7 +6,7 @@ import { createReloadLimit } from './reload-limit.ts'
 import type { ProductService } from './service.ts'
 import type { ViewCounter } from './views.ts'
 
-/** Finds what is known of an item, whoever knows it. */
+/** Finds an item's information from any source. */
 export type FindInfo = (
   item: { shopType: ShopType; itemId: string },
   options: { forceReload: boolean; visitor?: string | undefined },

@@ -90,7 +90,7 @@ function landedOf(
   return { total: (priceFen + fen) / 100, freight: fen / 100, lineName, transitTime }
 }
 
-/** What cannot be sent comes last; the rest of the order stays. */
+/** What cannot be shipped comes last; the rest of the order stays. */
 function byLanded({ landed: one }: Product, { landed: other }: Product): number {
   if (!one || !other) return Number(!one) - Number(!other)
   return one.total - other.total

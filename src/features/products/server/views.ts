@@ -15,10 +15,10 @@ export type ViewCounter = ReturnType<typeof createViewCounter>
 
 type ViewCounterDeps = {
   db: Db
-  /** Told when views could not be stored; they are kept for the next time. */
+  /** Called when views could not be stored; they are stored with the next ones. */
   warn: (message: string) => void
   now?: () => number
-  /** Visitor and product pairs remembered at most; beyond that the oldest are forgotten. */
+  /** Maximum number of cached pairs of visitor and product; beyond that the oldest are evicted. */
   memory?: number
 }
 
@@ -26,9 +26,9 @@ type ViewCounterDeps = {
 type Visit = Pick<Caller, 'address' | 'userAgent' | 'isPrefetch'>
 
 /**
- * Counts views in memory and stores them now and then, so that a read never waits for a write.
- * A visitor is known by a hash of address and browser, salted anew each day, for half an hour per product. Browsers may
- * say anything of themselves, so that a network is counted only so often.
+ * Counts views in memory and stores them at intervals, so that a read never waits for a write. A visitor is
+ * identified by a hash of address and browser, salted anew each day, for half an hour per product. Browsers
+ * may claim anything about themselves, so views per network are limited.
  */
 export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }: ViewCounterDeps) {
   /** Visitor and product, with the time until which they count as one view; oldest first. */
@@ -54,7 +54,7 @@ export function createViewCounter({ db, warn, now = Date.now, memory = 50_000 }:
     }
   }
 
-  /** Counts one more visitor of a network, and answers false for one too many. */
+  /** Counts one more visitor of a network, and returns false above the limit. */
   function hasRoom({ address }: Visit, productId: string): boolean {
     const key = `${networkOf(address)} ${productId}`
     const network = networks.get(key) ?? { visitors: 0 }

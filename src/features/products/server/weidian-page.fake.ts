@@ -84,7 +84,7 @@ function fenOf(id: string): number {
   return 5000 + numberFrom(id, 300) * 100
 }
 
-/** Weidian's data call: it says OK for an item that doesn't exist, only without stock and picture. */
+/** Weidian's data call: it answers OK for an item that does not exist, only without stock and image. */
 export const fakeWeidianData: FakeSource = {
   name: 'weidian-data',
   idIn: (url) => {

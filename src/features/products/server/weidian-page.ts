@@ -8,7 +8,7 @@ const island = '__rocker-render-inject__'
 
 type Axis = NonNullable<RawProductInfo['axes']>[number] & { images: Map<string, unknown> }
 
-/** Reads Weidian's public item page; a page without an item, or about another one, says nothing. */
+/** Parses Weidian's public item page; a page without an item, or about another one, gives nothing. */
 export function readWeidianPage(html: string, itemId: string): SourceAnswer {
   const model = valueAt(islandOf(html), 'result', 'default_model')
   const item = valueAt(model, 'item_info')
@@ -52,7 +52,10 @@ function idOf(value: Record<string, unknown>, at: number): string {
   return String(value.attr_id ?? value.attrId ?? at + 1)
 }
 
-/** Variants lie under their values' numbers joined by hyphens; their prices are text in yuan, unlike the item's own. */
+/**
+ * Variants are keyed by their values' numbers joined by hyphens; their prices are text in yuan, unlike the
+ * item's own.
+ */
 function skusOf(skus: unknown, axes: Axis[]): NonNullable<RawProductInfo['skus']> {
   if (!isRecord(skus)) return []
   return Object.entries(skus).flatMap(([key, sku]) => {
@@ -83,8 +86,8 @@ function yuanOfFen(value: unknown): number | undefined {
 }
 
 /**
- * Reads Weidian's data call, which answers OK for an item that doesn't exist: it then has neither stock nor picture.
- * Prices are in fen.
+ * Parses Weidian's data call, which answers OK for an item that does not exist: it then has neither stock nor
+ * image. Prices are in fen.
  */
 export function readWeidianData(body: unknown): SourceAnswer {
   const code = valueAt(body, 'status', 'code')

@@ -8,7 +8,7 @@ type AppliedFiltersProps = {
   search: PopularSearch
   /** The name of the country that prices are shown with freight to. */
   destination: string | undefined
-  /** After one was dropped: its chip is gone and the focus needs another place. */
+  /** After one was removed: its chip is gone and the focus needs another place. */
   onDrop: () => void
 }
 
@@ -44,7 +44,7 @@ export function AppliedFilters({ search, destination, onDrop }: AppliedFiltersPr
 type ChipProps = {
   label: string
   value: string
-  /** What is removed, where label and value do not say it. */
+  /** What is removed, where label and value do not tell. */
   what?: string
   without: PopularSearch
   onDrop: () => void

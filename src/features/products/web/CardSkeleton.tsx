@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/web/ui/Skeleton.tsx'
 import './CardSkeleton.css'
 
-/** A card to come: the measures of ProductCard, whose sheet it shares. */
+/** A placeholder card in the size of ProductCard, whose style sheet it shares. */
 export function CardSkeleton() {
   return (
     <div className="card card-skeleton">

@@ -9,7 +9,7 @@ const FilterDrawer = lazy(async () => ({ default: (await loadDrawer()).FilterDra
 
 type FilterButtonProps = { search: PopularSearch; onApply: (search: PopularSearch) => void }
 
-/** On phones: opens the filters as a drawer, and says how many are in force. */
+/** On phones: opens the filters as a drawer, and shows how many are applied. */
 export function FilterButton({ search, onApply }: FilterButtonProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const count = appliedFilters(search).length

@@ -17,7 +17,9 @@ type FilterDrawerProps = {
   onClose: () => void
 }
 
-/** The filters on a phone. Nothing is applied until it is asked for; the button says what it will bring. */
+/**
+ * The filters on a phone. Nothing is applied until the button is pressed, which shows the number of results.
+ */
 export function FilterDrawer({ isOpen, onClose, ...form }: FilterDrawerProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} title="Filters" className="filter-drawer">

@@ -8,7 +8,7 @@ import { ThumbnailStrip } from './ThumbnailStrip.tsx'
 import { useHoverZoom } from './use-hover-zoom.ts'
 
 type GalleryProps = {
-  /** The item's name, which says what the pictures show. */
+  /** The item's name, for the images' alternative texts. */
   name: string
   pictures: string[]
   chosen: number
@@ -16,13 +16,13 @@ type GalleryProps = {
 }
 
 /**
- * As wide as the picture is shown. Of three pixels a point, which phones have, two are enough for the eye: the third
- * costs as much again, and zooming fetches it.
+ * The displayed width. Of a phone's three device pixels per px two suffice: the third costs as much again,
+ * and zooming loads it.
  */
 const sizes =
   '(min-width: 1344px) 680px, (min-width: 900px) 50vw, (min-width: 600px) 520px, (min-resolution: 2.5dppx) calc((100vw - 34px) * 0.67), calc(100vw - 34px)'
 
-/** The seller's pictures on the mat: one large, all of them small beneath, and full size on demand (§2). */
+/** The seller's images on the mat: one large, all thumbnails below, and full size on demand (§2). */
 export function Gallery({ name, pictures, chosen, onChoose }: GalleryProps) {
   const [open, setOpen] = useState<number>()
   const { isZoomed, hasZoomed, handlers } = useHoverZoom()

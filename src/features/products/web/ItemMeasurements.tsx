@@ -5,7 +5,7 @@ import { ParcelDrawing } from './ParcelDrawing.tsx'
 
 type FactsProps = { product: Pick<Product, 'weight' | 'dimensions'> | null }
 
-/** Weight and size of the packed item, as far as they are known (§2), with the parcel drawn to scale. */
+/** Weight and size of the packed item, as far as known (§2), with the parcel drawn to scale. */
 export function ItemMeasurements({ product }: FactsProps) {
   const weight = product?.weight ?? null
   const parcel = parseDimensions(product?.dimensions)

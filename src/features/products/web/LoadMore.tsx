@@ -4,10 +4,10 @@ import type { PopularSearch } from '../popular-search.ts'
 import { productLimits } from '../spec.ts'
 import { SearchLink } from './search-navigation.tsx'
 
-/** `shown` cards stand in the list, of `total` that there are. */
+/** `shown` cards are in the list, of `total`. */
 type LoadMoreProps = { search: PopularSearch; shown: number; total: number; listId: string }
 
-/** The next 24 cards: a link without script. With it the focus goes to the first card that came. */
+/** The next 24 cards: a link without script. With script the focus moves to the first new card. */
 export function LoadMore({ search, shown, total, listId }: LoadMoreProps) {
   const askedAt = useRef<number>(undefined)
   useEffect(() => {

@@ -1,11 +1,11 @@
 import './NoPicture.css'
 
 type NoPictureProps = {
-  /** The pictures may still come. */
+  /** The images may still load. */
   isWaiting?: boolean
 }
 
-/** The mat with the outline of what would lie there, in the place and size of the main picture. */
+/** The mat with the outline of the missing item, in the place and size of the main image. */
 export function NoPicture({ isWaiting = false }: NoPictureProps) {
   return (
     <div className="no-picture mat" aria-hidden data-waiting={isWaiting || undefined}>

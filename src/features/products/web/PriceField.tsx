@@ -7,7 +7,7 @@ type PriceFieldProps = {
   value: string
   problem: FilterProblem | undefined
   onChange: (text: string) => void
-  /** Tells the page's form from the drawer's. */
+  /** Distinguishes the page's form from the drawer's. */
   idPrefix: string
 }
 

@@ -14,9 +14,9 @@ type ProductCardProps = {
   product: Product
   /** The second act, Buy. */
   action?: ReactNode
-  /** Its picture is on the first screen. */
+  /** Its image is on the first screen. */
   priority?: boolean
-  /** How wide the picture is shown, as in the attribute `sizes`; unless said, as in a list. */
+  /** The displayed width, as in the attribute `sizes`; by default that of a list. */
   sizes?: string
 }
 
@@ -60,7 +60,7 @@ export function ProductCard({ product, action, priority = false, sizes = sizesIn
   )
 }
 
-/** The outline of what nobody has a picture of. */
+/** The outline for a product without an image. */
 function NoPicture() {
   return (
     <svg

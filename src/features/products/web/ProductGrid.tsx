@@ -5,7 +5,7 @@ import { popularSkeletons } from '../spec.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { ProductCard } from './ProductCard.tsx'
 
-/** Pictures of the widest first row; they come before all others. */
+/** Images of the widest first row; they load before all others. */
 const firstRow = 4
 const compactSizes = '(max-width: 567px) 50vw, 240px'
 
@@ -38,7 +38,7 @@ export function ProductGrid({ id, products, isCompact, isBusy, action }: Product
   )
 }
 
-/** Cards to come, in their final size (§2). */
+/** Placeholder cards, in their final size (§2). */
 export function ProductGridSkeleton({ isCompact }: { isCompact: boolean }) {
   return (
     <div className={gridClass(isCompact)} aria-busy>

@@ -6,13 +6,15 @@ import { type Strip, ThumbEngine } from './ThumbEngine.tsx'
 
 type ThumbControlsProps = {
   viewport: HTMLElement
-  /** How many pictures make a full round. */
+  /** How many images make a full round. */
   count: number
-  /** The picture that must stay in sight. */
+  /** The image that must stay in sight. */
   chosen: number
 }
 
-/** What moves the strip of thumbnails: by itself until somebody takes over (§4 "Carousel autoplay states"). */
+/**
+ * Moves the strip of thumbnails: automatically until the visitor takes over (§4 "Carousel autoplay states").
+ */
 export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
   const [strip, setStrip] = useState<Strip>()
   const moving = useRef<Strip>(undefined)
@@ -56,7 +58,7 @@ export function ThumbControls({ viewport, count, chosen }: ThumbControlsProps) {
   )
 }
 
-/** Who asked for less motion or less data is not moved; a finger, which cannot hover to hold it, sees one round. */
+/** Off with reduced motion or reduced data; on touch screens, which cannot hover to hold it, one round. */
 function autoplayOf(advance: () => void, count: number): Autoplay {
   const savesData = 'connection' in navigator && isSaving(navigator.connection)
   return createAutoplay({

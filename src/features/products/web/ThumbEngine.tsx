@@ -9,19 +9,19 @@ export type Strip = { next: () => void; previous: () => void; show: (index: numb
 
 type ThumbEngineProps = {
   viewport: HTMLElement
-  /** Paused for good when the visitor takes hold of the strip. */
+  /** Paused for good when the visitor drags the strip. */
   autoplay: Autoplay
   onReady: (strip: Strip | undefined) => void
 }
 
 const duration = emblaDuration(gallery.speedMs)
 
-/** Makes the strip of thumbnails endless and moves it a picture at a time (§9). */
+/** Makes the strip of thumbnails endless and moves it by one image at a time (§9). */
 export function ThumbEngine({ viewport, autoplay, onReady }: ThumbEngineProps) {
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration })
   useEffect(() => {
     viewport.dataset.running = ''
-    viewport.scrollLeft = 0 // from here on the pictures move by transform
+    viewport.scrollLeft = 0 // from here on the images move by transform
     attach(viewport)
     return () => {
       delete viewport.dataset.running

@@ -14,8 +14,8 @@ type ThumbRailProps = {
 }
 
 /**
- * The pictures small: a carousel above four, otherwise a grid of four columns (§2). A press shows one, Enter opens it
- * full size, and without script each is a link to its file. One tab stop, the arrows move.
+ * The thumbnails: a carousel above four, otherwise a grid of four columns (§2). A press shows one, Enter
+ * opens it full size, and without script each is a link to its file. One tab stop, the arrow keys move.
  */
 export function ThumbnailStrip({ pictures, chosen, onChoose, onOpen }: ThumbRailProps) {
   const isCarousel = pictures.length > gallery.carouselAbove
@@ -63,7 +63,9 @@ export function ThumbnailStrip({ pictures, chosen, onChoose, onOpen }: ThumbRail
   )
 }
 
-/** Of five pictures four fill the strip, or it could not go round; of more the fifth is cut in half as a sign. */
+/**
+ * With five images four fill the strip, or it could not loop; with more the fifth is cut in half as a hint.
+ */
 function listClass(isCarousel: boolean, count: number): string {
   return isCarousel && count === gallery.slides + 1 ? 'thumbs__list thumbs__list--four' : 'thumbs__list'
 }

@@ -5,7 +5,7 @@ import type { VariantGroup, VariantValue } from '../variants.ts'
 
 type VariantsProps = { groups: VariantGroup[]; onChoose: (skuID: string) => void }
 
-/** The choice of a variant (§4): one group of radio buttons for the pictures and one for each attribute. */
+/** The choice of a variant (§4): one group of radio buttons for the images and one for each attribute. */
 export function Variants({ groups, onChoose }: VariantsProps) {
   return (
     <>

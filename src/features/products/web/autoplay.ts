@@ -30,8 +30,8 @@ type Options = {
 }
 
 /**
- * Moves a carousel on while nothing holds it. Leaving with the pointer never starts one that was paused or has the
- * focus, and a page in the background stands still.
+ * Advances a carousel while nothing holds it. Leaving with the pointer never starts one that was paused or
+ * has the focus, and a page in the background does not move.
  */
 export function createAutoplay({ advance, everyMs, startsPaused, steps }: Options) {
   let holds: Holds = { isPaused: startsPaused, hasFocus: false, isHovered: false, isHidden: false }
@@ -59,7 +59,7 @@ export function createAutoplay({ advance, everyMs, startsPaused, steps }: Option
     for (const listener of listeners) listener()
   }
 
-  /** Runs only while somebody shows it. */
+  /** Runs only while it is subscribed to. */
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
     schedule()

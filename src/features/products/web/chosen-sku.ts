@@ -3,14 +3,17 @@ import { useSyncExternalStore } from 'react'
 const parameter = 'sku'
 const listeners = new Set<() => void>()
 
-/** The sku that the address names; null on the server and while hydrating, because finished pages know no choice. */
+/**
+ * The sku in the URL; null on the server and while hydrating, because finished pages are the same for all
+ * choices.
+ */
 export function useAddressSku(): string | null {
   return useSyncExternalStore(subscribe, read, () => null)
 }
 
 /**
- * Puts a choice into the address. Not by the router: nothing has to be loaded for it, and neither the history nor the
- * scroll position changes.
+ * Puts a choice into the URL. Not by the router: nothing has to be loaded for it, and neither the history nor
+ * the scroll position changes.
  */
 export function chooseSku(skuID: string): void {
   const url = new URL(location.href)

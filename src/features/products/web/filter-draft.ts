@@ -11,7 +11,7 @@ import { type PopularSearch, popularAddress } from '../popular-search.ts'
 
 export type DraftForm = {
   draft: FilterDraft
-  /** What is wrong, said from the first attempt on until it is right. */
+  /** The error, shown from the first attempt on until it is fixed. */
   problem: FilterProblem | undefined
   /** Takes over what was typed and gives it back. */
   change: (changes: Partial<FilterDraft>) => FilterDraft
@@ -19,7 +19,7 @@ export type DraftForm = {
   attempt: (draft: FilterDraft) => PopularSearch | undefined
 }
 
-/** What stands in the filter fields: follows the address, but never overwrites what is being typed. */
+/** The filter fields' values: follow the URL, but never overwrite what is being typed. */
 export function useFilterDraft(search: PopularSearch): DraftForm {
   const address = popularAddress(filtersOf(search))
   const [draft, setDraft] = useState(() => draftOf(search))

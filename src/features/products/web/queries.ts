@@ -17,7 +17,7 @@ export function trendingQuery(send: ApiClient) {
   return productsQuery(send, { Trending: 'true', limit: String(trendingCarousel.slides) })
 }
 
-/** The first steps of what the filters of Popular leave; `total` says how many there are. */
+/** The first steps of the products that match the filters; `total` is their number. */
 export function popularQuery(send: ApiClient, search: PopularSearch) {
   return productsQuery(send, { ...askedOf(search), limit: String(shownCards(search)) })
 }
@@ -63,7 +63,7 @@ export function productQuery(send: ApiClient, query: ItemParams) {
   })
 }
 
-/** What anybody knows of the item: its state and, when known, title, pictures, variants. */
+/** The item's information: its state and, when known, title, images, variants. */
 export function productInfoQuery(send: ApiClient, query: ItemParams) {
   return queryOptions({
     queryKey: ['productInfo', query],
@@ -72,7 +72,7 @@ export function productInfoQuery(send: ApiClient, query: ItemParams) {
   })
 }
 
-/** Tells the server that a person opened the page; the answer is not needed. */
+/** Reports that a visitor opened the page; the response is not needed. */
 export function countView(send: ApiClient, item: ItemParams): Promise<unknown> {
   const query = { ...item, count: 'true' as const }
   return send<ProductsContract['findProductById']>('GET /products/findProductById', { query }).catch(

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useNavigate } from '#shared/web/router.tsx'
 import { type PopularSearch, popularAddress } from '../popular-search.ts'
 
-/** Goes to another search of Popular: the visitor stays where he is, and Back leads out of the list. */
+/** Navigates to another search of Popular: the scroll position stays, and Back leaves the list. */
 export function useShowSearch(): (search: PopularSearch) => void {
   const navigate = useNavigate()
   return (search) => {
@@ -15,7 +15,7 @@ type SearchLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'o
   onFollow?: () => void
 }
 
-/** A link to another search, an ordinary one without script and for whoever wants it in a new tab. */
+/** A link to another search, an ordinary one without script and in a new tab. */
 export function SearchLink({ search, onFollow, ...rest }: SearchLinkProps) {
   const show = useShowSearch()
   function handleClick(event: MouseEvent) {

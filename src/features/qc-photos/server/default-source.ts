@@ -6,7 +6,7 @@ import { mostPhotos, otherItem, type QcSource } from './qc-source.ts'
 import { refuseErrors } from './reply-checks.ts'
 import { isScalar, isText } from './reply-value.ts'
 
-/** How the source that only an address names is called on the screen. */
+/** The display name of a source that is configured only by a URL. */
 export const defaultSourceName = 'Outside QC source'
 
 const entries = z.array(z.looseObject({ imgs: z.array(z.unknown()).nullish() }))

@@ -22,9 +22,9 @@ const limits = {
   remembered: 5_000,
   freshMs: 600_000,
   failedMs: 10_000,
-  /** How long a merged answer counts: pictures drawn meanwhile tell more of themselves. */
+  /** How long a merged answer is cached, in ms: images rendered meanwhile have more metadata. */
   mergedMs: 2_000,
-  /** Whoever waits has an answer within 8 s. */
+  /** So that a visitor has an answer within 8 s. */
   searchMs: 7_500,
   /** How long a source is waited for that a stored copy speaks for: a page waits a second, and the list is then made. */
   copyMs: 800,
@@ -33,12 +33,12 @@ const limits = {
 type ExternalQcDeps = {
   db: Db
   outbound: Pick<Outbound, 'call' | 'fetchJson'>
-  /** None by default: then no photo of anything is known outside. */
+  /** None by default: then there are no outside photos. */
   sources: readonly QcSource[]
   pictures: Pick<ImageRegistry, 'addressOf' | 'sourceOf' | 'archive' | 'factsOf'>
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Told in the transaction in which photos are kept that no source showed before. */
+  /** Called in the transaction that stores photos that no source had before. */
   onNewPhotos?: (tx: Db, key: ItemKey, photos: { count: number }) => Promise<void>
   clock?: () => number
   timeoutMs?: number
@@ -50,8 +50,8 @@ type Answer = SourcePhoto[] | null
 type Asked = { source: QcSource; answer: Answer; copy: Snapshot | undefined }
 
 /**
- * Asks all outside sources of QC photos side by side and gives one list. A source that fails or is slow is spoken for by
- * what it last said; a fault of a source is a state of the answer and never an error.
+ * Asks all outside sources of QC photos in parallel and returns one list. A source that fails or is slow is
+ * replaced by its last answer; a fault of a source is a state of the answer and never an error.
  */
 export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) {
   const { db, sources, pictures, log, limits: counters } = deps
@@ -72,8 +72,8 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
   })
 
   /**
-   * All that the outside has of an item; null when every source failed and none of them ever said anything. For a visitor
-   * only so many items are asked for that nobody knows yet: then it throws 429.
+   * All outside photos of an item; null when every source failed and none has a stored answer. A visitor may
+   * look up only so many unknown items: beyond that it throws 429.
    */
   async function find(key: ItemKey, visitor?: string): Promise<OutsideQc | null> {
     const isAsked = sources.some(({ covers }) => covers(key.shopType))
@@ -90,7 +90,7 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     const copyOf = ({ name }: QcSource) => copies.find((copy) => copy.source === name)
     const known = covering.map((source) => answers.get(source) ?? copyOf(source)?.photos)
     const isToWait = !known.some((photos) => photos && photos.length > 0)
-    // Who is late and not waited for is asked to the end all the same; the next visitor has that answer.
+    // A late source is awaited in the background; the next visitor has its answer.
     await Promise.all(asking.filter((_, at) => isToWait || !known[at]))
     const asked = covering.map((source): Asked => {
       const answer = answers.get(source) ?? null
@@ -111,7 +111,7 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     return { imgs: items.map(({ url }) => url), items, sources: sources.map((one) => stateOf(one, asked)) }
   }
 
-  /** A database that cannot tell is no reason to withhold what the other sources said. */
+  /** When the database fails, the sources' answers are still returned. */
   async function storedCopies(key: ItemKey): Promise<Snapshot[]> {
     return readSnapshots(db, key, clock()).catch((err) => {
       log.error({ err }, 'stored QC photos could not be read')
@@ -166,7 +166,7 @@ function createAsking({ timeoutMs = limits.searchMs, ...deps }: AskingDeps) {
     }
   }
 
-  /** A database that can't keep it is no reason to withhold it. */
+  /** When the database cannot store it, it is still returned. */
   async function keep({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
     try {
       await pictures.archive(photos.map(({ image }) => image))
@@ -197,7 +197,7 @@ function noneWhenGone(error: unknown): SourcePhoto[] {
   throw error
 }
 
-/** The photos that may be shown, each once. Where that is none of them, nobody can say that there are none. */
+/** The photos that may be shown, each once. Where none may be, we cannot say that none exist. */
 function admitted(photos: SourcePhoto[], { sourceOf }: Pick<ImageRegistry, 'sourceOf'>): SourcePhoto[] {
   const shown = new Map<string, SourcePhoto>()
   for (const photo of photos) {

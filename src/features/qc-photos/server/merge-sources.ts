@@ -11,12 +11,12 @@ type Merged = { photo: SourcePhoto; sources: string[] }
 
 /** What all sources together may fill a page with. */
 const mostTogether = 600
-/** Keeps the place of a photo of unknown size. */
+/** Reserves the space of a photo of unknown size. */
 const unknownSide = 720
 
 /**
- * One list of what several sources have, in their order and each photo once, with the names of all that have it. A
- * copy of one of `own` becomes it, so that whoever has both lists sees one photo.
+ * One list of several sources' photos, in their order and each once, with the names of all that have it. A
+ * copy of one of `own` becomes it, so that the merged lists show one photo.
  */
 export function mergeSources(lists: readonly SourceList[], own: readonly string[], facts: Facts): Merged[] {
   const merged = new Map<string, Merged>()
@@ -38,7 +38,7 @@ export function mergeSources(lists: readonly SourceList[], own: readonly string[
   return [...merged.values()]
 }
 
-/** The picture among others that shows the same photo. */
+/** The image among others that shows the same photo. */
 function copyAmong(images: Iterable<string>, image: string, facts: Facts): string | undefined {
   const known = facts.get(image)
   for (const other of images) {
@@ -49,7 +49,7 @@ function copyAmong(images: Iterable<string>, image: string, facts: Facts): strin
   return undefined
 }
 
-/** The first source's word counts; a later one fills what it left open. */
+/** The first source's values count; a later one fills the missing ones. */
 function joined({ photo, sources }: Merged, other: SourcePhoto, source: string): Merged {
   return {
     photo: {

@@ -4,7 +4,7 @@ import { isPublicPhoto } from '#db/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
 import type { ItemKey } from '#shared/shops.ts'
 
-/** The sources of an item's photos that this site keeps and shows. */
+/** The sources of an item's photos that this site stores and shows. */
 export async function ownImages(db: Db, { shopType, itemId }: ItemKey): Promise<string[]> {
   const rows = await db
     .select({ image: qcPhotos.image })

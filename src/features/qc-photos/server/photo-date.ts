@@ -24,7 +24,7 @@ export function readDate(raw: unknown, now: number): string | null {
   return plausible(Date.parse(`${year}-${month}-${day}T${time}${zone.toUpperCase()}`), now)
 }
 
-/** The day that stands in the path of a photo's address, if exactly one does. */
+/** The date in the path of a photo's URL, if there is exactly one. */
 export function dateInPath(address: string, now: number): string | null {
   if (address.length > pictureLimits.addressLength) return null
   const path = URL.parse(address)?.pathname ?? ''

@@ -2,9 +2,9 @@ import { SourceError } from '#shared/server/source-error.ts'
 import type { ItemKey, ShopType } from '#shared/shops.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 
-/** An outside source of QC photos: whom to ask, and how its answer is read. */
+/** An outside source of QC photos: where to ask, and how its answer is parsed. */
 export type QcSource = {
-  /** Shown to people. */
+  /** The display name. */
   name: string
   /** The name of its circuit breaker. */
   breaker: string
@@ -12,11 +12,11 @@ export type QcSource = {
   covers: (shopType: ShopType) => boolean
   addressOf: (key: ItemKey) => string
   headers: Record<string, string>
-  /** Below which its pictures lie, beside the hosts that are allowed anyway. */
+  /** Hosts of its images, beside those that are allowed anyway. */
   imageHosts: readonly string[]
   /**
-   * The item's photos in a reply of which nothing is known, each picture as the source wrote it. Throws a SourceError
-   * when the reply has not the agreed form or is about another item.
+   * The item's photos in an untrusted reply, each image as the source wrote it. Throws a SourceError when the
+   * reply has not the agreed form or is about another item.
    */
   read: (reply: unknown, key: ItemKey, now: number) => SourcePhoto[]
 }

@@ -3,7 +3,7 @@ import { type ItemKey, shopTypeOf } from '#shared/shops.ts'
 import { otherItem } from './qc-source.ts'
 import { isObject, isScalar, valueAt } from './reply-value.ts'
 
-/** Where a reply says which item it is about. Paths; whatever is not named is not there. */
+/** Where a reply identifies its item. Paths; those not given are not checked. */
 export type ItemMarks = {
   itemIdAt?: string | undefined
   /** In each record of the list. */
@@ -39,7 +39,9 @@ export function refuseErrors(reply: unknown): void {
   if (isError) throw new SourceError('bad-body', 'The answer is an error message.')
 }
 
-/** Refuses a reply about another item, or about none: '0', 'unknown'. An empty one may leave the id out. */
+/**
+ * Throws for a reply about another item, or about none: '0', 'unknown'. An empty one may leave the id out.
+ */
 export function checkItem(reply: unknown, marks: ItemMarks, key: ItemKey, isEmpty: boolean): void {
   const { itemIdAt, marketplaceAt, expectedId, expectedMarketplace } = marks
   if (itemIdAt !== undefined) {

@@ -2,7 +2,7 @@ import { type FakeAsked, type FakeSource, fakeJson, hostileTexts } from '#shared
 
 type Fake = {
   name: string
-  /** The shape with these pictures of this item in it. */
+  /** The shape with these images of this item in it. */
   write: (images: unknown[], id: string) => unknown
   /** A perfect answer that is not about the item. */
   other: (images: unknown[]) => unknown
@@ -33,7 +33,7 @@ const fakes: Fake[] = [
         records: images.map((image) => ({ spuNo, createTime: 1_793_577_600_000, fileUris: [image] })),
       },
     }),
-    // Whoever asks with a parameter it does not know is shown what is new of everything.
+    // A call with an unknown parameter gets the newest photos of all items.
     other: (images) => ({
       success: true,
       result: { records: images.map((image, at) => ({ spuNo: `${strangers}${at}`, fileUris: [image] })) },
@@ -62,7 +62,7 @@ const fakes: Fake[] = [
   },
 ]
 
-/** What an outside source of photos may answer, in every shape but the specification's. */
+/** The replies of outside photo sources, in every shape but the specification's. */
 export const fakeQcShapes: readonly FakeSource[] = fakes.map(({ name, write, other }) => ({
   name,
   idIn: (url) => url.searchParams.get('id') ?? undefined,

@@ -8,8 +8,8 @@ import { checkItem, type ItemMarks, ownRecords, refuseErrors } from './reply-che
 import { firstField, isObject, isScalar, isText, valueAt } from './reply-value.ts'
 
 /**
- * `images`: a list of addresses, of objects with one, or of records with several. `variants`: a list of groups, each
- * with its variant. `agents`: an object that gives each agent its groups.
+ * `images`: a list of URLs, of objects with one, or of records with several. `variants`: a list of groups,
+ * each with its variant. `agents`: an object with the groups of each agent.
  */
 export const replyFormats = ['images', 'variants', 'agents'] as const
 export type QcShape = (typeof replyFormats)[number]
@@ -17,9 +17,9 @@ export type QcShape = (typeof replyFormats)[number]
 /** How the answer of a source is read. */
 export type ReplyForm = ItemMarks & {
   shape: QcShape
-  /** Where the list or object of photos stands; the empty path is the whole reply. */
+  /** The path of the list or object of photos; the empty path is the whole reply. */
   photosAt: string
-  /** Whose warehouse all its photos come from. */
+  /** The agent whose warehouse took all its photos. */
   agent?: string | undefined
   /** How agents are written on the screen, by the names that the source gives them. */
   agentNames?: ReadonlyMap<string, string> | undefined
@@ -70,7 +70,7 @@ function groupsOf(given: unknown, { shape, agent, agentNames }: ReplyForm) {
   })
 }
 
-/** Names that every object knows are nobody's. */
+/** Names that every object inherits are ignored. */
 function nameOf(raw: string): string | null {
   const name = cleanText(raw, longest.agent)
   return name && !(name in {}) ? name : null

@@ -1,16 +1,16 @@
 import type { ImageMetadata } from '#features/pictures/image-registry.ts'
 
 /**
- * Bits of 64 in which copies of one photo may differ, after being encoded and scaled anew. Frames of one session on one
- * mat differ in 6 or more; a copy that is not recognised is only shown twice.
+ * Bits of 64 in which copies of one photo may differ, after being encoded and scaled anew. Frames of one
+ * session on one mat differ in 6 or more; a copy that is not recognized is only shown twice.
  */
 const mostBits = 4
 /** By how much the proportions of two copies may differ, since sizes are whole numbers. */
 const ratioSlack = 0.01
-/** By how much a channel of the average colour may differ; a fingerprint knows light and dark alone. */
+/** By how much a channel of the average color may differ; the hash covers brightness only. */
 const colourSlack = 4
 
-/** Whether two pictures are copies of one photo. Other proportions are another photo: a crop shows less. */
+/** Whether two images are copies of one photo. Another aspect ratio is another photo: a crop shows less. */
 export function isSamePhoto(one: ImageMetadata, other: ImageMetadata): boolean {
   const ratio = (one.width * other.height) / (one.height * other.width)
   return (
@@ -20,7 +20,7 @@ export function isSamePhoto(one: ImageMetadata, other: ImageMetadata): boolean {
   )
 }
 
-/** How many bits of two fingerprints differ. */
+/** How many bits of two hashes differ. */
 export function differingBits(one: string, other: string): number {
   let count = 0
   for (let at = 0; at < 64; at += 32) {

@@ -14,7 +14,7 @@ type QcServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf' | 'fact
 type Row = typeof qcPhotos.$inferSelect
 type Facts = ReadonlyMap<string, ImageMetadata>
 
-/** Photos that this site keeps: warehouses', and people's that were approved. */
+/** Photos that this site stores: warehouses', and members' approved ones. */
 export function createQcService({ db, pictures }: QcServiceDeps) {
   return {
     /** An item's photos, newest first; without a marketplace those of the item that is meant by the number. */
@@ -36,7 +36,9 @@ function photosOf(db: Db, itemId: string, shopType: ShopType) {
     .orderBy(sql`${desc(qcPhotos.takenAt)} nulls last`, asc(qcPhotos.createdAt), asc(qcPhotos.image))
 }
 
-/** Each photo with its copies: the same one may have been handed in twice. What was found on one stays its own. */
+/**
+ * Each photo with its copies: the same one may have been submitted twice. The finding of each stays its own.
+ */
 function togetherWithCopies(rows: Row[], facts: Facts): [Row, ...Row[]][] {
   const groups: [Row, ...Row[]][] = []
   for (const row of rows) {

@@ -13,8 +13,8 @@ export type Snapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date 
 const snapshotLife = 30 * DAY_MS
 
 /**
- * Stores what a source said of an item. That it has none now takes nothing from an earlier copy with photos that still
- * counts: a source may have lost its index, and such a copy is shown only where the source fails.
+ * Stores a source's answer about an item. An empty one does not replace an earlier valid copy with photos: a
+ * source may have lost its index, and such a copy is shown only where the source fails.
  */
 export async function keepSnapshot(
   db: Db,
@@ -36,8 +36,8 @@ export async function keepSnapshot(
 }
 
 /**
- * How many of these photos no source showed before. What a source says of an item for the first time is not new: it may
- * have had it all along.
+ * How many of these photos no source had before. A source's first answer about an item contains nothing new:
+ * it may have had it all along.
  */
 export async function countNew(
   db: Db,
@@ -56,7 +56,7 @@ function namesOf(photos: readonly SourcePhoto[]): Set<string> {
   return new Set(photos.map(({ image }) => getImageIdentity(image)))
 }
 
-/** What the sources last said of an item, as far as it still counts. */
+/** The sources' last answers about an item, as far as they are still valid. */
 export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: number): Promise<Snapshot[]> {
   return db
     .select({ source: qcSnapshots.source, photos: qcSnapshots.photos, fetchedAt: qcSnapshots.fetchedAt })
@@ -70,7 +70,10 @@ export async function readSnapshots(db: Db, { shopType, itemId }: ItemKey, now: 
     )
 }
 
-/** Deletes copies that no longer count, and the oldest of too many, so that looks at items long forgotten leave nothing behind. */
+/**
+ * Deletes expired copies, and the oldest above the maximum, so that lookups of unvisited items leave nothing
+ * behind.
+ */
 export async function sweepSnapshots(db: Db, now: Date): Promise<void> {
   await db.delete(qcSnapshots).where(lt(qcSnapshots.fetchedAt, new Date(now.getTime() - snapshotLife)))
   await keepNewest(db, qcSnapshots, qcSnapshots.fetchedAt)

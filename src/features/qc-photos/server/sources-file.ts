@@ -58,7 +58,10 @@ type Given = z.output<typeof source>
 
 const placesOfPhotos = { images: 'data', variants: '', agents: 'qcGroups' } as const
 
-/** The outside sources that the operator named: by an address, in a file, or both. Throws one line when it is wrong. */
+/**
+ * The outside sources that the operator configured: by a URL, in a file, or both. Throws one line when it is
+ * invalid.
+ */
 export function namedSources(
   { url, path: name }: { url: string | undefined; path: string | undefined },
   variable: Variable,
@@ -79,7 +82,7 @@ export function readSources(content: unknown, variable: Variable): QcSource[] {
   return data.sources.map((given) => sourceOf(given, variable))
 }
 
-/** Said here, because what Zod says otherwise depends on what else the process has loaded. */
+/** Our own messages, because Zod's depend on what else the process has loaded. */
 function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing'
   if (issue.code === 'unrecognized_keys') return `unrecognized key: "${issue.keys.join('", "')}"`
@@ -138,7 +141,7 @@ function filled(template: string, places: Places, write: (text: string) => strin
   )
 }
 
-/** `{$NAME}` stands for a value of the environment, so that no secret has to be written into the file. */
+/** `{$NAME}` is replaced by an environment variable, so that no secret has to be written into the file. */
 function withSecrets(text: string, source: string, variable: Variable): string {
   return text.replaceAll(/\{\$(\w{1,64})\}/g, (_whole, name: string) => {
     const value = variable(name)
@@ -165,7 +168,7 @@ function lower(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1)
 }
 
-/** Hosts that only some source's pictures lie on. */
+/** Hosts that only some source's images use. */
 export function imageHostsOfSources(sources: readonly QcSource[]): string[] {
   return [...new Set(sources.flatMap(({ imageHosts }) => imageHosts))]
 }

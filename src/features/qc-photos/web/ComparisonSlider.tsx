@@ -11,7 +11,7 @@ import { useComparisonSlider } from './use-comparison-slider.ts'
 export type ComparisonSliderProps = {
   /** Of the item. */
   name: string
-  /** With at least one picture. */
+  /** With at least one image. */
   info: ProductInfo
   /** At least one. */
   photos: NumberedPhoto[]
@@ -21,13 +21,13 @@ export type ComparisonSliderProps = {
 
 const sizes = '(min-width: 900px) 350px, (min-width: 600px) 50vw, calc(100vw - 72px)'
 
-/** The seller's picture over a QC photo, cut at a divider that pointer, finger and arrow keys move. */
+/** The seller's image over a QC photo, cut at a divider that pointer, finger and arrow keys move. */
 export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSliderProps) {
   const [wantedPicture, setPicture] = useState('')
   const [wantedPhoto, setPhoto] = useState('')
   const { frame, input, words, handlers, field } = useComparisonSlider()
   const pictures = getImages(info)
-  // What was chosen may leave the lists when they are filtered or loaded anew.
+  // The selected ones may leave the lists when they are filtered or reloaded.
   const photo = photos.find(({ url }) => url === wantedPhoto) ?? firstOf(photos, chosen)
   if (!photo) return null
   const picture = pictures.includes(wantedPicture) ? wantedPicture : pictureLike(photo, info)
@@ -94,7 +94,7 @@ function firstOf(photos: NumberedPhoto[], chosen: string[]): NumberedPhoto | und
   return photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen)) ?? photos[0]
 }
 
-/** The seller's picture of the variant that the photo shows, where the seller has one. */
+/** The seller's image of the photo's variant, where the seller has one. */
 function pictureLike({ variant }: NumberedPhoto, info: ProductInfo): string {
   const sku = chosenSku(info.skus, undefined)
   const values = sku && variant ? variantGroups(info, sku).flatMap((group) => group.values) : []
@@ -118,7 +118,7 @@ function Picker({ label, value, options, onPick }: PickerProps) {
       <label className="vh" htmlFor={id}>
         {label}
       </label>
-      {/* A select cuts what does not fit into its line, so what is chosen is drawn by a text under it. */}
+      {/* A select cuts what does not fit, so the selection is shown by a text under it. */}
       <span className="input select wipe__words" aria-hidden>
         {options.find(({ url }) => url === value)?.words}
       </span>

@@ -12,7 +12,7 @@ type QcSetViewProps = {
   onOpen: (number: number) => void
 }
 
-/** Tiles of a set that phones show; the last of them says how many more there are. */
+/** Tiles of a group that phones show; the last of them says how many more there are. */
 const tilesOnPhones = 6
 
 export function PhotoGroupView({ set, total, isOther, onOpen }: QcSetViewProps) {
@@ -55,7 +55,7 @@ type TileProps = {
   photo: NumberedPhoto
   total: number
   onOpen: (number: number) => void
-  /** How many photos stand behind this tile on phones. */
+  /** How many photos are hidden behind this tile on phones. */
   children: number | undefined
 }
 

@@ -10,7 +10,7 @@ import {
   saveAnswers,
 } from './checklist-storage.ts'
 
-/** By shape and words; the colour only helps. */
+/** By shape and text; the color only helps. */
 const results: Record<NonNullable<ChecklistAnswer>, { words: string; Icon: LucideIcon }> = {
   seen: { words: 'Seen', Icon: Check },
   closer: { words: 'Look closer', Icon: ZoomIn },

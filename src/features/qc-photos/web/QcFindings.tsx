@@ -7,16 +7,16 @@ import type { NumberedPhoto } from '../photo-groups.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 
 type QcFindingsProps = {
-  /** Names the item among those whose marks this device keeps. */
+  /** Identifies the item among those whose marks this device stores. */
   itemKey: string
-  /** Those on which somebody found something. */
+  /** Those with a finding. */
   photos: NumberedPhoto[]
   onOpen: (number: number) => void
 }
 
 const loadChecklist = async () => (await import('./QcChecklist.tsx')).QcChecklist
 
-/** What somebody who looked at the photos found on them, and what everybody can look for. */
+/** The findings on the photos, and the checklist for the visitor. */
 export function QcFindings({ itemKey, photos, onOpen }: QcFindingsProps) {
   const section = useRef<HTMLElement>(null)
   const Checklist = useLazyComponent(loadChecklist, useNearViewport(section))

@@ -20,7 +20,7 @@ type QcSectionProps = {
   subject: QcItemContext
   /** The names of the chosen variant's values, so that photos of another one can say so. */
   chosen: string[]
-  /** The way to add photos, below all others. */
+  /** The link to add photos, below all others. */
   addPhotos: ReactNode
   /** What to offer when there is no photo. */
   children?: ReactNode
@@ -72,7 +72,7 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'addPhotos' | 'chi
   const [wanted, setWanted] = useState<string>()
   const [open, setOpen] = useState<number>()
   const variants = variantCounts(qc.items)
-  // A variant may leave the list when it is loaded anew.
+  // A variant may leave the list when it is reloaded.
   const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
   const photos = qc.items.filter((item) => variant === undefined || item.variant === variant)
   const sets = groupPhotos(photos, grouping)
@@ -118,7 +118,7 @@ function Photos({ qc, subject, chosen }: Omit<QcSectionProps, 'addPhotos' | 'chi
 
 const loadTrouble = async () => (await import('./SourceTrouble.tsx')).SourceTrouble
 
-/** Which sources failed; its words come when one did. */
+/** The failed sources; its texts load when one did. */
 function Trouble({ qc }: { qc: QcPhotos }) {
   const SourceTrouble = useLazyComponent(loadTrouble, hasFailedSource(qc.sources))
   return SourceTrouble && <SourceTrouble qc={qc} />
@@ -132,7 +132,7 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Three prints on a ruler. */
+/** Three photos on a ruler. */
 function ThreePrints() {
   return (
     <>

@@ -5,7 +5,7 @@ import type { NumberedPhoto } from '../photo-groups.ts'
 import { QcFindings } from './QcFindings.tsx'
 import { QcWipeSlot } from './QcWipeSlot.tsx'
 
-/** The item whose photos these are, and what its seller says and shows of it. */
+/** The item of the photos, with its seller's data and images. */
 export type QcItemContext = {
   item: { shopType: ShopType; productCode: string }
   name: string
@@ -20,15 +20,15 @@ type QcSideProps = {
   onOpen: (number: number) => void
 }
 
-/** So many tiles stand no higher than the wipe beside them. */
+/** So many tiles are no higher than the comparison slider beside them. */
 const fewPhotos = 8
 
-/** The class of the grid that the photos and this column stand in. */
+/** The class of the grid with the photos and this column. */
 export function sidebarLayoutClass(photos: number, { info }: QcItemContext): string {
   return photos <= fewPhotos && isPictured(info) ? 'qc qc--side qc--few' : 'qc qc--side'
 }
 
-/** What stands beside the photos: the advert against them, what they show, what to look for. */
+/** Beside the photos: the seller's image compared with them, the findings, the checklist. */
 export function QcSidebar({ subject, photos, chosen, onOpen }: QcSideProps) {
   const { item, name, info } = subject
   return (

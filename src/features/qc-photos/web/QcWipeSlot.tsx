@@ -6,7 +6,10 @@ import type { ComparisonSliderProps } from './ComparisonSlider.tsx'
 
 const loadWipe = async () => (await import('./ComparisonSlider.tsx')).ComparisonSlider
 
-/** The wipe's place; its code and its two pictures come when it is near. Without script there is nothing to move. */
+/**
+ * The comparison slider's place; its code and its two images load when it is near. Without script there is
+ * nothing to move.
+ */
 export function QcWipeSlot(props: ComparisonSliderProps) {
   const section = useRef<HTMLElement>(null)
   const Wipe = useLazyComponent(loadWipe, useNearViewport(section))

@@ -1,7 +1,10 @@
 import { describeFailure, getSourceNotes } from './source-errors.ts'
 import type { QcPhotos } from './use-qc-photos.ts'
 
-/** Which sources failed, in words: beside photos a line for each, without any the reason why nothing can be said. */
+/**
+ * The failed sources as text: beside photos a line for each, without any the reason why the answer is
+ * unknown.
+ */
 export function SourceTrouble({ qc }: { qc: QcPhotos }) {
   if (qc.state !== 'photos') return describeFailure(qc)
   return getSourceNotes(qc).map((note) => <p key={note}>{note}</p>)

@@ -3,12 +3,12 @@ import { storageKeys } from '#shared/storage-keys.ts'
 /** What a visitor saw of a point of the checklist; undefined: not looked yet. */
 export type ChecklistAnswer = 'seen' | 'closer' | 'missing' | undefined
 
-/** The points of the checklist, in the order in which marks are kept. */
+/** The points of the checklist, in the order in which marks are stored. */
 export const checkPoints = ['label', 'colour', 'stitching', 'symmetry', 'measurements'] as const
 export type CheckPoint = (typeof checkPoints)[number]
 export type ChecklistAnswers = Partial<Record<CheckPoint, ChecklistAnswer>>
 
-/** One letter a point, so that many items fit. */
+/** One letter per point, so that many items fit. */
 const letters = new Map<string, ChecklistAnswer>([
   ['s', 'seen'],
   ['c', 'closer'],
@@ -17,12 +17,12 @@ const letters = new Map<string, ChecklistAnswer>([
 const mostItems = 100
 const entry = /^([a-z\d_]{1,20}\/[\w-]{1,64})=([scm-]{5})$/
 
-/** The marks of an item that this device keeps. */
+/** The stored marks of an item. */
 export function readAnswers(itemKey: string): ChecklistAnswers {
   return marksOf(readAll().get(itemKey) ?? '')
 }
 
-/** Keeps the marks of an item, and those of the items marked before it as long as there is room. */
+/** Stores the marks of an item, and keeps those of earlier items as long as there is room. */
 export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
   const all = readAll()
   all.delete(itemKey)
@@ -32,11 +32,11 @@ export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
   try {
     localStorage.setItem(storageKeys.qcMarks, lines.join(' '))
   } catch {
-    // A browser that keeps nothing has the marks until the page is left.
+    // Without storage the marks last until the page is left.
   }
 }
 
-/** Whatever is no entry is left out, and is gone with the next mark. */
+/** Invalid entries are dropped at the next write. */
 function readAll(): Map<string, string> {
   try {
     const words = (localStorage.getItem(storageKeys.qcMarks) ?? '').split(' ', mostItems)

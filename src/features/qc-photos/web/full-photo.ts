@@ -1,7 +1,7 @@
 import type { FullPicture } from '#shared/web/ui/LightboxFrame.tsx'
 import { getPhotoSource, type NumberedPhoto, photoDetail } from '../photo-groups.ts'
 
-/** A QC photo as the full-size view shows it: who took it, when, of which variant, who shows it, what was found on it. */
+/** A QC photo in the full-size view: who took it, when, of which variant, its source, its finding. */
 export function fullPhoto(photo: NumberedPhoto): FullPicture {
   const { url, width, height, finding } = photo
   return {

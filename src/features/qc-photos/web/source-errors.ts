@@ -3,7 +3,7 @@ import type { QcPhotos } from './use-qc-photos.ts'
 
 type Told = Pick<QcPhotos, 'items' | 'sources'>
 
-/** Where nothing can be said: whose fault that is. */
+/** Where the answer is unknown: which sources failed. */
 export function describeFailure({ sources }: Pick<Told, 'sources'>): string {
   const lost = (sources ?? []).filter(({ state }) => state === 'unavailable').map(({ name }) => name)
   const who = lost.length > 0 ? lost.join(', ') : 'Their source'

@@ -1,9 +1,9 @@
 import type { OutsideSource } from '../contract.ts'
 
-/** What the outside sources had to say: null when none of them answered, undefined while they are awaited. */
+/** The outside sources' states: null when none of them answered, undefined while loading. */
 type Sources = OutsideSource[] | null | undefined
 
-/** Where nothing is found: who was asked, so that nobody takes silence for an answer. */
+/** Where nothing is found: which sources were asked, so that a failure is not taken for an answer. */
 export function describeSources(sources: Sources): string {
   const asked = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
   return asked.length > 0

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * Where a wipe is divided, in per cent from its start. Pointers move it smoothly and by any spot of the frame, which a
- * native slider does not allow everywhere; keys and screen readers have the slider, in its own steps. The place goes to
- * the style sheet as `--x`.
+ * The divider's position, in per cent from the start. Pointers move it smoothly and anywhere in the frame,
+ * which a native slider does not allow everywhere; keys and screen readers have the slider, in its own steps.
+ * The position goes to the style sheet as `--x`.
  */
 export function useComparisonSlider() {
   const [place, setPlace] = useState(50)
@@ -40,7 +40,7 @@ function percentOf(share: number): number {
   return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10
 }
 
-/** What is seen, for those who hear it: 'Half seller's photo, half QC photo'. */
+/** The view for screen readers: 'Half seller's photo, half QC photo'. */
 export function describeSliderValue(place: number): string {
   const seller = Math.round(place)
   if (seller === 0) return 'QC photo alone'

@@ -10,7 +10,7 @@ export type QcPhotos = {
   /** `waiting`: ours has none and the outside sources have not answered yet. */
   state: 'photos' | 'none' | 'unavailable' | 'waiting'
   items: QcItem[]
-  /** What each outside source had to say; undefined while nobody answered, null when none of them did. */
+  /** Each outside source's state; undefined while loading, null when none of them answered. */
   sources: OutsideSource[] | null | undefined
   retry: () => void
 }

@@ -19,9 +19,9 @@ const columnOf: Record<string, Column> = {
 }
 
 /**
- * A card in which countries that a file names have the file's tiers. Everything else that their rows say stays, but
- * for where the old figures came from. Throws a RequestError (400) that names lines of the file: for a line that the
- * card does not have, a country that is unknown or named twice, tiers that do not ascend.
+ * Replaces the tiers of the countries in a file. Everything else of their rows stays, except the source of
+ * the old figures. Throws a RequestError (400) that names lines of the file: for a line that the card does
+ * not have, a country that is unknown or named twice, tiers that do not ascend.
  */
 export async function applyTiers(card: RateCard, rows: readonly TierRow[]): Promise<RateCard> {
   const groups = [...groupsOf(rows).values()]
@@ -97,7 +97,7 @@ async function repeatedCountries(groups: readonly Group[]): Promise<CsvProblem[]
   return problems.flat()
 }
 
-/** Rows that hold none of the countries stay; one that holds some is split, so that both parts keep its rules. */
+/** Rows with none of the countries stay; one with some is split, so that both parts keep its rules. */
 function putGroup(line: ShippingLine, { countries, rows }: Group): ShippingLine {
   const named = new Set(countries)
   const tiers = rows.map(({ tier }) => tier)
@@ -113,7 +113,7 @@ function putGroup(line: ShippingLine, { countries, rows }: Group): ShippingLine 
   return { ...line, rates: added.length === 0 ? rates : [...rates, { countries: added, tiers }] }
 }
 
-/** New figures do not come from where the old ones came, and no longer reproduce the same quote. */
+/** New figures have another source, and no longer reproduce the same public quote. */
 function withTiers(rate: CountryRate, tiers: Tier[]): CountryRate {
   if (JSON.stringify(rate.tiers) === JSON.stringify(tiers)) return rate
   const { check: _check, confidence: _confidence, src: _src, note: _note, ...rules } = rate

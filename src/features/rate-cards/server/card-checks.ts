@@ -17,7 +17,7 @@ import { checkTiers } from './tier-checks.ts'
 /** Codes of countries, and what rules may name: ids of categories' children and groups, and flags like '#liquid'. */
 export type Known = { countries: ReadonlySet<string>; targets: ReadonlySet<string> }
 
-/** What is wrong with a card that has the right form, as far as no form can say it; empty when it can be used. */
+/** Errors of a card with a valid schema that no schema can express; empty when it is valid. */
 export async function checkCard(card: RateCard, known: Known): Promise<CardProblem[]> {
   const pause = takeTurns()
   const problems: CardProblem[] = []
@@ -143,14 +143,14 @@ function checkFees(fees: Fees | undefined, path: Path, report: Report): void {
     checkMoney(report, [...path, field], fees[field])
 }
 
-/** Of this site, or by https; what a browser would run is no picture's address. */
+/** On this site, or by https; a script URL is no image's. */
 function checkIcon(address: string | undefined, path: Path, report: Report): void {
   if (!address || /^\/(?![/\\])[\w./%~-]*$/.test(address)) return
   if (!/^https:\/\/[^\s"'<>\\]+$/.test(address) || !URL.canParse(address))
     report(path, 'An icon begins with / or https:// and is a plain address.')
 }
 
-/** Every text of a card, wherever it stands: short enough to be shown, and without control characters. */
+/** Every text of a card: short enough to be shown, and without control characters. */
 function checkTexts(part: unknown, path: Path, report: Report): void {
   if (typeof part === 'string') {
     const most = path.length === 1 && path[0] === 'name' ? cardLimits.name : cardLimits.text
@@ -167,7 +167,7 @@ function checkTexts(part: unknown, path: Path, report: Report): void {
     }
 }
 
-/** Most keys are those of the form; the short names of sources are anybody's. */
+/** Most keys are the schema's; the short names of sources are free. */
 function checkKey(key: string, path: Path, report: Report): void {
   if (key.length > cardLimits.name)
     report(path, `${shown(key)} has a name of ${key.length} characters, more than ${cardLimits.name}.`)

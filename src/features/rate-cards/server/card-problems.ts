@@ -58,7 +58,7 @@ function startOf(value: unknown, room: number): string {
   return text + end
 }
 
-/** The refusal of a card: the first sentence speaks for all, the first twenty are listed. */
+/** The error response for a card: its first problem is the message, the first twenty are listed. */
 export function cardRefusal(problems: readonly CardProblem[], card: unknown): RequestError {
   const errors = problems.slice(0, longestLists.errors).map(({ path, message }) => {
     return { field: fieldOf(path) || 'card', message: `${placeOf(path, card) || 'card'}: ${message}` }
@@ -66,7 +66,9 @@ export function cardRefusal(problems: readonly CardProblem[], card: unknown): Re
   return refusalOf(errors, problems.length)
 }
 
-/** The refusal of a file, from sentences that name their fields; `count` is how many there are in all. */
+/**
+ * The error response for a file, from messages that name their fields; `count` is how many there are in all.
+ */
 export function refusalOf(errors: { field: string; message: string }[], count = errors.length): RequestError {
   const rest = count - 1
   const more = rest > 0 ? ` There ${rest === 1 ? 'is one more error' : `are ${rest} more errors`}.` : ''

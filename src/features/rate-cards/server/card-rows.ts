@@ -9,7 +9,7 @@ import { utcDay } from '#shared/format-date.ts'
 import type { RateCardSummary } from '../contract.ts'
 import { cardLimits, rateCardText } from '../spec.ts'
 
-/** Waits until no other change of the cards is under way; the rest of the transaction is alone with them. */
+/** Locks the cards for the rest of the transaction. */
 export async function lockCards(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(4107006)`)
 }
@@ -37,7 +37,7 @@ const {
   ...ownColumns
 } = getTableColumns(rateCards)
 
-/** Every version, the newest first, and the one that comes with the site at the end. */
+/** Every version, the newest first, and the built-in one at the end. */
 export async function listCards(db: Db): Promise<RateCardSummary[]> {
   const rows = await summaries(db).orderBy(desc(rateCards.createdAt), desc(rateCards.id))
   const cards = rows.map(summaryOf)
@@ -78,7 +78,7 @@ export async function activeId(db: Db): Promise<string> {
 
 type NewCard = { card: RateCard; exchangeRates: ExchangeRates | null; createdBy: string | null }
 
-/** Stores a version under a name that no other has, made of the card's own; answers the name. Needs the lock. */
+/** Stores a version under a unique name, made of the card's own id; returns the name. Needs the lock. */
 export async function insertCard(tx: Db, { card, exchangeRates, createdBy }: NewCard): Promise<string> {
   const id = await freeName(tx, slugOf(card.id) || `card-${utcDay(Date.now())}`)
   await tx.insert(rateCards).values({

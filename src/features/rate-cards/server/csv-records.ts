@@ -10,9 +10,9 @@ const unquoted = /[^",\r\n]*/y
 const delimiter = /,|\r\n|\n|\r|$/y
 
 /**
- * Reads comma-separated values with quoted fields, any kind of line end and a byte order mark (RFC 4180); blank lines
- * are left out. Gives the line's number instead when a quote is open or stands where none may. Files are long, so that it
- * lets everybody else have their turns.
+ * Parses comma-separated values with quoted fields, any line ending and a byte order mark (RFC 4180); blank
+ * lines are left out. Returns the line number instead when a quote is unclosed or misplaced. Files are long,
+ * so it yields to the event loop.
  */
 export async function readRecords(text: string): Promise<CsvRecord[] | { brokenAt: number }> {
   const pause = takeTurns()

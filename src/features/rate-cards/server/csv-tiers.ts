@@ -24,7 +24,7 @@ const mostCountries = 300
 
 export type CsvProblem = { at: number; column?: Column; message: string }
 
-/** The refusal of a file, whose sentences name the line of the file and the column. */
+/** The error response for a file; its messages name the file's line and column. */
 export function csvRefusal(problems: CsvProblem[]): Error {
   const errors = problems.slice(0, 20).map(({ at, column, message }) => ({
     field: column ? `csv[${at}].${column}` : `csv[${at}]`,

@@ -14,9 +14,9 @@ type Cells = ReadonlyMap<string, Cell>
 type Difference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'change' | 'direction'>
 
 /**
- * What a card changes against another, in shoppers' words. Rows are matched by line and country and compared with all
- * that they inherit; a change that is the same to several countries is one. Amounts are in each card's own currency.
- * Cards are long, so that it lets everybody else have their turns.
+ * The changes of a card against another, in shoppers' terms. Rows are matched by line and country and
+ * compared with all that they inherit; a change that is the same for several countries is one. Amounts are in
+ * each card's own currency. Cards are long, so it yields to the event loop.
  */
 export async function diffRateCards(before: RateCard, after: RateCard): Promise<Compared> {
   const pause = takeTurns()
@@ -105,7 +105,7 @@ async function cellsOf(card: RateCard, line: ShippingLine, pause: Pause): Promis
   return cells
 }
 
-/** Of a country that is new or gone the prices are told, of any other whatever differs. */
+/** For an added or removed country the prices, for any other all differences. */
 function differences(old: Cell | undefined, now: Cell | undefined): Difference[] {
   const prices = differencesIn(old?.figures.prices ?? none, now?.figures.prices ?? none)
   return old && now ? [...prices, ...differencesIn(old.figures.rules, now.figures.rules)] : prices
@@ -150,7 +150,7 @@ async function joined(byCountry: ReadonlyMap<string, Difference[]>, all: readonl
   )
 }
 
-/** A row that lost a country to no row has changed too; one whose countries are all gone is gone. */
+/** A row that lost a country to no row has changed too; one that lost all of them is removed. */
 function statesOf(
   old: ShippingLine,
   line: ShippingLine,

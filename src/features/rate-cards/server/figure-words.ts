@@ -11,7 +11,7 @@ export type Figure = {
   isPrice: boolean
 }
 
-/** In the card's currency: '37.60', and '92.988' where a card says so. */
+/** In the card's currency: '37.60', and '92.988' where a card has more decimals. */
 export function money(value = 0): Figure {
   const [whole = '', decimals = ''] = String(value).split('.')
   const text = `${grouped(Number(whole))}.${decimals.padEnd(2, '0')}`

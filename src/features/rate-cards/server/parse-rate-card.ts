@@ -25,7 +25,7 @@ const known = {
   ]),
 }
 
-/** A card from what somebody sent. Throws a RequestError (400) that names every wrong field, or the first twenty. */
+/** Parses a sent card. Throws a RequestError (400) that names every wrong field, or the first twenty. */
 export async function parseRateCard(value: unknown): Promise<RateCard> {
   const { card, problems } = await validateRateCard(value)
   if (card && problems.length === 0) return card
@@ -35,8 +35,8 @@ export async function parseRateCard(value: unknown): Promise<RateCard> {
 type Examined = { card?: RateCard; problems: CardProblem[] }
 
 /**
- * What is wrong with what should be a card: how much there is of it, then its form, then what no form can say. A card may
- * be long, so that it lets everybody else have their turns.
+ * A card's errors: first its size, then its schema, then what no schema can express. A card may be long, so
+ * it yields to the event loop.
  */
 export async function validateRateCard(value: unknown): Promise<Examined> {
   const tooMuch = sizeProblems(value)
@@ -76,7 +76,7 @@ async function formOf(value: unknown): Promise<Examined> {
   return { problems, ...(card && { card: { ...card, lines } }) }
 }
 
-/** Figures that are good each on its own may be beyond exact numbers together. */
+/** Figures that are each valid may be beyond exact numbers together. */
 function countingProblems(card: RateCard): CardProblem[] {
   try {
     compileCard(card, categories)
@@ -89,7 +89,7 @@ function countingProblems(card: RateCard): CardProblem[] {
 
 type Lists = 'lines' | 'rates' | 'tiers' | 'segments' | 'countries' | 'entries'
 
-/** A list that is much too long is refused before a look at what is in it. */
+/** A list that is much too long is rejected before its content is checked. */
 function sizeProblems(card: unknown): CardProblem[] {
   const problems: CardProblem[] = []
   const totals = new Map<Lists, number>()
@@ -141,7 +141,7 @@ const kinds = new Map([
   ['record', 'an object'],
 ])
 
-/** The end of a sentence whose beginning says the place; fields with a sentence of their own keep that. */
+/** The end of a message whose beginning names the field; fields with a message of their own keep that. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   const { input } = issue
   if (input === undefined) return 'This is missing.'

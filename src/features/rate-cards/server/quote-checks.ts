@@ -5,12 +5,12 @@ import { toScaledInteger } from '#features/freight/engine/fixed-point.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import type { QuoteCheck } from '../contract.ts'
 
-/** How many public quotes a card says that its rows reproduce, and those that they do not. */
+/** How many public quotes a card's rows should reproduce, and those that they do not. */
 export type CheckOutcome = { checks: number; failedChecks: QuoteCheck[] }
 
 /** Asks the card itself for every quote that its rows must reproduce: freight by the scale, without fees. */
 export function runChecks(card: RateCard): CheckOutcome {
-  // A line that is switched off must be right too, before somebody switches it on.
+  // An inactive line must be valid too, before it is activated.
   const lines = card.lines.map((line) => ({ ...line, active: true }))
   const compiled = compileCard({ ...card, lines }, categories)
   const outcomes: QuoteCheck[] = lines.flatMap(({ id, rates }) =>

@@ -28,7 +28,7 @@ export type Preview = Compared & CheckOutcome & { against: string }
 
 type RateCardsDeps = {
   db: Db
-  /** Told when another card is active. */
+  /** Notified when another card becomes active. */
   activeCard?: { forget: () => void }
 }
 
@@ -66,7 +66,7 @@ export function createRateCards({ db, activeCard }: RateCardsDeps) {
     setActive: (id: string, active: boolean, actor: Partial<Actor>): Promise<RateCardSummary> =>
       write((tx) => setActiveIn(tx, id, active, actor)),
 
-    /** What a version changes against another, the active one unless said. */
+    /** A version's changes against another, by default the active one. */
     compare: (id: string, other?: string): Promise<Comparison> => compareIn(db, id, other),
 
     /** Stores a new version in which one line is another. Throws a RequestError: 404, 400 when the line is broken. */
@@ -113,7 +113,7 @@ async function readImport({ card, csv, fx }: Import): Promise<Draft> {
   return { ...source, exchangeRates: readExchangeRates(fx) }
 }
 
-/** Tiers become a card on the ground of the active one, whose exchange rates stay unless others came. */
+/** Tiers become a card based on the active one, whose exchange rates stay unless others came. */
 async function completed(db: Db, draft: Draft): Promise<Completed> {
   if ('card' in draft) {
     const { card, exchangeRates = null } = draft

@@ -9,8 +9,9 @@ import { refusalOf, shown } from './card-problems.ts'
 type Problem = { field: string; message: string }
 
 /**
- * Exchange rates that come with a card: `{base, date, source, rates}`, or currencies and decimals alone, where the
- * base is the one whose rate is 1. Undefined for none. Throws a RequestError (400) that names the wrong currency.
+ * Exchange rates that come with a card: `{base, date, source, rates}`, or currencies and decimals only, where
+ * the base is the one whose rate is 1. Undefined for none. Throws a RequestError (400) that names the wrong
+ * currency.
  */
 export function readExchangeRates(value: unknown): ExchangeRates | undefined {
   if (value === undefined || value === null) return undefined

@@ -8,11 +8,11 @@ export type Figures = ReadonlyMap<string, Figure>
 export type RowFigures = {
   /** Of the price table. */
   prices: Figures
-  /** Of everything else, as it is with what card and line say. */
+  /** Everything else, merged with card and line. */
   rules: Figures
 }
 
-/** All that a row says or inherits, in shoppers' words. */
+/** All own and inherited values of a row, in shoppers' terms. */
 export function figuresOf(card: RateCard, line: ShippingLine, rate: CountryRate): RowFigures {
   const fees = mergedFees(card.agentFees, line.fees, rate.fees)
   return {

@@ -4,7 +4,7 @@ import { rateCards } from '#db/schema.ts'
 import { placeOf } from './card-problems.ts'
 import { validateRateCard } from './parse-rate-card.ts'
 
-/** Versions that could not be imported as they are stored, each with the first thing that is wrong. */
+/** Stored versions that could not be imported as they are, each with its first error. */
 export async function faultsOfCards(db: Db): Promise<string[]> {
   const ids = await db.select({ id: rateCards.id }).from(rateCards).orderBy(asc(rateCards.id))
   const faults: string[] = []

@@ -3,7 +3,9 @@ import { cardLimits } from '../spec.ts'
 import type { Path, Report } from './card-problems.ts'
 import { checkGrams, checkMoney } from './figure-checks.ts'
 
-/** What no form says of a row's price table: its tiers ascend, and each has a price for all of its weights. */
+/**
+ * Checks a row's price table beyond its schema: tiers ascend, and each has a price for all of its weights.
+ */
 export function checkTiers(tiers: readonly Tier[], path: Path, report: Report): void {
   if (tiers.length > cardLimits.tiersOfRow)
     report(path, `${tiers.length} tiers are more than ${cardLimits.tiersOfRow}.`)
@@ -13,7 +15,7 @@ export function checkTiers(tiers: readonly Tier[], path: Path, report: Report): 
   })
 }
 
-/** Each end comes after the one before; without end is the last only. */
+/** Each end is above the one before; only the last may be without end. */
 function checkEnds(
   parts: readonly { upTo?: number | null }[],
   path: Path,

@@ -13,7 +13,7 @@ import type { ReviewRow } from './presentation.ts'
 export type StatusChange = {
   id: string
   status: ModerationStatus
-  /** When what the admin read was written, if he says so. */
+  /** When the version that the admin read was written, if sent. */
   seen?: string | undefined
 }
 /** Which admin acts, and in which request. */
@@ -33,7 +33,7 @@ export async function setReviewStatus(
   return readReview(tx, id)
 }
 
-/** The review as it is once nobody else can change those of its item. */
+/** The review, with its item's reviews locked. */
 async function lockReview(tx: Db, id: string): Promise<ReviewRow> {
   const { shopType, itemId } = await readReview(tx, id)
   await lockItem(tx, { shopType, itemId })
@@ -65,7 +65,7 @@ async function change(
   })
 }
 
-/** Of an author's versions one may wait; which of two would be the next could nobody say. */
+/** Throws when the author has a pending version: only one of each author may wait. */
 async function requireNoneWaiting(tx: Db, row: ReviewRow): Promise<void> {
   if (row.userId === null) return
   const isWaiting = and(ofSameAuthor(row, row.userId), eq(reviews.status, 'pending'))
@@ -83,7 +83,7 @@ async function publishNewest(tx: Db, row: ReviewRow): Promise<void> {
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(1)
   const isOlder = newest && ne(reviews.id, newest.id)
-  // First the old one goes, because two may not be public even between two statements.
+  // The old one is unpublished first, because two may not be public even between two statements.
   await tx
     .update(reviews)
     .set({ isPublic: false })

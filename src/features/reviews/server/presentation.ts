@@ -5,7 +5,7 @@ import type { Review } from '../contract.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 
-/** A review as everybody may see it: of its author nothing but the name. */
+/** A review's public form: of its author only the name. */
 export function present(row: ReviewRow, { addressOf }: Pick<ImageRegistry, 'addressOf'>): Review {
   const moment = row.createdAt.toISOString()
   return {

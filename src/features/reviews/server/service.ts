@@ -28,7 +28,7 @@ type AdminFilter = {
 }
 export type ReviewList = { items: Review[]; total: number }
 
-/** Reviews of items: what the public reads, what people write, what admins moderate. */
+/** Reviews of items: the public ones, writing, moderation. */
 export function createReviewService({ db, pictures, limits }: ReviewServiceDeps) {
   async function list(where: SQL | undefined, limit: number = reviewLimits.list): Promise<ReviewList> {
     const rows = await db
@@ -58,7 +58,7 @@ export function createReviewService({ db, pictures, limits }: ReviewServiceDeps)
       return present(await submit({ db, pictures }, draft, userId), pictures)
     },
 
-    /** Sets the status of a review; 404 for one that nobody wrote. */
+    /** Sets the status of a review; 404 for an unknown one. */
     moderate: async (change: StatusChange, actor: Actor): Promise<Review> =>
       present(await db.transaction((tx) => setReviewStatus(tx, change, actor)), pictures),
   }

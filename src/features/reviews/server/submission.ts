@@ -13,14 +13,14 @@ import type { ReviewRow } from './presentation.ts'
 type Described = Pick<ReviewRow, 'productName' | 'productImage'>
 type SubmitDeps = { db: Db; pictures: ImageRegistry }
 
-/** Stores what somebody wrote; it is read by admins first. */
+/** Stores a member's review; admins moderate it first. */
 export async function submit(deps: SubmitDeps, draft: ReviewDraft, userId: string): Promise<ReviewRow> {
-  // Before the transaction, because keeping a picture takes one of its own.
+  // Before the transaction, because registering an image takes one of its own.
   const described = await describe(deps, draft)
   return deps.db.transaction((tx) => store(tx, { draft, described, userId }))
 }
 
-/** Name and picture of the item: ours, and what the client says only if we know nothing. */
+/** Name and image of the item: ours, and the client's only if we know nothing. */
 async function describe({ db, pictures }: SubmitDeps, draft: ReviewDraft): Promise<Described> {
   const known = await readKnownItem(db, { shopType: draft.store_name, itemId: draft.product_code })
   if (known) return { productName: known.title ?? '', productImage: known.image ?? '' }
@@ -29,7 +29,7 @@ async function describe({ db, pictures }: SubmitDeps, draft: ReviewDraft): Promi
   return { productName: lineOf(draft.productName ?? ''), productImage }
 }
 
-/** A claim as one line of plain text, however it came: a bad name is no reason to lose the review. */
+/** A client's text as one line of plain text: a bad name is no reason to lose the review. */
 function lineOf(claim: string): string {
   const text = withoutMarks(claim.replaceAll(/\s+/g, ' ')).trim()
   return Array.from(text).slice(0, reviewLimits.claim).join('').trim()

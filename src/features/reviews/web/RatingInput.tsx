@@ -6,7 +6,7 @@ type RatingInputProps = {
   legend: string
   /** 1 to 10 (§9). */
   count?: number
-  /** The id of the words that say what is wrong. */
+  /** The id of the error message. */
   faultId?: string | undefined
 }
 

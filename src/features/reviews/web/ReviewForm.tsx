@@ -11,7 +11,7 @@ import { type Fault, formAnchor, type ReviewSubject, useReviewForm } from './rev
 const faultId = 'review-fault'
 const gateId = 'review-gate'
 
-/** §2 'Add a Review'. Whoever is logged out may begin; the login brings him back to what he wrote. */
+/** §2 'Add a Review'. A visitor may begin; the login brings them back to what they wrote. */
 export function ReviewForm({ subject }: { subject: ReviewSubject }) {
   const form = useRef<HTMLFormElement>(null)
   const { fault, isBusy, handleInput, handleSubmit, handleLogin } = useReviewForm(subject, form)
@@ -70,7 +70,10 @@ function FaultLine({ text, missing }: Fault) {
 
 type GateProps = { isBusy: boolean; onLogin: () => void }
 
-/** Submit, and why it does nothing (§5). The server draws it for everybody; until then the stylesheet picks. */
+/**
+ * Submit, and why it is disabled (§5). The server renders both variants; until the session is known the
+ * stylesheet picks.
+ */
 function Gate({ isBusy, onLogin }: GateProps) {
   const session = useSession()
   const reason = isBusy ? 'Submitting…' : reasonOf(session)

@@ -9,7 +9,7 @@ import { ModerationCard, UndoLast } from './ModerationCard.tsx'
 import type { Decision, ReviewQueue as Queue } from './review-queue.ts'
 import { WaitingReviews } from './WaitingReviews.tsx'
 
-/** Reviews to be moderated one after the other: the oldest is open, the others stand in line. */
+/** Reviews to be moderated one after the other: the oldest is open, the others wait. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
   const { waiting, error, canUndo, undo } = queue
   const [first, ...others] = waiting ?? []
@@ -42,7 +42,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   )
 }
 
-/** A decision's button goes with its review: the same button of the review in its place takes over the focus. */
+/** A decision's button disappears with its review: the same button of the next review takes the focus. */
 function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ decision: Decision; place: number }>(undefined)

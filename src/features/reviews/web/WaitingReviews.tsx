@@ -7,7 +7,7 @@ import { filtered, reviewAddress } from '../manage-search.ts'
 import type { Decision } from './review-queue.ts'
 import './WaitingReviews.css'
 
-/** Reviews behind the open one that stand in line. */
+/** Waiting reviews that are shown behind the open one. */
 const shown = 4
 
 type WaitingReviewsProps = {
@@ -15,7 +15,7 @@ type WaitingReviewsProps = {
   onModerate: (review: Review, decision: Decision) => void
 }
 
-/** Who stands in line behind the open review, with the same two decisions. */
+/** The reviews that wait behind the open one, with the same two decisions. */
 export function WaitingReviews({ reviews, onModerate }: WaitingReviewsProps) {
   const more = reviews.length - shown
   return (

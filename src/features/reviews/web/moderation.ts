@@ -18,12 +18,12 @@ export type Moderation = StatusChanges<Moderated>
 /** Answers that a status changes: lists of reviews, averages of items, the counts of the admin's home. */
 const changed = [['findReview'], ['findProductById'], ['getAllProduct'], ['overview']]
 
-/** §4 Review status: shown at once, sprung back with the sentence of §8 when the server refuses. */
+/** §4 Review status: shown at once, reverted with the message of §8 when the server fails. */
 export function useModeration(): Moderation {
   const send = useApiClient()
   const queryClient = useQueryClient()
 
-  /** Asks the server, says what came of it, and tells whether it was done. */
+  /** Calls the server, shows the result, and resolves to whether it succeeded. */
   async function ask({ row, to }: StatusChange<Moderated>, undo?: () => void): Promise<boolean> {
     const { _id: id, createdAt: seen } = row
     try {
@@ -36,7 +36,7 @@ export function useModeration(): Moderation {
       return false
     }
     toast.success(statusSentence(to), { id: `review-${id}`, ...(undo && { undo }) })
-    // Written into the lists at hand, because the next answer may be long in coming.
+    // Updates the cached lists, because the next answer may take long.
     queryClient.setQueriesData<Reply<ReviewsContract['findReview']>>(
       { queryKey: ['findReview'] },
       (list) =>

@@ -1,6 +1,6 @@
 export type ReviewFormValues = { comment: string; rating: number }
 
-/** What stands in a review form, finished or not. */
+/** A review form's values, complete or not. */
 export function readForm(form: HTMLFormElement): ReviewFormValues {
   const data = new FormData(form)
   return { comment: String(data.get('comment') ?? ''), rating: Number(data.get('rating') ?? 0) }

@@ -12,16 +12,16 @@ import { reviewText } from '../spec.ts'
 import { findMissingField, type ReviewFormValues, readForm } from './review-form-values.ts'
 import { textsOf, useReviewDraft } from './use-review-draft.ts'
 
-/** What is written about; name and picture count where the server knows nothing of the item. */
+/** The reviewed item; name and image count where the server knows nothing about it. */
 export type ReviewSubject = {
   item: { shopType: ShopType; productCode: string }
   name: string
   picture: string | undefined
 }
-/** Without a missing part it is the server's, and a toast has said it. */
+/** Without `field` it is the server's error, and a toast has shown it. */
 export type Fault = { text: string; missing?: 'rating' | 'comment' }
 
-/** The anchor of the form, to which a login comes back. */
+/** The anchor of the form, to which a login returns. */
 export const formAnchor = 'add-review'
 
 /** The review form's state. What is written stays in its inputs, so that typing before the script is there counts. */
@@ -73,7 +73,7 @@ export function useReviewForm(subject: ReviewSubject, form: RefObject<HTMLFormEl
       setFault({ text: reviewText.incomplete, missing })
       element.querySelector<HTMLElement>(missing === 'rating' ? 'input' : 'textarea')?.focus()
     },
-    /** The login comes back here; what is complete is then sent. */
+    /** The login returns here; a complete review is then sent. */
     handleLogin() {
       const { pathname, search } = location
       const isReady = form.current && !findMissingField(readForm(form.current))
@@ -86,7 +86,7 @@ function draftOf({ shopType, productCode }: ReviewSubject['item']): string {
   return `review ${shopType} ${productCode}`
 }
 
-/** Gives back what to say when it failed (§8). */
+/** Resolves to the error message when it failed (§8). */
 async function postReview(
   send: ApiClient,
   subject: ReviewSubject,

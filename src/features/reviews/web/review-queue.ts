@@ -8,7 +8,7 @@ import { useModeration } from './moderation.ts'
 
 export type Decision = Exclude<ModerationStatus, 'pending'>
 export type ReviewQueue = {
-  /** Who waits longest comes first; undefined until there is an answer. */
+  /** The longest waiting first; undefined while loading. */
   waiting: Review[] | undefined
   error: Error | null
   isFetching: boolean

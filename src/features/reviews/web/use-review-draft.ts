@@ -14,12 +14,12 @@ type Options = {
 /** A review that is sent at this time, in ms since 1970, unless it is called off before. */
 type Due = { draft: DraftKey; at: number; toast: string; isHeld: boolean }
 
-/** Outlives the form, which is drawn anew when what is known of its item comes late. */
+/** Outlives the form, which is re-rendered when its item's information loads late. */
 let due: Due | undefined
 
 /**
- * Puts back what was written before, also what a visitor wrote who has logged in since. What was complete when he went
- * to log in is sent, after a while in which he can undo that. Gives back what calls that off.
+ * Restores a draft, also one that a visitor wrote before logging in. What was complete at the login is sent
+ * after a delay in which it can be undone. Returns a function that cancels that.
  */
 export function useReviewDraft({ form, draft, post }: Options): () => void {
   const { status, user } = useSession()
@@ -50,7 +50,7 @@ export function useReviewDraft({ form, draft, post }: Options): () => void {
   return callOff
 }
 
-/** Says what becomes of a visitor's review now that he has logged in. */
+/** Announces what happens to a visitor's review after the login. */
 function announce(element: HTMLFormElement, draft: DraftKey): void {
   if (!consumeIntent('review', location.pathname) || findMissingField(readForm(element))) {
     toast('Your review was kept. Press Submit to send it.')
@@ -69,12 +69,12 @@ function callOff(): void {
   due = undefined
 }
 
-/** As a draft keeps it. */
+/** The draft's form. */
 export function textsOf({ comment, rating }: ReviewFormValues): Record<string, string> {
   return { comment, rating: String(rating) }
 }
 
-/** True when it was a visitor's and now is this person's. Nothing is put over what stands there already. */
+/** True when it was a visitor's and now is this user's. Never overwrites existing input. */
 function putBack(element: HTMLFormElement, draft: DraftKey): boolean {
   const own = readDraft(draft)
   const isOwn = Object.keys(own).length > 0

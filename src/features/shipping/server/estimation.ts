@@ -23,7 +23,9 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
   }
 
   return {
-    /** Every line's answer to a parcel, as somebody asks for it; throws a RequestError (400) for wrong fields. */
+    /**
+     * Every line's answer for a parcel, for untrusted input; throws a RequestError (400) for wrong fields.
+     */
     async estimate(input: Record<string, unknown>): Promise<ShippingOption[]> {
       const { compiled, rates } = await inForce()
       const currencies = [compiled.currency, ...Object.keys(rates.rates)]

@@ -13,18 +13,18 @@ import { parcelLimits } from '../spec.ts'
 
 /** What an item weighs in grams, and its sides in cm: three of them, or none where they are not known. */
 export type Item = { grams: number; sides: readonly number[] }
-/** The cheapest way to a country, in fen of yuan. */
+/** The cheapest shipping to a country, in fen of yuan. */
 export type Freight = { fen: number; lineName: string; transitTime: string }
 
-/** Answers that are remembered; a catalogue has fewer weights and sizes than items. */
+/** Cached answers; a catalogue has fewer weights and sizes than items. */
 const mostRemembered = 20_000
 const record = 'CNY'
 
 type LookupCache = { current: CurrentCard; rates: ExchangeRates; found: Map<string, Freight | null> }
 
 /**
- * Finds what it costs to send items to a country, by its code. Of what an item is nothing is known, so lines that
- * carry named goods only are left out.
+ * Finds what it costs to send items to a country, by its code. The items' categories are unknown, so lines
+ * that carry named goods only are left out.
  */
 export function createShippingLookup({ activeCard, exchangeRates }: FreightSources) {
   let ground: LookupCache | undefined

@@ -3,8 +3,8 @@ import { destinationOf } from '#features/freight/destination.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
 
 /**
- * A question with its country's code in place of a name, as a form without script gives it: every answer has one
- * address. That it was sent only matters while something is missing. No browser loads this file.
+ * A request with its country's code in place of a name, as a form without script sends it: every answer has
+ * one canonical URL. `sent` only matters while a field is missing. No browser loads this file.
  */
 export function toCanonicalSearch({ destination, sent, ...search }: EstimateSearch): EstimateSearch {
   const code = destination && destinationOf(destination, countries)?.code

@@ -17,7 +17,7 @@ export function estimationQuery(send: ApiClient, search: EstimateSearch) {
   })
 }
 
-/** The active rate card as far as one country goes, with exchange rates. */
+/** The active rate card for one country, with exchange rates. */
 export function tariffsQuery(send: ApiClient, destination: string) {
   return queryOptions({
     queryKey: ['getTariffs', { destination }],

@@ -6,19 +6,19 @@ const currency = savedCode(storageKeys.currency, /^[A-Z]{3}$/)
 
 /** The country that parcels went to last (ISO 3166); undefined until it is read and where there is none. */
 export const useSavedCountry = country.use
-/** Keeps a country's code on this device; undefined forgets it. */
+/** Stores a country's code on this device; undefined deletes it. */
 export const saveCountry = country.save
-/** The currency that somebody wants amounts in (ISO 4217); undefined means the one that is charged. */
+/** The chosen currency of amounts (ISO 4217); undefined means the charged one. */
 export const useSavedCurrency = currency.use
-/** Keeps a currency's code on this device; undefined forgets it. */
+/** Stores a currency's code on this device; undefined deletes it. */
 export const saveCurrency = currency.save
 
-/** A code that this device keeps under a key. */
+/** A stored code by its key. */
 function savedCode(key: string, pattern: RegExp) {
   const store = createStore<string | undefined>(undefined)
   let isRead = false
 
-  /** What is stored is read once the page is drawn, for the server has drawn it without. */
+  /** Read after the first render, because the server renders without it. */
   function subscribe(listener: () => void): () => void {
     const leave = store.subscribe(listener)
     addEventListener('storage', followOtherTabs)
@@ -52,7 +52,7 @@ function savedCode(key: string, pattern: RegExp) {
       if (code === undefined) localStorage.removeItem(key)
       else localStorage.setItem(key, code)
     } catch {
-      // A browser that keeps nothing has the code until the page is left.
+      // Without storage the code lasts until the page is left.
     }
   }
 

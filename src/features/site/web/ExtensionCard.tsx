@@ -13,7 +13,9 @@ import { settingsQuery } from './queries.ts'
 
 const points = ["removes the agent's warm reminder", 'gives QC directly on the agent']
 
-/** §2 Tools, Chrome Extension: the way to its store page or, until the operator has set one, to loading it. */
+/**
+ * §2 Tools, Chrome Extension: the link to its store page or, until the operator has set one, to its download.
+ */
 export function ExtensionCard({ level }: { level: ToolLevel }) {
   const { extensionUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   return (

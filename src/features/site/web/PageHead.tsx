@@ -6,7 +6,7 @@ import { settingsQuery } from './queries.ts'
 type PageHeadProps = {
   title: string
   description: string
-  /** The page's one address, below the site's own; none for a page that stands for nothing. */
+  /** The page's canonical path; none for a page without one. */
   path?: string
   image?: string | undefined
   imageAlt?: string | undefined

@@ -11,7 +11,7 @@ const slip = [
   ['Courier', '¥386.11'],
 ] as const
 
-/** §2 Tools, Shipping Calculator: the way to the estimate. */
+/** §2 Tools, Shipping Calculator: the link to the estimate. */
 export function ShippingCard({ level }: { level: ToolLevel }) {
   return (
     <ToolCard title="Shipping Calculator" level={level} points={points} stage={<PrintingScale />}>
@@ -24,7 +24,7 @@ export function ShippingCard({ level }: { level: ToolLevel }) {
   )
 }
 
-/** A scale that prints a slip. */
+/** A scale that prints a receipt. */
 function PrintingScale() {
   return (
     <div className="scale">

@@ -1,6 +1,8 @@
 import type { SiteSettings } from '../contract.ts'
 
-/** The community's pages as the operator set them; without an address there is no link (§2 corner links). */
+/**
+ * The community's pages as the operator configured them; without a URL there is no link (§2 corner links).
+ */
 export function communityLinks({ socialUrl, chatUrl }: SiteSettings) {
   const all = [
     { name: 'Community', url: socialUrl },

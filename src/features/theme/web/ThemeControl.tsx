@@ -11,7 +11,7 @@ const words: readonly { value: Theme; label: string }[] = [
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
 type ThemeControlProps = {
-  /** Icons in the header, words in the menu. */
+  /** Icons in the header, labels in the menu. */
   look: 'icons' | 'words'
 }
 

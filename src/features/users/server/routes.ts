@@ -29,7 +29,7 @@ export function userHandlers({ users }: { users: UserService }): Handlers<UsersC
   }
 }
 
-/** A value may stand in the query or in the body, not in both with different words. */
+/** A value may be in the query or in the body, but not in both with different values. */
 function oneOf<T extends string>(
   field: string,
   inQuery: T | undefined,

@@ -24,7 +24,7 @@ export function createUserService({ db }: { db: Db }) {
       return row && presentSignedInUser(row)
     },
 
-    /** One page of all accounts, the oldest first, or of those whose address holds a text. */
+    /** One page of all accounts, the oldest first, or of those whose email address contains a text. */
     async list({
       email,
       page = 1,
@@ -45,7 +45,7 @@ export function createUserService({ db }: { db: Db }) {
       return { users: rows.map(present), total, page, totalPages: Math.ceil(total / usersPerPage) }
     },
 
-    /** Gives an account another role or status. Whoever loses by it is signed out everywhere. */
+    /** Changes an account's role or status. A user who loses rights is logged out everywhere. */
     change: (change: Change, actor: Actor): Promise<ListedUser> =>
       db.transaction((tx) => changeIn(tx, change, actor)),
 
@@ -82,7 +82,7 @@ async function changeIn(tx: Db, { email, ...change }: Change, actor: Actor): Pro
   return present(await store(tx, planned, actor))
 }
 
-/** The text as it stands, whatever it means in patterns; `+` came as a space, and no address holds a NUL. */
+/** The literal text, without patterns; `+` came as a space, and no email address holds a NUL. */
 function holds(text: string): SQL {
   const sought = text.trim().replaceAll(' ', '+').toLowerCase()
   return sought.includes('\0') ? sql`false` : sql`strpos(${users.emailKey}, ${sought}) > 0`
@@ -104,7 +104,7 @@ async function lockWithAdmins(tx: Db, email: string): Promise<UserRow | undefine
   return rows.find(({ emailKey }) => emailKey === key)
 }
 
-/** Asks again under the lock: whoever was demoted while this call waited for its turn has no say any more. */
+/** Checks again under the lock: an admin who was demoted while this call waited has no access any more. */
 async function requireAdmin(tx: Db, { userId }: SessionRef): Promise<void> {
   const [actor] = await tx.select().from(users).where(eq(users.id, userId))
   if (!actor || !isActiveAdmin(actor)) throw new RequestError(failures.forbidden)

@@ -10,10 +10,10 @@ import { userText } from '../spec.ts'
 import { usersQuery } from './queries.ts'
 
 export type UserList = {
-  /** The accounts with the roles as wished for; undefined until there is an answer. */
+  /** The accounts with pending changes applied; undefined while loading. */
   shown: UserPage | undefined
   error: Error | null
-  /** Another part of the list is on its way, or this one is asked for again. */
+  /** Another part of the list is loading, or this one is being reloaded. */
   isBusy: boolean
   /** The rows still belong to what was searched before. */
   isOutdated: boolean

@@ -16,7 +16,9 @@ const remembered = 50_000
 
 type BackgroundDeps = {
   db: Db
-  /** Finds what is known of an item, outside if need be; that is then a look. Says how that went. */
+  /**
+   * Finds an item's information, from a source if need be; that is then an observation. Returns the outcome.
+   */
   findInfo: (item: ItemKey) => Promise<{ state: string }>
   /** Asks the outside sources of photos; null when they all fail. */
   findPhotos: (item: ItemKey) => Promise<unknown>
@@ -24,7 +26,7 @@ type BackgroundDeps = {
   clock?: () => number
 }
 
-/** Looks at what is watched, so that somebody is told although nobody opens the page. */
+/** Observes watched items, so that users are notified although the page is not visited. */
 export function createBackground({ db, findInfo, findPhotos, log, clock = Date.now }: BackgroundDeps) {
   const looked = createBoundedCache<true>(remembered, { ttl: productLimits.freshMs, clock })
   const asked = createBoundedCache<true>(remembered, { ttl: DAY_MS, clock })
@@ -60,7 +62,7 @@ export function createBackground({ db, findInfo, findPhotos, log, clock = Date.n
   }
 
   return {
-    /** Begins, unless it is under way, and returns at once; `settled` is for whoever waits. */
+    /** Starts, unless it is running, and returns at once; await `settled` for the end. */
     begin(): void {
       if (isClosed || running) return
       running = lookAtOld()
@@ -79,12 +81,12 @@ export function createBackground({ db, findInfo, findPhotos, log, clock = Date.n
 
 const nameOf = ({ shopType, itemId }: ItemKey) => `${shopType}/${itemId}`
 
-/** Only an account that can be told has its items looked at. */
+/** Items are observed only for accounts that can be notified. */
 const isTold = and(eq(users.id, watches.userId), eq(users.status, 'active'), isNotNull(users.verifiedAt))
 
 /**
- * Watched items that were last looked at before then, the oldest first. What the catalogue says of an item is its own
- * word, for which nobody outside is asked.
+ * Watched items whose last observation is older, the oldest first. The catalogue's own information needs no
+ * source.
  */
 async function oldItems(db: Db, before: Date): Promise<ItemKey[]> {
   const lastLook = sql`greatest(max(${productInfos.fetchedAt}), (
@@ -103,7 +105,7 @@ async function oldItems(db: Db, before: Date): Promise<ItemKey[]> {
     .limit(remembered)
 }
 
-/** Watched items whose outside photos nobody has asked for since then, the longest ago first. */
+/** Watched items whose outside photos were not requested since then, the longest ago first. */
 async function itemsWithPhotoWish(db: Db, before: Date): Promise<ItemKey[]> {
   const lastAsked = sql`max(${qcSnapshots.fetchedAt})`
   const isOfItem = and(eq(qcSnapshots.shopType, watches.shopType), eq(qcSnapshots.itemId, watches.itemId))

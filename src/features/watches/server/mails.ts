@@ -9,14 +9,17 @@ import { shopLabels } from '#shared/shops.ts'
 import type { WatchMail, WatchNews } from '../mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
-/** What one mail tells at most, how many accounts are seen to at a time, and for how many days news are news. */
+/**
+ * The most notices of one email, the number of accounts handled in parallel, and the days after which a
+ * notice is not emailed.
+ */
 const most = { news: 50, accounts: 500, days: 2 } as const
 /** No account gets two of these mails within as much time. */
 const restMinutes = 60
 
 const told = alias(watchNotices, 'told')
 
-/** What is to be told by mail: unread, not yet told, and the wish for mails still stands. */
+/** Notices to email: unread, not emailed, and the user still wants emails. */
 const isDue = and(
   eq(watches.byMail, true),
   isNull(watchNotices.mailedAt),
@@ -38,8 +41,8 @@ const hasRested = (db: Db) =>
   )
 
 /**
- * What one account is due to be told, all in one; undefined when there is nothing, or it was told of other things
- * within the hour. It is told once `done` was called, so that a mail which does not get away is written again.
+ * The due notices of one account, all in one; undefined when there are none, or it got another email within
+ * the hour. They count as sent once `done` was called, so that a failed email is written again.
  */
 export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTokens }) {
   return async (tx: Db, userId: string): Promise<WatchMail | undefined> => {
@@ -77,7 +80,7 @@ async function markMailed(db: Db, ids: string[]): Promise<void> {
   await db.update(watchNotices).set({ mailedAt: sql`now()` }).where(inArray(watchNotices.id, ids))
 }
 
-/** A seller's words, but for those that a mail program would turn into a link. */
+/** A seller's title without what an email program would turn into a link. */
 function plainName(title: string | null | undefined): string | undefined {
   const isPlain = title && !/:\/\/|www\.|@|\p{L}\.\p{L}{2,}/u.test(title)
   return isPlain ? Array.from(title).slice(0, 120).join('') : undefined
@@ -90,7 +93,7 @@ type NewsDeps = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Orders the mails that are due: the notices themselves are the list of what is still to be told. */
+/** Queues the emails that are due: the notices themselves are the list of what to send. */
 export function createNewsMails({ db, order, log }: NewsDeps) {
   let running = Promise.resolve()
 
@@ -107,7 +110,7 @@ export function createNewsMails({ db, order, log }: NewsDeps) {
   }
 
   return {
-    /** Looks what is due, after those who asked before; nobody need wait for it. */
+    /** Finds due notices, after earlier calls; callers need not wait. */
     orderDue(): Promise<void> {
       running = running.then(orderDue).catch((error) => {
         log.error({ err: error }, 'mails about watched items could not be ordered')

@@ -9,8 +9,9 @@ const watchesOf = ({ shopType, itemId }: ItemKey) =>
   and(eq(watches.shopType, shopType), eq(watches.itemId, itemId))
 
 /**
- * Tells of what a look saw, and remembers for each wish whether it holds, so that it is told once and not again before
- * it ceased to hold; while looks at the item are locked. Gives back how many notices there are.
+ * Creates the notices of an observation, and stores for each watch whether its condition holds, so that it is
+ * notified once and not again before it ceased to hold; observations must be locked. Returns the number of
+ * notices.
  */
 export async function notifyPriceAndStock(
   tx: Db,
@@ -34,7 +35,7 @@ async function tellOfPrice(tx: Db, item: ItemKey, priceFen: number): Promise<num
   return told
 }
 
-/** Where nobody knew of the stock before, it did not come back. */
+/** Without earlier stock information it did not come back. */
 async function tellOfStock(tx: Db, item: ItemKey, inStock: boolean): Promise<number> {
   const isNews = and(eq(watches.backInStock, true), eq(watches.wasInStock, false))
   const told = inStock ? await tell(tx, item, { kind: 'stock', value: null, to: isNews }) : 0
@@ -45,10 +46,10 @@ async function tellOfStock(tx: Db, item: ItemKey, inStock: boolean): Promise<num
   return told
 }
 
-/** How many there are, and the account that handed them in, to which they are no news. */
+/** Their number, and the account that submitted them, which needs no notice. */
 export type NewPhotos = { count: number; uploader?: string | null }
 
-/** Tells of new photos; as long as nobody has read of the last ones, these are added to them. */
+/** Creates notices of new photos; these are added to an unread one. */
 export async function notifyNewPhotos(
   tx: Db,
   item: ItemKey,
@@ -67,7 +68,7 @@ export async function notifyNewPhotos(
     uploader === null ? undefined : ne(watches.userId, uploader),
   )
   const wish = and(watchesOf(item), isWanted)
-  // Locked: a transaction that tells of more at the same moment waits here and adds to these notices.
+  // Locked: a concurrent transaction waits here and adds to these notices.
   await tx.select({ userId: watches.userId }).from(watches).where(wish).orderBy(watches.userId).for('update')
   const asking = tx.select({ userId: watches.userId }).from(watches).where(wish)
   const grown = await tx
@@ -86,7 +87,7 @@ export async function notifyNewPhotos(
 
 type News = { kind: NoticeKind; value: number | null; to: SQL | undefined }
 
-/** One notice for each watch of the item for which it is news. */
+/** One notice for each watch of the item to which it applies. */
 async function tell(tx: Db, item: ItemKey, { kind, value, to }: News): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${watchNotices} (user_id, shop_type, item_id, kind, value, created_at)

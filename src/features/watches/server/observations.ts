@@ -8,17 +8,17 @@ import { type Observation, toObservation } from '../observation.ts'
 import { type NewPhotos, notifyNewPhotos, notifyPriceAndStock } from './notify.ts'
 import { lockLooks, recordPrice } from './price-spans.ts'
 
-/** Who saw it, and when. */
+/** The source and the time. */
 type Seen = { source: string; at: Date }
 type ObservationRecorderDeps = {
   db: Db
   invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Has the notices mailed that wait for it; called when they stand. */
+  /** Queues the emails of new notices; called after the commit. */
   mailNews: () => void
 }
 
-/** What happens when somebody has looked at an item: its price is written down, and whoever waits for it is told. */
+/** After an observation: the price is recorded, and watchers are notified. */
 export function createObservationRecorder({ db, invalidation, log, mailNews }: ObservationRecorderDeps) {
   /** In the caller's transaction. */
   async function see(tx: Db, item: ItemKey, look: Observation, { source, at }: Seen): Promise<void> {
@@ -36,7 +36,7 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
   }
 
   return {
-    /** A source has just said this of an item. Its failure is no reason to withhold what the source said. */
+    /** Called with a source's fresh answer. A failure here does not withhold the answer. */
     async onLook(item: ItemKey, info: ProductInfo, source: string, at: Date): Promise<void> {
       const key = { shopType: item.shopType, itemId: item.itemId }
       await db
@@ -46,7 +46,7 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
         })
     },
 
-    /** An admin gives an item its price, in the transaction in which that stands. */
+    /** Called when an admin sets an item's price, in the same transaction. */
     onPrice: (tx: Db, { shopType, itemId }: ItemKey, priceFen: number): Promise<void> =>
       see(
         tx,
@@ -55,7 +55,7 @@ export function createObservationRecorder({ db, invalidation, log, mailNews }: O
         { source: 'catalogue', at: new Date() },
       ),
 
-    /** Photos of an item can be seen that were not there before; in the transaction in which they stand. */
+    /** Called when photos of an item become visible, in the same transaction. */
     async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, photos: NewPhotos): Promise<void> {
       if (photos.count < 1) return
       await lockLooks(tx, { shopType, itemId })

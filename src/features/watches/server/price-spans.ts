@@ -11,7 +11,7 @@ export type SeenPrice = { priceFen: number; inStock: boolean | null; source: str
 const isOf = ({ shopType, itemId }: ItemKey) =>
   and(eq(itemPrices.shopType, shopType), eq(itemPrices.itemId, itemId))
 
-/** Makes the rest of the transaction the only one that writes down a look at the item or judges who is to be told. */
+/** Locks the item's observations and watches for the rest of the transaction. */
 export async function lockLooks(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`look ${shopType}/${itemId}`}, 0))`)
 }
@@ -27,7 +27,7 @@ export async function lastSpan(db: Db, item: ItemKey): Promise<Span | undefined>
   return span
 }
 
-/** Makes the last span longer, or begins one; while looks are locked. A look older than the last says nothing new. */
+/** Extends the last span, or begins one; observations must be locked. One older than the last is ignored. */
 export async function recordPrice(tx: Db, item: ItemKey, seen: SeenPrice): Promise<boolean> {
   const last = await lastSpan(tx, item)
   if (last && seen.at < last.lastSeen) return false
@@ -62,7 +62,7 @@ async function dropOldest(tx: Db, item: ItemKey): Promise<void> {
   await tx.delete(itemPrices).where(and(isOf(item), lt(itemPrices.firstSeen, sql`(${oldestKept})`)))
 }
 
-/** What an item cost whenever somebody looked. */
+/** An item's observed prices. */
 export async function readHistory(db: Db, item: ItemKey): Promise<PriceHistory> {
   const rows = await db.select().from(itemPrices).where(isOf(item)).orderBy(asc(itemPrices.firstSeen))
   const spans = rows.map(({ firstSeen, lastSeen, priceFen, inStock }) => ({

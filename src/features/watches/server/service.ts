@@ -16,7 +16,7 @@ export type WatchService = ReturnType<typeof createWatchService>
 type Row = typeof watches.$inferSelect
 type WatchServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'addressOf'> }
 
-/** What accounts watch, and what they were told. */
+/** Accounts' watches and notices. */
 export function createWatchService({ db, pictures }: WatchServiceDeps) {
   return {
     history: (item: ItemKey) => readHistory(db, item),
@@ -27,7 +27,7 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
       return rows.map((row) => present(row, pictures))
     },
 
-    /** Watches an item, or changes the wishes. One that holds already counts as told. */
+    /** Watches an item, or changes its conditions. One that holds already counts as notified. */
     put: (userId: string, draft: WatchDraft): Promise<Watch> =>
       db.transaction((tx) => putIn(tx, userId, draft, pictures)),
 
@@ -36,7 +36,7 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
       await db.delete(watches).where(isWatch(userId, item))
     },
 
-    /** What an account was told, the newest first. */
+    /** An account's notices, the newest first. */
     async notices(userId: string): Promise<WatchNotice[]> {
       const rows = await db
         .select({ notice: watchNotices, ...knownColumns })
@@ -69,12 +69,12 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
         .where(and(which, eq(watches.byMail, true)))
     },
 
-    /** Forgets notices that are old, and of each account all but the newest. */
+    /** Deletes old notices, and of each account all but the newest. */
     sweep: () => sweepNotices(db),
   }
 }
 
-/** A moment as every database reads it: some that can be written have too many digits, or lie before its first year. */
+/** A moment as every database accepts it: some have too many digits, or lie before its first year. */
 function storable(moment: string): string {
   return new Date(Math.max(0, Date.parse(moment))).toISOString()
 }

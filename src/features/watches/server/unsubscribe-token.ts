@@ -25,7 +25,7 @@ export function createUnsubscribeTokens(secret: string) {
       return Buffer.concat([mac, cipher.update(plain), cipher.final()]).toString('base64url')
     },
 
-    /** What a token says, undefined when the site did not make it. */
+    /** A token's content, undefined when the site did not sign it. */
     open(token: string): Off | undefined {
       const bytes = Buffer.from(token, 'base64url')
       // Other spellings of the same bytes are no tokens of ours.

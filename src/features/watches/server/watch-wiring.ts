@@ -22,7 +22,7 @@ type Outside = {
   findPhotos: (item: ItemKey) => Promise<unknown>
 }
 
-/** Looks at items, who is told of them, and the looks that nobody's visit causes; `lookOutside` makes the last. */
+/** Observations, notices, and the background observation; `lookOutside` makes the last. */
 export function createWatchJobs({ db, invalidation, log, pictures, tokens, orderMail }: WatchJobsDeps) {
   const news = createNewsMails({ db, order: orderMail, log })
   const service = createWatchService({ db, pictures })

@@ -8,7 +8,7 @@ import type { WatchesContract } from '../contract.ts'
 import { watchText } from '../spec.ts'
 import './UnsubscribeForm.css'
 
-/** Where this tab keeps the token of the link, after it was taken out of the address. */
+/** This tab's storage key of the link's token, after it was removed from the URL. */
 export const watchOffSecret = { key: 'watch-off-token', parts: ['token'] } as const
 
 type Scope = 'item' | 'all'

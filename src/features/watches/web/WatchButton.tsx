@@ -14,10 +14,10 @@ import './WatchButton.css'
 const loadDialog = () => import('./WatchDialog.tsx')
 const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialog }))
 
-/** An address with it opens the dialog: a login comes back to it, and lists lead to it. */
+/** A URL with it opens the dialog: a login returns to it, and lists link to it. */
 const watchAnchor = '#watch'
 
-/** What is watched of an item, and where that is changed; a visitor is led to a login that comes back here. */
+/** An item's watch, and the button to change it; a visitor is led to a login that returns here. */
 export function WatchButton({ item, name }: { item: ItemParams; name: string }) {
   const send = useApiClient()
   const { user } = useSession()

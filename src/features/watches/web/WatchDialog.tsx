@@ -23,7 +23,7 @@ type WatchDialogProps = {
   onClose: () => void
 }
 
-/** Of what somebody wants to be told about an item. */
+/** The conditions of a watch. */
 export function WatchDialog({ item, name, watch, price, onClose }: WatchDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   const { fault, failure, busy, submit, stop } = useWishes({ item, onClose, field: first })
@@ -102,7 +102,7 @@ function Check({ name, label, isOn }: { name: keyof WatchSettings; label: string
 
 type Using = { item: ItemParams; onClose: () => void; field: { current: HTMLInputElement | null } }
 
-/** Sends what is chosen once, and says what is wrong with it. */
+/** Sends the selection once, and shows its errors. */
 function useWishes({ item, onClose, field }: Using) {
   const { watch, unwatch } = useWatchMutations()
   const [busy, setBusy] = useState<'save' | 'stop'>()

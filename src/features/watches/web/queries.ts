@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import type { ShopType } from '#shared/shops.ts'
 import type { WatchesContract } from '../contract.ts'
 
-/** What an item cost whenever somebody looked. */
+/** An item's observed prices. */
 export function historyQuery(
   send: ApiClient,
   { shopType, productCode: id }: { shopType: ShopType; productCode: string },

@@ -12,7 +12,7 @@ export function isSame(one: ItemParams, other: ItemParams): boolean {
   return one.productCode === other.productCode && one.shopType === other.shopType
 }
 
-/** Watches items, and no longer; each throws what the server answers when it refuses. */
+/** Creates and deletes watches; each throws the server's error. */
 export function useWatchMutations() {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -36,7 +36,7 @@ export function useWatchMutations() {
   }
 }
 
-/** Writes into the answer at hand, because the next may be long in coming. */
+/** Updates the cached answer, because the next may take long. */
 function change(queryClient: QueryClient, send: ApiClient, with_: (list: Watch[]) => Watch[]): void {
   const { user } = getSession()
   if (!user) return

@@ -11,7 +11,7 @@ import { useAgentForm } from './agent-form.ts'
 import { ImageField } from './ImageField.tsx'
 import { LinkTemplateTester } from './LinkTemplateTester.tsx'
 
-/** §2 'Add an Agent'; when one is in the list the form is empty again. */
+/** §2 'Add an Agent'; the form is cleared after each success. */
 export function AddAgentForm() {
   const [added, setAdded] = useState<Agent>()
   useEffect(() => {

@@ -31,7 +31,7 @@ export function LinkFields({ form }: AgentFieldsProps) {
   return shopTypes.map((shopType) => <LinkField key={shopType} form={form} shopType={shopType} />)
 }
 
-/** What is wrong with a link is said as soon as the field is left: the tester below says it all the time. */
+/** A link's error is shown as soon as the field is left: the tester below shows it all the time. */
 function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }) {
   const { error, ...field } = form.field(shopType)
   const [wasLeft, setLeft] = useState(false)

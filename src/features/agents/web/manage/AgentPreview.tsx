@@ -9,11 +9,11 @@ import './AgentPreview.css'
 
 type AgentPreviewProps = {
   form: ValidatedForm<AgentField>
-  /** The address of its image. */
+  /** The URL of its image. */
   image: string | undefined
 }
 
-/** The agent as it will stand in the picker. */
+/** The agent as it will look in the picker. */
 export function AgentPreview({ form, image }: AgentPreviewProps) {
   const [name, offer] = useFormValues(form, ['name', 'offer'])
   return (

@@ -39,7 +39,7 @@ type AgentTableProps = {
 /** §2 Manage Agent: Sl, Image, Name, State, Selection, Action. */
 export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
   const body = useRowMotion(agents.map(({ _id }) => _id).join(' '))
-  const places = getPositions(agents.length) // few enough to stand in each row
+  const places = getPositions(agents.length) // few enough to render in each row
   return (
     <Table label="Agents in the order of the picker" columns={agentColumns} hasPictures bodyRef={body}>
       {agents.map((agent) => (

@@ -17,7 +17,7 @@ import { LinkTemplateTester } from './LinkTemplateTester.tsx'
 
 type EditAgentDialogProps = { agent: Agent; open: boolean; onClose: () => void }
 
-/** §2 'Update Agent Details'. What was typed stays when it is closed beside the buttons, and comes back. */
+/** §2 'Update Agent Details'. When it is closed without a button, the input is kept and restored. */
 export function EditAgentDialog({ agent, open, onClose }: EditAgentDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   return (
@@ -35,7 +35,7 @@ export function EditAgentDialog({ agent, open, onClose }: EditAgentDialogProps) 
 
 type EditingProps = { agent: Agent; nameRef: RefObject<HTMLInputElement | null>; onClose: () => void }
 
-/** The fields begin with the agent as it was when the dialog opened, or when somebody asked for it anew. */
+/** The fields start with the agent as it was when the dialog opened, or was reloaded. */
 function Editing({ agent, ...rest }: EditingProps) {
   const queryClient = useQueryClient()
   const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
@@ -54,9 +54,9 @@ function Editing({ agent, ...rest }: EditingProps) {
 }
 
 type EditAgentFormProps = EditingProps & {
-  /** Begins again with what the server says by now. */
+  /** Starts again with the server's present data. */
   onReload: () => Promise<void>
-  /** Begins again with what it said before. */
+  /** Starts again with the former data. */
   onStartOver: () => void
 }
 
@@ -108,7 +108,7 @@ type NotesProps = Pick<AgentForm, 'form' | 'isRestored'> & {
   onStartOver: () => void
 }
 
-/** What there is to know before the fields; nothing, as a rule. */
+/** Notices above the fields; usually none. */
 function Notes({ form, isRestored, onReload, onStartOver }: NotesProps) {
   const { failure, faults } = form.state
   const isOutdated = failure?.text === agentText.changed

@@ -9,12 +9,12 @@ import './ImageField.css'
 type ImageFieldProps = {
   form: ValidatedForm<AgentField>
   image: AgentImage
-  /** The address of the image that the agent has. */
+  /** The URL of the agent's current image. */
   present?: string
   share: number | undefined
 }
 
-/** An agent's image: which it is, what stands in its place, and how much of it is on its way. */
+/** An agent's image: the current one, the new one, and the upload's progress. */
 export function ImageField({ form, image, present, share }: ImageFieldProps) {
   const { error, readOnly, id, ...field } = form.field('image')
   const picker = useRef<HTMLInputElement>(null)

@@ -8,10 +8,10 @@ import { previewLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'
 import './LinkTemplateTester.css'
 
-/** Twelve digits, as an item of Taobao has them; any other code may be typed over it. */
+/** Twelve digits, as Taobao ids have; the admin may type any other. */
 const sampleCode = '652874751412'
 
-/** Where the three links lead for a product code, while they are typed. */
+/** Where the three links lead for a product code, updated while typing. */
 export function LinkTemplateTester({ form }: { form: ValidatedForm<AgentField> }) {
   const id = useId()
   const [code, setCode] = useState(sampleCode)
@@ -75,7 +75,7 @@ function Trial({ shopType, template, code }: TrialProps) {
   )
 }
 
-/** Without a code the template stands as it is. */
+/** Without a code the template is shown unchanged. */
 function Tried({ template, code }: Omit<TrialProps, 'shopType'>) {
   if (code === '') return template
   return previewLinkTemplate(template, code).map(({ text, isCode }, place) =>

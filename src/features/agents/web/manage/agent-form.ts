@@ -15,30 +15,30 @@ import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 import { type AgentImage, useAgentImage } from './agent-image.ts'
 
-/** `version` says which state of the agent the typing began with. */
+/** `version` is the agent's version when editing began. */
 export type AgentField = 'name' | 'offer' | ShopType | 'image' | 'version'
 type Texts = Record<AgentField, string>
 
 export type AgentForm = {
   form: ValidatedForm<AgentField>
   image: AgentImage
-  /** How much of the image is on its way, from 0 to 1; undefined when nothing is. */
+  /** The share of the image that was uploaded, from 0 to 1; undefined when nothing is being sent. */
   share: number | undefined
-  /** The form began with what was typed into it before. */
+  /** The form was restored from earlier input. */
   isRestored: boolean
-  /** Forgets what was typed. */
+  /** Deletes the draft. */
   drop: () => void
 }
 
 type AgentFormOptions = {
-  /** The agent to change; none for a new one. */
+  /** The agent to update; undefined for a new one. */
   agent?: Agent
   onSent: (agent: Agent) => void
 }
 
 const kept = ['name', 'offer', 'taobao', 'weidian', 'ali_1688', 'version'] as const
 
-/** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), checked as §5 says. */
+/** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), validated as §5 says. */
 export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
   const id = agent ? `agent-${agent._id}` : 'add-agent'
   const send = useApiClient()
@@ -81,7 +81,7 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
   return { form, image, share, isRestored, drop: () => deleteDraft(id) }
 }
 
-/** Puts what the server says into the list at hand, because the next answer may be long in coming. */
+/** Puts the server's answer into the cached list, because the next one may take long. */
 function useNoting(): (agent: Agent) => void {
   const queryClient = useQueryClient()
   const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
@@ -118,7 +118,7 @@ function sendAgent({ send, agent, texts, file, options }: Sending): Promise<Sent
 
 type Start = { start: Partial<Texts>; isRestored: boolean }
 
-/** What was typed before goes on, unless somebody has changed the agent since. */
+/** Restores the draft, unless the agent was changed since. */
 function startOf(agent: Agent | undefined, typed: Partial<Texts>): Start {
   if (!agent) return { start: {}, isRestored: false }
   const { name, offer, to, version } = agent
@@ -127,7 +127,7 @@ function startOf(agent: Agent | undefined, typed: Partial<Texts>): Start {
   return { start: isRestored ? { ...own, ...typed } : own, isRestored }
 }
 
-/** Which field of ours the server means. */
+/** Maps the server's field names to ours. */
 const fields = new Map([
   ['file', 'image'],
   ['to.taobao', 'taobao'],

@@ -3,13 +3,13 @@ import { type ImageProblem, imageProblem } from '#shared/web/image-file.ts'
 import { agentText } from '../../spec.ts'
 
 export type AgentImage = {
-  /** The file that was chosen, when it can be an image. */
+  /** The chosen file, when it can be an image. */
   file: File | undefined
-  /** Its address in this page. */
+  /** Its blob URL in this page. */
   preview: string | undefined
-  /** Why the last choice was no good; an earlier good one stays. */
+  /** Why the last file was rejected; an earlier valid one stays. */
   problem: string | undefined
-  /** Tells whether the file was taken. */
+  /** Resolves to whether the file was accepted. */
   choose: (file: File) => Promise<boolean>
   remove: () => void
 }
@@ -19,7 +19,7 @@ const words: Record<ImageProblem, string> = {
   'too-large': agentText.imageTooLarge,
 }
 
-/** The image of an agent's form, looked at before it is sent. */
+/** The image of an agent's form, checked before it is sent. */
 export function useAgentImage(): AgentImage {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<string>()

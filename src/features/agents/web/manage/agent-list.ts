@@ -15,12 +15,12 @@ export type AgentChanges = {
   move: (agent: Agent, place: number) => void
   setActive: (agent: Agent, active: boolean) => void
   setSelected: (agent: Agent, isSelected: boolean) => void
-  /** Asks first; tells whether it is gone. */
+  /** Asks first; resolves to whether it was deleted. */
   remove: (agent: Agent) => Promise<boolean>
 }
 
 export type AgentList = {
-  /** The agents as wished for; undefined until there is an answer. */
+  /** The agents with pending changes applied; undefined while loading. */
   shown: Agent[] | undefined
   error: Error | null
   isBusy: boolean
@@ -29,7 +29,7 @@ export type AgentList = {
   retry: () => void
 }
 
-/** Every agent, and what an admin changes in the list (§2 Manage Agent). */
+/** Every agent, and an admin's changes to the list (§2 Manage Agent). */
 export function useAgentList(): AgentList {
   const list = allAgentsQuery(useApiClient(), useSession().user?.id)
   const query = useQuery(list)

@@ -2,7 +2,10 @@ import { siteName } from '#shared/site.ts'
 import { html, type SafeHtml, trustedHtml } from './safe-html.ts'
 import type { MailContent } from './templates.ts'
 
-/** The site's own colours (`tokens.css`) as mail programs understand them: the first for light, the second for dark. */
+/**
+ * The site's own colors (`tokens.css`) in a form that email programs understand: the first for light, the
+ * second for dark.
+ */
 const colours = {
   page: ['#f6faf8', '#0a1512'],
   card: ['#ffffff', '#111f1b'],
@@ -23,13 +26,16 @@ const aboutNews = 'In your collection you can see, change and end what you watch
 const endNews = 'Stop mails about this item'
 const plainLink = 'If the button does not work, open this address:'
 
-/** The same words twice: as a picture-less page of tables, which is what mail programs draw alike, and as plain text. */
+/**
+ * The same text twice: as an HTML page of tables without images, which email programs render alike, and as
+ * plain text.
+ */
 export function renderMail(letter: MailContent, name?: string): { html: string; text: string } {
   const greeting = greetingFor(name)
   return { html: drawPage(letter, greeting).text, text: writePlain(letter, greeting) }
 }
 
-/** By name only where the name cannot be a message or an address that a mail program would turn into a link. */
+/** By name only where the name cannot be a message or a text that an email program would turn into a link. */
 function greetingFor(name = ''): string {
   return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} '’-]{0,39}$/u.test(name) ? `Hello ${name},` : 'Hello,'
 }
@@ -77,7 +83,7 @@ function drawPage(letter: MailContent, greeting: string): SafeHtml {
 `
 }
 
-/** The mark as far as a table can draw it: a frame with the check. */
+/** The logo as far as a table can show it: a frame with the check. */
 function drawWordmark(): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td width="22" height="22" align="center" style="width:22px;height:22px;border:2px solid ${onDeep};border-radius:4px;font:bold 17px/20px ${font};color:${tape}" aria-hidden="true">✓</td>
@@ -98,7 +104,7 @@ ${news.map(drawNews)}
 <a class="link" href="${button.url}" style="color:${colours.link[0]};word-break:break-all">${button.url}</a></p>`
 }
 
-/** One thing to tell: what of, what, and how to hear no more of it. */
+/** One notice: its item, its text, and the link that ends such notices. */
 function drawNews({ name, url, words, offUrl }: NonNullable<MailContent['news']>[number]): SafeHtml {
   const link = `color:${colours.link[0]}`
   return html`<p class="text line" style="margin:0 0 14px;padding:0 0 14px;border-bottom:1px solid ${colours.line[0]};font-size:16px;line-height:25px;color:${colours.text[0]}"><a class="link" href="${url}" style="${link};font-weight:bold">${name}</a><br>
@@ -107,7 +113,10 @@ ${words}<br>
 `
 }
 
-/** For programs that know styles: the dark colours, and less margin on a telephone. Others keep what stands inline. */
+/**
+ * For programs that support style sheets: the dark colors, and less margin on phones. Others use the inline
+ * styles.
+ */
 function sheet(): string {
   const { page, card, line, text, muted, link } = colours
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}

@@ -1,4 +1,4 @@
-/** HTML that is safe to draw: made by `markup`, or by ourselves and trusted. */
+/** HTML that is safe to render: made by `markup`, or our own and trusted. */
 export class SafeHtml {
   readonly text: string
 
@@ -17,12 +17,12 @@ const escapes = new Map([
   ["'", '&#39;'],
 ])
 
-/** HTML with every text inside made harmless, between tags and in quoted attributes. */
+/** HTML with every inserted text escaped, between tags and in quoted attributes. */
 export function html(pieces: TemplateStringsArray, ...parts: Part[]): SafeHtml {
   return new SafeHtml(pieces.map((piece, index) => piece + draw(parts[index] ?? '')).join(''))
 }
 
-/** For text of our own that is no HTML to be escaped, such as a style sheet. */
+/** For text of our own that must not be escaped, such as a style sheet. */
 export function trustedHtml(text: string): SafeHtml {
   return new SafeHtml(text)
 }

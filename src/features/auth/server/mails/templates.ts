@@ -1,17 +1,17 @@
 import { siteName } from '#shared/site.ts'
 import type { MailKind } from '../mail-queue.ts'
 
-/** What a mail says; how it looks is the drawing's. */
+/** The content of an email; `render-mail` decides its look. */
 export type MailContent = {
   subject: string
   title: string
   paragraphs: string[]
   button: { label: string; url: string }
-  /** Beside the button: how long it works, or what else to do. */
+  /** Beside the button: how long it works, or the alternatives. */
   note: string
-  /** Why one gets this, and what to do if it was somebody else. */
+  /** Why the recipient gets this, and what to do if they did not request it. */
   why: string
-  /** What there is to tell, one by one, each with a way to hear no more of it. */
+  /** The notices, each with a link that ends them. */
   news?: { name: string; url: string; words: string; offUrl: string }[]
 }
 type About = { url: string; at: Date }
@@ -78,7 +78,7 @@ export const mailTemplates: Record<Exclude<MailKind, 'watched'>, (about: About) 
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** In UTC, because nobody knows where the reader is. */
+/** In UTC, because the reader's time zone is unknown. */
 function timeOf(at: Date): string {
   return `${time.format(at)} UTC`
 }

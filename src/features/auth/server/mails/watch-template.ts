@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { siteName } from '#shared/site.ts'
 import type { MailContent } from './templates.ts'
 
-/** What changed of the items that somebody watches. No name of an item stands in the subject: sellers write them. */
+/** Changes of the items that a user watches. The subject holds no item's name: sellers write them. */
 export function watchMailTemplate({ news }: WatchMail, publicUrl: string): MailContent {
   const [first, ...others] = news
   const title = first && others.length === 0 ? titleOf(first) : `${news.length} things changed that you watch`

@@ -18,7 +18,7 @@ type AddItemProps = {
 const following = 'Following the short link…'
 const full = `A haul holds up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
 
-/** One field for both: a link brings what is known of the item, other words are the name of one. */
+/** One field for both: a link adds the item with its known data, other text is an item's name. */
 export function AddItem({ list, onAdded }: AddItemProps) {
   const queryClient = useQueryClient()
   const send = useApiClient()
@@ -46,7 +46,7 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   async function add(text: string): Promise<void> {
     const item = await itemOf(text)
     if (typeof item === 'string') return setProblem(item)
-    // The list may have changed while the item was looked for.
+    // The list may have changed during the lookup.
     const added = newest.current.list.add(item)
     if (!added) return setProblem(full)
     form.current?.reset()

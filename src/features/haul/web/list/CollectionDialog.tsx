@@ -19,7 +19,7 @@ import './CollectionDialog.css'
 
 type CollectionDialogProps = { userId: string; list: HaulList; isOpen: boolean; onClose: () => void }
 
-/** Which of the saved items go into the haul. */
+/** Selects saved items for the haul. */
 export function CollectionDialog({ userId, list, isOpen, onClose }: CollectionDialogProps) {
   const { data, isError } = useQuery(collectionQuery(useApiClient(), userId))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

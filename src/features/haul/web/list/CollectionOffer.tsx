@@ -15,7 +15,7 @@ const CollectionDialog = lazy(async () => ({
   default: (await import('./CollectionDialog.tsx')).CollectionDialog,
 }))
 
-/** What somebody has saved: all of it for who comes from the collection, else what he chooses. */
+/** Adds saved items: all of them when coming from the collection, else the chosen ones. */
 export function CollectionOffer({ list }: { list: HaulList }) {
   const { status, user } = useSession()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
@@ -51,7 +51,7 @@ export function CollectionOffer({ list }: { list: HaulList }) {
   )
 }
 
-/** The collection's own button leads here with `?from=collection`: everything in it is taken over, once. */
+/** The collection's own button leads here with `?from=collection`: all of it is added, once. */
 function useAllOfCollection(list: HaulList, userId: string | undefined): void {
   const isAsked = useSearchParams().get('from') === 'collection'
   const queryClient = useQueryClient()

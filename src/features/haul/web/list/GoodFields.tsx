@@ -117,7 +117,7 @@ export function CategorySelect({ item, onChange }: SetProps) {
   )
 }
 
-/** What is typed stays as it is typed while it means what is known; `meaning` is empty for what means nothing. */
+/** Shows the text as typed while it means the known value; `meaning` is empty for an invalid text. */
 function useText(known: string, meaning: (text: string) => string) {
   const [typed, setTyped] = useState<string>()
   const text = typed !== undefined && meaning(typed) === known ? typed : known

@@ -17,7 +17,7 @@ type GoodRowProps = {
   item: HaulItem
   /** The haul has no room for another piece. */
   isFull: boolean
-  /** On phones: the fields are shown, not only what they say. */
+  /** On phones: the fields are shown, not only their summary. */
   isOpen: boolean
   onOpen: (at: { id: number; isOpen: boolean }) => void
   onChange: (at: { id: number; part: Partial<NewItem> }) => void
@@ -25,8 +25,8 @@ type GoodRowProps = {
 }
 
 /**
- * One item of the list. On phones it is folded to one line until somebody wants to change it. It is drawn again only
- * when it changes itself, so that typing into one of forty costs no more than into one.
+ * One item of the list. On phones it is folded to one line until it is edited. It re-renders only when it
+ * changes itself, so that typing into one of forty costs no more than into one.
  */
 export const HaulItemRow = memo(function HaulItemRow(props: GoodRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props

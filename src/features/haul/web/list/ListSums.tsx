@@ -4,7 +4,7 @@ import { countPieces, getGoodsTotalFen, getNetWeight, type Haul } from '../../ha
 import { packedGrams } from '../../packing.ts'
 import { piecesWord, withoutWeight } from '../plan/haul-words.ts'
 
-/** What is in the list, in one line: pieces, weight with and without packing, and what the goods cost. */
+/** Totals of the list in one line: pieces, weight with and without packing, and price of the items. */
 export function ListSums({ haul: { items, packing } }: { haul: Haul }) {
   const bare = getNetWeight(items)
   const unpriced = items.filter(({ price }) => price === null)

@@ -3,7 +3,7 @@ import type { Origin } from './haul-list.ts'
 
 type OriginNoteProps = { origin: Origin; onLeave: () => void }
 
-/** Where the list came from, when it is not the one of this device. */
+/** Where the list came from, when it is not this device's own. */
 export function OriginNote({ origin, onLeave }: OriginNoteProps) {
   if (origin === 'own') return null
   if (origin === 'refused') {

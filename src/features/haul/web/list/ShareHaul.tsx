@@ -4,7 +4,7 @@ import { type Haul, haulLimits } from '../../haul.ts'
 import { buildHaulUrl } from '../../haul-url.ts'
 import './ShareHaul.css'
 
-/** The list as an address. */
+/** The list as a URL. */
 export function ShareHaul({ haul }: { haul: Haul }) {
   const address = buildHaulUrl(haul, location.origin)
   return (

@@ -4,7 +4,7 @@ import './Stepper.css'
 
 type StepperProps = { item: HaulItem; isFull: boolean; onChange: (quantity: number) => void }
 
-/** How many pieces, by two buttons that keep the focus at either end. */
+/** The quantity, by two buttons that keep the focus at either end. */
 export function Stepper({ item: { id, name, quantity }, isFull, onChange }: StepperProps) {
   const isLeast = quantity <= 1
   return (

@@ -8,7 +8,7 @@ import { lastDestination, readHaul, saveHaul } from './haul-storage.ts'
 
 export type NewItem = Omit<HaulItem, 'id'>
 
-/** `copy` is a haul that came with the address and has not been changed yet; `refused`, that its address holds none. */
+/** `copy` is a haul from the URL that was not changed yet; `refused`: the URL's haul is invalid. */
 export type Origin = 'own' | 'copy' | 'refused'
 
 export type HaulList = {
@@ -19,7 +19,7 @@ export type HaulList = {
   /** The item's id, or of the one that is the same offer and has a piece more now; undefined where the list is full. */
   add: (item: NewItem) => { id: number; isNew: boolean } | undefined
   addAll: (items: readonly NewItem[]) => number
-  /** Takes an item out and gives back the way to put it where it was. */
+  /** Removes an item and returns a function that restores it. */
   remove: (id: number) => () => void
   /** Leaves a copy for the list of this device. */
   leaveCopy: () => void
@@ -27,7 +27,7 @@ export type HaulList = {
 
 type State = { haul: Haul; origin: Origin; code: string | null }
 
-/** What is in the haul: as the address says, else as this device has kept it. Every change is kept. */
+/** The haul: from the URL, else as stored on this device. Every change is stored. */
 export function useHaulList(): HaulList {
   const code = useSearchParams().get('h')
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function useHaulList(): HaulList {
     if (origin === 'own' && haul !== first) saveHaul(haul)
   }, [haul, origin, first])
 
-  /** A copy becomes one's own with its first change. */
+  /** A copy becomes the device's own haul with its first change. */
   function edit(items: (haul: Haul) => Haul): void {
     const former = origin === 'copy' ? readHaul() : undefined
     setState((now) => ({ ...now, haul: items(now.haul), origin: 'own' }))

@@ -2,7 +2,7 @@ import { storageKeys } from '#shared/storage-keys.ts'
 import type { Haul } from '../../haul.ts'
 import { deserializeHaul, serializeHaul } from '../../haul-url.ts'
 
-/** The haul that this device keeps; a text that is none is removed. */
+/** The haul stored on this device; an invalid one is deleted. */
 export function readHaul(): Haul | undefined {
   try {
     const text = localStorage.getItem(storageKeys.haul)
@@ -18,7 +18,7 @@ export function saveHaul(haul: Haul): void {
   try {
     localStorage.setItem(storageKeys.haul, serializeHaul(haul))
   } catch {
-    // A browser that keeps nothing has the list until the page is left.
+    // Without storage the list lasts until the page is left.
   }
 }
 

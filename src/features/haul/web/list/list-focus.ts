@@ -5,7 +5,7 @@ export const addFieldId = 'haul-add'
 
 type Wanted = { kind: 'row'; id: number } | { kind: 'place'; place: number; without: number }
 
-/** Moves the focus once the list is drawn with what was added, or without what was removed. */
+/** Moves the focus once the list is rendered with what was added, or without what was removed. */
 export function useListFocus(list: RefObject<HTMLElement | null>) {
   const wanted = useRef<Wanted>(undefined)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>) {
     onRow: (id: number) => {
       wanted.current = { kind: 'row', id }
     },
-    /** What has taken the place of a row: the next one's button, or the one before, or the field for a new one. */
+    /** What replaces a removed row: the next one's button, or the one before, or the field for a new one. */
     onPlace: (place: number, without: number) => {
       wanted.current = { kind: 'place', place, without }
     },

@@ -8,7 +8,7 @@ import './OneMore.css'
 
 type OneMoreProps = { added: readonly AddedItemCost[] | undefined; answer: PlanAnswer }
 
-/** What another thing costs, both ways, because the answers differ. */
+/** What another item costs, in one parcel and in the split. */
 export function OneMore({ added, answer: { plan, currency } }: OneMoreProps) {
   const free = freeWords(plan.single)
   return (

@@ -4,9 +4,9 @@ import type { Parcel } from '#features/freight/parcel.ts'
 const unitsPerCm = 4
 /** How far a box goes back, for each unit of its width: to the right and up. */
 const slant = { right: 0.35, up: 0.21 }
-/** The longest a box may be drawn, in units. */
+/** The maximum size of a drawn box, in units. */
 const longest = 300
-/** Drawn for a parcel whose size nobody knows, in cm. */
+/** Drawn for a parcel of unknown size, in cm. */
 const unknownBox = [30, 22, 16] as const
 
 export type BoxDrawing = {
@@ -20,7 +20,7 @@ export type BoxDrawing = {
   label: { x: number; y: number } | undefined
 }
 
-/** By how much all boxes are drawn smaller, so that the largest still fits; 1 for usual boxes. */
+/** The scale of all boxes, so that the largest still fits; 1 for usual boxes. */
 export function measureFor(parcels: readonly Parcel[]): number {
   const widths = parcels.map((parcel) => {
     const { length, width } = sidesOf(parcel)

@@ -29,7 +29,10 @@ export function contentWords(pieces: readonly Pieces[], { items }: Pick<Haul, 'i
     .join(', ')
 }
 
-/** Of several parcels: from the first that can arrive to the last, '8–25 days'; empty where one says nothing. */
+/**
+ * Of several parcels: from the first possible arrival to the last, '8–25 days'; empty where a line has no
+ * times.
+ */
 export function spanWords(options: readonly ShippingOption[]): string {
   if (options.length === 0 || options.some(({ transitTime }) => transitTime === '')) return ''
   const first = Math.min(...options.map(({ transit }) => transit.min))
@@ -41,7 +44,7 @@ export function withoutWeight(items: readonly HaulItem[]): HaulItem[] {
   return items.filter(({ grams }) => grams === null)
 }
 
-/** Millimetres as people write cm: '34 x 22 x 12.5'. */
+/** Millimetres as text in cm: '34 x 22 x 12.5'. */
 export function sizeText(sidesMm: readonly number[]): string {
   return sidesMm.map(centimetres).join(' x ')
 }

@@ -31,14 +31,14 @@ export function savingOf({ plan, currency }: Pick<PlanAnswer, 'plan' | 'currency
   return option ? sumOf([option], 'total', currency) - splitTotal({ plan, currency }) : undefined
 }
 
-/** For who cannot see the page change: 'Cheapest: three parcels, 403.31 yuan.' */
+/** For screen readers: 'Cheapest: three parcels, 403.31 yuan.' */
 export function planWords({ plan, currency }: PlanAnswer): string {
   if (plan.split.length === 0) return 'Nothing in the haul can be sent.'
   const amount = amountText(splitTotal({ plan, currency }), currency.digits)
   return `Cheapest: ${parcelsWord(plan.split.length)}, ${amount} ${currency.name}.`
 }
 
-/** The receipt's sentence about the other way. */
+/** The receipt's sentence about the alternative. */
 export function comparison(answer: PlanAnswer): string {
   const saving = savingOf(answer)
   if (answer.plan.split.length === 1) return 'No split is cheaper than one parcel.'

@@ -10,7 +10,7 @@ import { aboutIn, type PhotographedItem, useAddPhotos } from './use-add-photos.t
 
 type AddPhotosDialogProps = PhotographedItem & { isAdmin: boolean; open: boolean; onClose: () => void }
 
-/** Up to twelve photos, and what is known of them; closed it keeps what was begun. */
+/** Up to twelve photos and their metadata; when closed it keeps its content. */
 export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhotosDialogProps) {
   const { queue, photos, reason, fault, note, isSending, add, send } = useAddPhotos(item, onClose)
   const [visit, setVisit] = useState(0)

@@ -11,7 +11,7 @@ import type { PhotographedItem } from './use-add-photos.ts'
 const load = () => import('./AddPhotosDialog.tsx')
 const AddPhotosDialog = lazy(async () => ({ default: (await load()).AddPhotosDialog }))
 
-/** The way to add photos of one's own, and those that wait for approval. */
+/** The link to add photos of one's own, and those that wait for approval. */
 export function AddPhotosLine({ item, info }: PhotographedItem) {
   const session = useSession()
   if (session.status === 'loading') return null
@@ -41,7 +41,7 @@ type AddButtonProps = PhotographedItem & { user: NonNullable<SessionState['user'
 
 function AddButton({ user, ...props }: AddButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  // It stays when it is closed, so that what is on its way goes on.
+  // It stays mounted when it is closed, so that uploads continue.
   const [hasOpened, setHasOpened] = useState(false)
   const isAdmin = user.role === 'admin'
   function handleOpen() {

@@ -6,7 +6,7 @@ import type { PhotographedItem } from './use-add-photos.ts'
 
 const loadLine = async () => (await import('./AddPhotosLine.tsx')).AddPhotosLine
 
-/** The place below the photos where people add theirs; its code comes when it is near. */
+/** Below the photos, where members add theirs; its code loads when it is near. */
 export function AddPhotosSlot(props: PhotographedItem) {
   const place = useRef<HTMLDivElement>(null)
   const Line = useLazyComponent(loadLine, useNearViewport(place))

@@ -13,7 +13,7 @@ import { ownSubmissionsQuery } from './queries.ts'
 
 type OwnPhotosProps = { item: ItemParams; userId: string }
 
-/** What this person handed in, which nobody else sees yet. */
+/** This user's submissions that are not public yet. */
 export function OwnPhotos({ item, userId }: OwnPhotosProps) {
   const sets = useQuery(ownSubmissionsQuery(useApiClient(), item, userId)).data?.data ?? []
   if (sets.length === 0) return null

@@ -6,7 +6,7 @@ import './PhotoTiles.css'
 type PhotoTilesProps = {
   photos: readonly Photo[]
   queue: PhotoQueue
-  /** The last one goes, and with it the focus. */
+  /** The last one is removed, and the focus with it. */
   onEmpty: () => void
 }
 
@@ -15,7 +15,10 @@ export function PhotoTiles({ photos, queue, onEmpty }: PhotoTilesProps) {
   const list = useRef<HTMLUListElement>(null)
   if (photos.length === 0) return null
 
-  /** The focus would go with the tile: a neighbour takes it over, and after the last one the way to add more. */
+  /**
+   * The focus would be lost with the tile: a neighbor takes it, and after the last one the button to add
+   * more.
+   */
   function remove(place: number, key: number) {
     const buttons = list.current?.querySelectorAll<HTMLElement>('.photo-tile__remove') ?? []
     const next = buttons[place + 1] ?? buttons[place - 1]

@@ -3,13 +3,13 @@ import { submissionText } from '../../spec.ts'
 
 /** Files below this many bytes are sent as they are. */
 const smallBytes = 1024 * 1024
-/** What the server keeps of the longest side, in px: more need not travel. */
+/** The longest side that the server stores, in px: more need not be sent. */
 const side = 1600
 const quality = 0.9
 
 export type Prepared = { file: Blob } | { problem: string }
 
-/** What is sent of a photo, made smaller here where that saves time on the way; or why it cannot be one. */
+/** The bytes to send for a photo, scaled down here where that saves time; or why it is invalid. */
 export async function prepare(file: Blob): Promise<Prepared> {
   const problem = await imageProblem(file)
   if (problem === 'no-image') return { problem: submissionText.notAnImage }
@@ -18,7 +18,7 @@ export async function prepare(file: Blob): Promise<Prepared> {
   return problem === 'too-large' ? { problem: submissionText.tooLarge } : { file }
 }
 
-/** Rejects for what the browser cannot draw. */
+/** Rejects for what the browser cannot decode. */
 async function shrink(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))

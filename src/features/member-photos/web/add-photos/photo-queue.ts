@@ -4,12 +4,12 @@ import type { Prepared } from './photo-file.ts'
 
 export type Photo = {
   key: number
-  /** Of the file, for whoever cannot see it. */
+  /** The file's name, for screen readers. */
   name: string
-  /** The file's address in this page. */
+  /** The file's blob URL in this page. */
   preview: string
   state: 'waiting' | 'sending' | 'ready' | 'failed'
-  /** How much of it is on its way, from 0 to 1. */
+  /** The share that was sent, from 0 to 1. */
   share: number
   /** Why it failed. */
   problem?: string
@@ -22,17 +22,17 @@ type PhotoQueueDeps = {
   prepare: (file: Blob) => Promise<Prepared>
   /** Gives back the upload's id. */
   send: (file: Blob, sending: Sending) => Promise<string>
-  /** Takes an upload back that is not wanted any more; nobody waits for it. */
+  /** Deletes an upload that is not wanted any more; the queue does not wait for it. */
   discard: (id: string) => void
   problemOf: (error: unknown) => string
 }
 
-/** Photos on their way at once: more would only make each slower. */
+/** Concurrent uploads: more would only make each slower. */
 const sentAtOnce = 2
 
 export type PhotoQueue = ReturnType<typeof createPhotoQueue>
 
-/** Photos on their way to the server, in the order in which they will be shown. */
+/** Uploading photos, in the order in which they will be shown. */
 export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQueueDeps) {
   const store: Store<readonly Photo[]> = createStore<readonly Photo[]>([])
   const files = new Map<number, Blob>()
@@ -115,7 +115,7 @@ export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQue
       advance()
     },
 
-    /** Calls it off when it is on its way, and takes it back when it has arrived. */
+    /** Cancels an upload in progress, and deletes a finished one. */
     remove(key: number): void {
       const photo = find(key)
       if (!photo) return
@@ -136,20 +136,20 @@ export function createPhotoQueue({ prepare, send, discard, problemOf }: PhotoQue
       store.set(photos)
     },
 
-    /** All were handed in: nothing is taken back. */
+    /** All were submitted: nothing is deleted. */
     clear(): void {
       for (const photo of store.get()) forget(photo)
       store.set([])
     },
 
-    /** Nobody will hand them in. */
+    /** They will not be submitted. */
     abandon(): void {
       for (const { key } of store.get()) this.remove(key)
     },
   }
 }
 
-/** Whether something is still on its way. */
+/** Whether an upload is in progress. */
 export function isBusy(photos: readonly Photo[]): boolean {
   return photos.some(({ state }) => state === 'waiting' || state === 'sending')
 }

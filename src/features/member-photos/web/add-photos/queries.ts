@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import type { ItemParams } from '#shared/shops.ts'
 import type { MemberPhotosContract } from '../../contract.ts'
 
-/** What this person handed in of an item and nobody has moderated yet. */
+/** This user's pending submissions for an item. */
 export function ownSubmissionsQuery(
   send: ApiClient,
   { shopType, productCode }: ItemParams,

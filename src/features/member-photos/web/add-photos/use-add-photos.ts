@@ -12,13 +12,13 @@ import { submissionText } from '../../spec.ts'
 import { prepare } from './photo-file.ts'
 import { createPhotoQueue, isBusy, type Photo, type PhotoQueue } from './photo-queue.ts'
 
-/** The item whose photos are added, and what its seller says of it. */
+/** The item whose photos are added, with its seller's data. */
 export type PhotographedItem = { item: ItemParams; info: ProductInfo | null | undefined }
 export type About = { agent: string; variant: string; takenAt: string }
-/** In the choices: the name stands in the field beside it. */
+/** Among the options: the name is typed in the field beside it. */
 export const another = 'another'
 
-/** Answers that a new set changes. */
+/** Answers that a new submission changes. */
 const changed = [
   ['qcSetsOfMine'],
   ['qcPhotos'],
@@ -28,7 +28,7 @@ const changed = [
   ['overview'],
 ]
 
-/** Photos on their way to a set, from the first file to the thanks. */
+/** The state of a new submission, from the first file to the confirmation. */
 export function useAddPhotos(item: ItemParams, onSent: () => void) {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -90,7 +90,7 @@ function createQueue(send: ApiClient): PhotoQueue {
       return data.id
     },
     discard: (id) => {
-      // What cannot be taken back goes within the hour.
+      // What cannot be deleted now is swept within the hour.
       send<MemberPhotosContract['deleteQcUpload']>(
         'DELETE /qc-photos/uploads/{id}',
         { params: { id } },
@@ -111,7 +111,7 @@ function reasonOf(photos: readonly Photo[]): string | undefined {
   return photos.some(({ state }) => state === 'failed') ? 'Remove what failed, or try it again.' : undefined
 }
 
-/** Who leaves the page hands nothing in. */
+/** Leaving the page discards the uploads. */
 function useAbandoned(queue: PhotoQueue): void {
   useEffect(() => () => queue.abandon(), [queue])
 }
@@ -125,7 +125,7 @@ function useLeaveWarning(isNeeded: boolean): void {
   }, [isNeeded])
 }
 
-/** What stands in the form. */
+/** The form's values. */
 export function aboutIn(form: HTMLFormElement): About {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '').trim()

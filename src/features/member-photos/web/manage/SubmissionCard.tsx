@@ -23,7 +23,7 @@ type SubmissionCardProps = {
   onDelete: () => void
 }
 
-/** Photos that somebody handed in together, as admins moderate them. */
+/** A member's submission, as admins moderate it. */
 export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelete }: SubmissionCardProps) {
   const of = `${photosOf(set)} by ${set.name}`
   return (
@@ -73,7 +73,7 @@ function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmi
   )
 }
 
-/** Who, when, and what is said of the photos. */
+/** Author, time, and the photos' metadata. */
 function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: PhotoSubmission }) {
   const now = useNow()
   const facts = [agent, variant, takenAt && `taken ${formatDate(takenAt)}`].filter(Boolean)

@@ -14,7 +14,7 @@ function managedQuery(send: ApiClient, { status, page }: SubmissionSearch, admin
   })
 }
 
-/** One page of what people handed in, as one admin is shown it. */
+/** One page of submissions, cached per admin. */
 export function useManagedSubmissions(search: SubmissionSearch): ModeratedList<PhotoSubmission> {
   const { user } = useSession()
   const query = useQuery({

@@ -18,10 +18,10 @@ export type SubmissionModeration = StatusChanges<PhotoSubmission> & {
   remove: (set: PhotoSubmission) => void
 }
 
-/** Answers that a change of status touches. */
+/** Answers that a change of status makes stale. */
 const changed = [['qcSets'], ['qcPhotos'], ['getAllProduct'], ['findProductById'], ['overview']]
 
-/** Moderating photos: shown at once, sprung back with a sentence when the server refuses. */
+/** Moderating photos: shown at once, reverted with a message when the server fails. */
 export function useSubmissionModeration(): SubmissionModeration {
   const { ask, remove } = useAsking()
   const changes = useStatusChanges(ask)
@@ -41,7 +41,7 @@ export function useSubmissionModeration(): SubmissionModeration {
   }
 }
 
-/** Asks the server, says what came of it, and tells whether it was done. */
+/** Calls the server, shows the result, and resolves to whether it succeeded. */
 function useAsking() {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -49,13 +49,13 @@ function useAsking() {
   const seen = useRef(new Map<string, string>())
   const underWay = useRef(0)
 
-  /** Once all is done: addresses of photos end with a change, so those in between are of no use. */
+  /** Once all changes are done: the photos' URLs change with each, so those in between are useless. */
   function renew() {
     if (underWay.current > 0) return
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
   }
 
-  /** Written into the lists at hand, because the next answer may be long in coming. */
+  /** Updates the cached lists, because the next answer may take long. */
   function rewrite(id: string, to: (set: PhotoSubmission) => readonly PhotoSubmission[]) {
     queryClient.setQueriesData<Reply<MemberPhotosContract['qcSets']>>(
       { queryKey: ['qcSets'] },
@@ -75,7 +75,7 @@ function useAsking() {
         )
         seen.current.set(id, data.updatedAt)
         toast.success(message, { id: `set-${id}`, ...(undo && { undo }) })
-        rewrite(id, ({ photos }) => [{ ...data, photos }]) // they are drawn already
+        rewrite(id, ({ photos }) => [{ ...data, photos }]) // they are rendered already
         return true
       } catch (error) {
         toast.error(messageOf(error, submissionText.noChange))

@@ -4,7 +4,7 @@ import { Callout } from '#shared/web/ui/Callout.tsx'
 import type { Product } from '../../contract.ts'
 import { AddProductForm } from './AddProductForm.tsx'
 
-/** The form of the dashboard: when a product is in the list it is empty again, with the way to that product. */
+/** The dashboard's form: after each success it is cleared, with a link to the new product. */
 export function AddProduct({ card }: { card: (product: Product) => ReactNode }) {
   const [added, setAdded] = useState<Product>()
   useEffect(() => {

@@ -29,7 +29,7 @@ type AddProductFormProps = AddFormOptions & {
   children?: ReactNode
 }
 
-/** §2 Add a Product: a link, what a source says of it, what the admin makes of that, and the card beside it. */
+/** §2 Add a Product: a link, the source's data, the admin's edits, and a preview of the card. */
 export function AddProductForm({ item, card, look, firstRef, children, ...options }: AddProductFormProps) {
   const form = useAddForm(options)
   const url = useFormText(form, 'url')
@@ -73,7 +73,7 @@ function UrlField({ form, isFixed, inputRef }: UrlFieldProps) {
   )
 }
 
-/** What cannot be changed: it comes from the link. */
+/** What cannot be changed, because it comes from the link. */
 function Known({ item, info }: { item: ItemParams; info: ProductInfo | undefined }) {
   return (
     <dl className="add-product__known">

@@ -5,7 +5,7 @@ import './DraftField.css'
 type DraftFieldProps = FieldProps & {
   unit?: string
   isOptional?: boolean
-  /** What stands in it is what a source says. */
+  /** Its value came from a source. */
   isFetched?: boolean
 }
 
@@ -37,7 +37,7 @@ function OptionalLabel({ label }: { label: string }) {
   )
 }
 
-/** Said of whatever a source has given. */
+/** Marks a value that came from a source. */
 export function Fetched() {
   return (
     <span className="fetched">

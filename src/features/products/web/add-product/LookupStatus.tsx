@@ -84,7 +84,7 @@ type Words = { said?: string; help?: string; mark: ReactNode }
 
 const byHand = 'Type name and price yourself.'
 
-/** §2: the states of product information in words, and what to do without it. */
+/** §2: the states of product information as text, and what to do without it. */
 function wordsOf({ state, source }: FetchedItem): Words {
   const none = <CircleDashed className="icon icon--s source-line__none" aria-hidden />
   switch (state) {

@@ -10,7 +10,7 @@ type PictureChoiceProps = {
   onChoose: (picture: string) => void
 }
 
-/** The pictures that are known of an item, one of which stands on its card. */
+/** An item's known images, one of which is shown on its card. */
 export function PictureChoice({ name, pictures, chosen, onChoose }: PictureChoiceProps) {
   return (
     <fieldset className="picture-choice">

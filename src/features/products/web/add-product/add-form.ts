@@ -78,7 +78,7 @@ async function add(send: ApiClient, texts: Texts): Promise<Product> {
   return data
 }
 
-/** Weight, shipping time, dimensions and a picture are sent only if there are any (§5). */
+/** Weight, shipping time, dimensions and an image are sent only if given (§5). */
 function bodyOf(texts: Texts, { shopType, id }: ParsedLink) {
   const { thumbnailImg } = texts
   const weight = texts.weight.trim()

@@ -8,7 +8,7 @@ import { productInfoQuery, productQuery } from '../queries.ts'
 import type { AddForm } from './add-form.ts'
 
 export type FetchedItem = {
-  /** `waiting`: the answer is on its way. */
+  /** `waiting`: the answer is loading. */
   state: 'none' | 'waiting' | InfoAnswer['state']
   info: ProductInfo | undefined
   source: string | null
@@ -20,7 +20,7 @@ export type FetchedItem = {
   retry: () => void
 }
 
-/** What anybody knows of the linked item. It is written into the form where nothing else was typed (§5). */
+/** The linked item's information. It fills the form where nothing else was typed (§5). */
 export function useFetchedItem(form: AddForm, item: ItemParams | undefined): FetchedItem {
   const send = useApiClient()
   const key: ItemParams = item ?? { shopType: 'taobao', productCode: '' }
@@ -50,7 +50,7 @@ function stateOf({ data, isError, isFetching }: Asked): 'waiting' | InfoAnswer['
 
 const names = ['name', 'price', 'thumbnailImg'] as const
 
-/** What was fetched gives way to what is fetched of the next item; what was typed stays. */
+/** Fetched values are replaced by those of the next item; typed ones stay. */
 function useFilling(form: AddForm, info: ProductInfo | undefined): void {
   const last = useRef<DraftFields>(noOffer)
   const { put, textOf } = form

@@ -7,7 +7,7 @@ import { useApiClient } from '#shared/web/api-client.tsx'
 /** How long nothing may be typed before a link is read, in ms: every further digit would mean another item. */
 const pauseMs = 250
 
-/** What a text leads to, once it rests; the parser comes with the first one. */
+/** The item of a text, after typing has paused; the parser loads with the first one. */
 export function useLinkedItem(text: string): LinkState {
   const send = useApiClient()
   const [reading, setReading] = useState<LinkState>()
@@ -17,7 +17,7 @@ export function useLinkedItem(text: string): LinkState {
     const say = (said: LinkState) => isCurrent && setReading(said)
     const timer = setTimeout(() => {
       const read = readLink(send, text, () => say('following'))
-      read.then(say, () => say(undefined)) // the reason is said when the form is sent
+      read.then(say, () => say(undefined)) // the reason is shown when the form is sent
     }, pauseMs)
     return () => {
       isCurrent = false

@@ -14,11 +14,11 @@ type EditProductDialogProps = {
   product: Product | undefined
   open: boolean
   onClose: () => void
-  /** Asks for the products anew and gives back this one as it is then. */
+  /** Reloads the products and returns this one's present data. */
   onReload: () => Promise<Product | undefined>
 }
 
-/** Changes a product of the list. What was typed stays when it is closed beside the buttons, and comes back. */
+/** Edits a product of the list. When it is closed without a button, the input is kept and restored. */
 export function EditProductDialog({ product, open, onClose, onReload }: EditProductDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
@@ -37,7 +37,7 @@ type EditingProps = Omit<EditProductDialogProps, 'open' | 'product'> & {
   firstRef: RefObject<HTMLInputElement | null>
 }
 
-/** The fields begin with the product as it was when the dialog opened, or when somebody asked for it anew. */
+/** The fields start with the product as it was when the dialog opened, or was reloaded. */
 function Editing({ product, onReload, ...rest }: EditingProps) {
   const [{ base, turn }, setBeginning] = useState({ base: product, turn: 0 })
   const beginWith = (next: Product) => setBeginning({ base: next, turn: turn + 1 })

@@ -32,7 +32,7 @@ const trendOptions = [
   { value: 'false', label: 'Not Trending' },
 ] as const
 
-/** A product, its place and what can be done with it (§2 Manage Products); drawn anew when it changes itself. */
+/** A product, its position and its actions (§2 Manage Products); re-rendered when it changes itself. */
 export const ProductRow = memo(function ProductRow({ product, total, isChanging, onAct }: ProductRowProps) {
   const { _id, name, serial, onTrend: isTrending } = product
   return (

@@ -25,10 +25,10 @@ type ProductTableProps = {
   products: readonly Product[]
   /** How many there are without filters, each of which has a place. */
   total: number
-  /** Names the filters: the rows begin anew when it changes. */
+  /** Identifies the filters: the rows start again when it changes. */
   filters: string
   isChanging: (id: string) => boolean
-  /** Gives back where a product will stand in `products`, and later whether the server agreed. */
+  /** Returns the new index in `products`, and later whether the server agreed. */
   onMove: (product: Product, place: number) => { index: number; outcome: Promise<boolean> }
   onAct: (act: Exclude<ProductAction, { kind: 'move' }>) => void
 }
@@ -36,7 +36,7 @@ type ProductTableProps = {
 /** As many as a large screen shows. */
 const firstRows = 20
 
-/** The catalogue in its order, in steps: nobody looks at a thousand rows at once. */
+/** The catalogue in order, in steps: a thousand rows are not rendered at once. */
 export function ProductTable({ products, total, filters, isChanging, onMove, onAct }: ProductTableProps) {
   const { from, to, reveal, showMore, showEarlier } = useRowSteps(filters)
   const isWhole = useFollowing()
@@ -78,7 +78,7 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
   )
 }
 
-/** False until the first rows stand; what follows them is drawn without keeping anybody waiting. */
+/** False until the first rows are shown; the following ones render with low priority. */
 function useFollowing(): boolean {
   const [isFollowing, setFollowing] = useState(false)
   useEffect(() => startTransition(() => setFollowing(true)), [])
@@ -88,7 +88,7 @@ function useFollowing(): boolean {
 type StepButtonProps = {
   label: string
   onShow: () => void
-  /** Whoever scrolls to it need not press it. */
+  /** Scrolling to it is enough. */
   isEager?: boolean
 }
 

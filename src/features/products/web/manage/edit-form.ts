@@ -47,7 +47,7 @@ export function useEditForm(product: Product, onSent: () => void) {
   })
   return {
     form,
-    /** What stands in the fields was typed before and not sent. */
+    /** The fields were restored from a draft. */
     isRestored: names.some((name) => draft[name] !== undefined && draft[name] !== present[name]),
     drop: () => deleteDraft(id),
   }

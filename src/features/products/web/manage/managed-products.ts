@@ -8,20 +8,20 @@ import { productText } from '../../spec.ts'
 import { managedQuery } from '../queries.ts'
 
 export type ManagedProducts = {
-  /** The whole catalogue as wished for; undefined until there is an answer. */
+  /** The whole catalogue with pending changes applied; undefined while loading. */
   products: Product[] | undefined
   error: Error | null
   isFetching: boolean
   isChanging: (id: string) => boolean
-  /** Each tells whether the server agreed. */
+  /** Each resolves to whether the server agreed. */
   move: (product: Product, place: number) => Promise<boolean>
   setTrend: (product: Product, onTrend: boolean) => Promise<boolean>
   remove: (product: Product) => Promise<boolean>
-  /** Asks anew and gives back the catalogue as it is then. */
+  /** Reloads and returns the present catalogue. */
   reload: () => Promise<Product[] | undefined>
 }
 
-/** Answers that say something of a product, its place, or how many there are. */
+/** Answers that contain products, their positions or their number. */
 export const answersOfProducts = [['getAllProduct'], ['findProductById'], ['productInfo'], ['overview']]
 
 /** The catalogue of the dashboard and its changes, shown at once (§4). */

@@ -16,9 +16,9 @@ export const changeColumns: readonly Column[] = [
   { key: 'change', label: 'Change', isNumeric: true },
 ]
 
-/** How many stand there at first, so that what follows them stays near. */
+/** How many are shown at first, so that what follows them stays near. */
 const atFirst = 20
-/** So long a name of a fee stands on one line, like 'per kg up to 2 kg'. */
+/** A fee's name of this length fits on one line, like 'per kg up to 2 kg'. */
 const shortWords = 20
 
 type ChangeTableProps = {
@@ -87,7 +87,7 @@ function ChangeRow({
 
 type ValueProps = { text: string | null; title: string; isOld?: boolean }
 
-/** A figure, or words of any length. */
+/** A figure, or text of any length. */
 function Value({ text, title, isOld = false }: ValueProps) {
   if (text === null) return <span className="cell--muted">none</span>
   const cut = <TruncatedText text={text} most={16} title={title} />

@@ -7,7 +7,7 @@ type SampleParcelsProps = { samples: Comparison['samples']; currencies: { before
 
 const counts = ['no', 'one', 'two', 'three', 'four']
 
-/** What a card does to sample parcels: a row of fees says little. */
+/** A card's effect on sample parcels: a row of fees says little. */
 export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
   const nameOf = useCountryNames()
   return (

@@ -19,7 +19,7 @@ type EditLineDialogProps = {
   onSaved: (card: RateCardSummary) => void
 }
 
-/** Prices and limits of one line. Saving makes a new version; the one at hand stays as it is. */
+/** Edits prices and limits of one line. Saving creates a new version; the present one stays unchanged. */
 export function EditLineDialog({ card, line, open, onClose, onSaved }: EditLineDialogProps) {
   const form = useLineForm({ cardId: card.id, line, onSaved })
   const first = useRef<HTMLInputElement>(null)

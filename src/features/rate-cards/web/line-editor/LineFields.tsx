@@ -7,7 +7,7 @@ import { activePath } from './line-texts.ts'
 
 type LineFieldsProps = { form: LineForm; line: ShippingLine; firstRef: RefObject<HTMLInputElement | null> }
 
-/** What goes for every country of the line. */
+/** What applies to every country of the line. */
 export function LineFields({ form, line, firstRef }: LineFieldsProps) {
   const { general, weight, size } = groupsOf(line)
   const words = size.filter(({ kind }) => kind === 'text')
@@ -45,7 +45,7 @@ export function LineFields({ form, line, firstRef }: LineFieldsProps) {
 
 type FiguresProps = { form: LineForm; fields: readonly LineField[] }
 
-/** Inputs for figures; what counts while one is empty stands in it in grey. */
+/** Inputs for figures; the inherited value is the placeholder of an empty one. */
 export function Figures({ form, fields }: FiguresProps) {
   return fields.map((field) => (
     <Field

@@ -5,7 +5,7 @@ export type FieldKind = 'whole' | 'amount' | 'percent' | 'size' | 'box' | 'text'
 
 /** A figure of a line that can be edited. */
 export type LineField = {
-  /** Where it stands in the line: 'rates.0.tiers.1.feeFirst'. */
+  /** Its path in the line: 'rates.0.tiers.1.feeFirst'. */
   path: string
   label: string
   kind: FieldKind
@@ -15,7 +15,7 @@ export type LineField = {
 }
 export type FieldGroup = { title: string; fields: LineField[] }
 
-/** What goes for all countries of a line. */
+/** What applies to all countries of a line. */
 export function groupsOf(line: ShippingLine): {
   general: LineField[]
   weight: LineField[]

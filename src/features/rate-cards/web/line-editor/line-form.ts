@@ -35,12 +35,12 @@ export type LineForm = {
   textOf: (path: string) => string
   put: (path: string, text: string) => void
   errorOf: (field: LineField) => string | undefined
-  /** Forgets what was typed. */
+  /** Deletes the draft. */
   startOver: () => void
 }
 
 type LineFormOptions = { cardId: string; line: ShippingLine; onSaved: (card: RateCardSummary) => void }
-/** `given` is what stood in the field when it was refused. */
+/** `given` is the field's value when it was rejected. */
 type GivenFault = PathFault & { given: string }
 
 /** One line of a card to edit; what is saved is a new version of the card. */
@@ -108,7 +108,7 @@ export function useLineForm({ cardId, line, onSaved }: LineFormOptions): LineFor
   }
 }
 
-/** What was typed, kept for a visit to another page. */
+/** The typed values, stored during a visit to another page. */
 function useTyped(cardId: string, line: ShippingLine) {
   const id = `rate-line-${cardId}-${line.id}`
   const owner = useSession().user?.id

@@ -1,7 +1,7 @@
 import type { ShippingLine } from '#features/freight/rate-card.ts'
 import type { LineField } from './line-fields.ts'
 
-/** What was typed, by the path of its field; fields that nobody touched are missing. */
+/** The typed values, by the path of their field; unchanged fields are missing. */
 export type Typed = Readonly<Record<string, string>>
 export type PathFault = { path: string; text: string }
 
@@ -83,7 +83,7 @@ function pairFaults(line: ShippingLine, changed: Typed, fields: readonly LineFie
   })
 }
 
-/** The line with everything that was typed; what was emptied is gone. Takes texts without faults. */
+/** The line with all typed values; emptied ones are removed. Takes texts without faults. */
 export function editedLine(line: ShippingLine, typed: Typed, fields: readonly LineField[]): ShippingLine {
   let edited: unknown = line
   for (const [path, text] of Object.entries(changesOf(line, typed))) {

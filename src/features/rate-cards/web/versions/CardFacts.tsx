@@ -9,7 +9,7 @@ import { amountWords, counted } from '../comparison/rate-words.ts'
 
 type CardFactsProps = { summary: RateCardSummary; card: RateCard }
 
-/** What a card says of itself: its size, its fees, where its figures come from. */
+/** A card's facts: its size, its fees, the sources of its figures. */
 export function CardFacts({ summary, card }: CardFactsProps) {
   const { name, currency, effectiveFrom, activatedAt, lines, rows, countries } = summary
   const sources = Object.entries(card.sources ?? {})

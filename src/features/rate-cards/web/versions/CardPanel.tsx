@@ -21,7 +21,7 @@ type CardPanelProps = {
   onEdit: (line: ShippingLine) => void
 }
 
-/** One version: what it changes against the active one, or what the active one says of itself; and its lines. */
+/** One version: its changes against the active one, or the active one's facts; and its lines. */
 export function CardPanel({ card, active, headingRef, onActivate, onEdit }: CardPanelProps) {
   const send = useApiClient()
   const query = useQuery(rateCardQuery(send, card.id))

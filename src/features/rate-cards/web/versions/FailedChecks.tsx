@@ -5,7 +5,7 @@ import type { QuoteCheck } from '../../contract.ts'
 import './FailedChecks.css'
 import { counted, gramWords, shortList } from '../comparison/rate-words.ts'
 
-/** Public quotes that a card says it reproduces, and does not; nothing when it does. */
+/** Public quotes that a card should reproduce, and does not; renders nothing otherwise. */
 export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
   const nameOf = useCountryNames()
   if (checks.length === 0) return null

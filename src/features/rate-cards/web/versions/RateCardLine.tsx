@@ -7,7 +7,7 @@ import './RateCardLine.css'
 import { counted } from '../comparison/rate-words.ts'
 import { rateCardsQuery } from './rate-card-queries.ts'
 
-/** The way from the admin's home to the rate cards, and which of them is active. */
+/** The admin home's link to the rate cards, with the active one. */
 export function RateCardLine() {
   const { data, error } = useQuery(rateCardsQuery(useApiClient(), useSession().user?.id))
   const active = data?.data.find((card) => card.active)

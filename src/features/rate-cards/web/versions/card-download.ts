@@ -1,6 +1,6 @@
 import type { RateCard } from '#features/freight/rate-card.ts'
 
-/** Hands the browser a card as a file, as it can be imported again. */
+/** Downloads a card as a file that can be imported again. */
 export function saveCard(card: RateCard, name: string): void {
   const file = new Blob([`${JSON.stringify(card, null, 2)}\n`], { type: 'application/json' })
   const address = URL.createObjectURL(file)

@@ -2,7 +2,7 @@ import { largestImport } from '../../spec.ts'
 
 /** What a file asks to be imported: a whole card, or tiers of one. */
 export type CardFile = { card: unknown } | { csv: string }
-/** Why a file cannot be sent, in words for whoever chose it. */
+/** Why a file cannot be sent, as a message for the user. */
 export type FileFault = { title: string; text?: string }
 
 export const fileKinds = '.json,.csv,application/json,text/csv'

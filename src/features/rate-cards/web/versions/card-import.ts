@@ -23,7 +23,7 @@ export type CardImport = {
 
 export const mostFaults = 20
 
-/** Reads a chosen file and sends it; what comes of it is a version that is not active. */
+/** Reads a chosen file and sends it; the result is an inactive version. */
 export function useCardImport(onImported: (card: RateCardSummary) => void): CardImport {
   const send = useApiClient()
   const noteNewCard = useNoteNewCard()

@@ -7,12 +7,12 @@ import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
 import { rateCardsQuery } from './rate-card-queries.ts'
 
 export type RateCardList = {
-  /** The versions as wished for; undefined until there is an answer. */
+  /** The versions with pending changes applied; undefined while loading. */
   shown: RateCardSummary[] | undefined
   error: Error | null
   isBusy: boolean
   isChanging: (id: string) => boolean
-  /** Tells whether the server agreed. */
+  /** Resolves to whether the server agreed. */
   activate: (card: RateCardSummary) => Promise<boolean>
   retry: () => void
 }
@@ -52,7 +52,7 @@ export function useRateCardList(): RateCardList {
   }
 }
 
-/** The card that came with the site is active as soon as no other is. */
+/** The built-in card is active when no other is. */
 function activation(card: RateCardSummary, rows: readonly RateCardSummary[] = []) {
   const active = rows.find((row) => row.active)
   return card.state === 'embedded' && active
@@ -68,7 +68,7 @@ export function withActive(rows: readonly RateCardSummary[], id: string): RateCa
   })
 }
 
-/** Puts a version that was just made on top of the list at hand, because the next answer may be long in coming. */
+/** Puts a new version on top of the cached list, because the next answer may take long. */
 export function useNoteNewCard(): (card: RateCardSummary) => void {
   const queryClient = useQueryClient()
   const { queryKey } = rateCardsQuery(useApiClient(), useSession().user?.id)

@@ -20,7 +20,7 @@ type CommentDialogProps = {
   onModerate: (status: ModerationStatus) => void
 }
 
-/** §2: a comment with its full text, who wrote it and of what. */
+/** §2: a comment with its full text, its author and its item. */
 export function CommentDialog({ review, status, open, onClose, onModerate }: CommentDialogProps) {
   const { name, comment, rating, createdAt } = review
   const now = useNow()

@@ -11,7 +11,7 @@ type ReviewFiltersProps = {
   onApply: (search: ReviewSearch) => void
 }
 
-/** §2 Manage Review: Status, Product Code and Clear filters, all in the address. */
+/** §2 Manage Review: Status, Product Code and Clear filters, all in the URL. */
 export function ReviewFilters({ search, summary, onApply }: ReviewFiltersProps) {
   const { status, code } = search
   const typed = useTypedFilter(code, (text) => onApply(filtered({ status, code: text })))

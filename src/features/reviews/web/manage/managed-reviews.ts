@@ -34,7 +34,7 @@ export function useManagedReviews(search: ReviewSearch): ModeratedList<Review> {
 
 const everything: ReviewSearch = { ...filtered({ status: 'All', code: '' }), shown: reviewLimits.list }
 
-/** The review that an address names: one of the list at hand, or one that its filters and steps leave out. */
+/** The review that a URL names: one of the list, or one that its filters and steps leave out. */
 export function useNamedReview(id: string, reviews: readonly Review[]): Review | undefined {
   const send = useApiClient()
   const { user } = useSession()

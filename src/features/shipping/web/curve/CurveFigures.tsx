@@ -6,7 +6,7 @@ import type { Parcel } from '#features/freight/parcel.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
 import { type CurvePosition, inUnits } from './describe-curve.ts'
 
-/** As many as are read with patience. */
+/** The most rows that remain readable. */
 const mostRows = 24
 
 type CurveFiguresProps = {

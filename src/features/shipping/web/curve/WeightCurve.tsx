@@ -23,7 +23,7 @@ type WeightCurveProps = {
   available: readonly ShippingOption[]
 }
 
-/** A line's price over the weight with the parcel marked, and a sentence that says where the next step is. */
+/** A line's price over the weight with the parcel marked, and a sentence about the next step. */
 export function WeightCurve({ search, option, exchange, card, available }: WeightCurveProps) {
   const { ref, width, isSeen } = useElementWidth()
   const [showsOthers, setShowsOthers] = useState(false)

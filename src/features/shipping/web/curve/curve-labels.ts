@@ -1,7 +1,7 @@
 import type { Stroke } from './curve-path.ts'
 import { type Frame, letterWidth, type Tick } from './curve-scale.ts'
 
-/** A word in the drawing; `x` and `y` are where its base line begins, ends or has its middle. */
+/** A text in the drawing; `x` and `y` are where its base line begins, ends or has its middle. */
 export type Label = { text: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'; size: number }
 
 type Box = { left: number; right: number; top: number; bottom: number }
@@ -32,8 +32,8 @@ export type PlacedLabels = {
 }
 
 /**
- * Finds a place for each word where it covers neither the line nor another word nor leaves the field, the most telling
- * word first. One that finds none is left out: the sentence above says all of them.
+ * Places each text where it covers neither the line nor another text nor leaves the field, the most important
+ * first. One without a place is left out: the sentence above has all of them.
  */
 export function placeLabels(
   frame: Frame,

@@ -5,8 +5,8 @@ import type { Axis } from './curve-scale.ts'
 export type Stroke = { x1: number; y1: number; x2: number; y2: number }
 
 /**
- * The pieces of a line's price as they are drawn: each reaches on to where the next one begins, so that steps stand on
- * whole weights. `priceOf` turns fen into what the axis counts.
+ * The pieces of a line's price as they are drawn: each extends to the start of the next one, so that steps
+ * are at whole weights. `priceOf` turns fen into the axis's units.
  */
 export function strokesOf(
   segments: readonly Segment[],

@@ -36,7 +36,7 @@ type About = {
   frame: Frame
 }
 
-/** Draws a line's curve into a frame; amounts stand in the currency of the standing. */
+/** Draws a line's curve into a frame; amounts are in the displayed currency. */
 export function pictureOf({ line, others, parcel, standing, exchange, frame: given }: About): CurvePicture {
   const { counted, total, next, end, currency } = standing
   const grams = { counted, next: next?.grams, end }

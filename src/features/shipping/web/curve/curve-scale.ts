@@ -1,6 +1,6 @@
 import { grouped } from '#features/freight/rule-texts.ts'
 
-/** Where a curve is drawn, in px: the picture's size and the edges of the field within. */
+/** The frame of a curve, in px: the picture's size and the edges of the field within. */
 export type Frame = {
   width: number
   height: number
@@ -10,7 +10,7 @@ export type Frame = {
   bottom: number
 }
 
-/** A frame as wide as its place: lower, with shorter words beside it, where the place is narrow. */
+/** A frame of the available width: lower, with shorter texts beside it, where that is narrow. */
 export function frameFor(width: number): Frame {
   const isNarrow = width < 600
   const height = isNarrow ? 280 : 320
@@ -18,16 +18,16 @@ export function frameFor(width: number): Frame {
   return { width, height, left, right, top: 34, bottom: height - 34 }
 }
 
-/** Letters are about this wide, as a part of their size. */
+/** Approximate width of a character, as a fraction of the font size. */
 export const letterWidth = 0.56
 
-/** The frame with room for the words of its prices. */
+/** The frame with room for the labels of its prices. */
 export function withRoomFor(frame: Frame, prices: Axis): Frame {
   const longest = Math.max(...prices.ticks.map(({ label = '' }) => label.length))
   return { ...frame, left: Math.max(frame.left, Math.ceil(longest * 12 * letterWidth) + 12) }
 }
 
-/** Labels and ticks of an axis: `at` in px, `size` of the tick, and a word where one stands. */
+/** Labels and ticks of an axis: `at` in px, `size` of the tick, and an optional text. */
 export type Tick = { at: number; isLong: boolean; label?: string }
 export type Axis = { from: number; to: number; ticks: Tick[]; place: (value: number) => number }
 
@@ -35,8 +35,8 @@ export type Axis = { from: number; to: number; ticks: Tick[]; place: (value: num
 type Weights = { counted: number; next?: number | undefined; end: number }
 
 /**
- * The weights that are drawn: from 0 to two or three times the parcel's own, so that the next steps are seen, but
- * not far beyond the line's end; the next change of price is always within.
+ * The weights that are drawn: from 0 to two or three times the parcel's own, so that the next steps are
+ * visible, but not far beyond the line's end; the next change of price is always included.
  */
 export function weightAxis({ left, right }: Frame, { counted, next = 0, end }: Weights): Axis {
   const isNarrow = right - left < 500
@@ -65,7 +65,7 @@ function weightLabel(grams: number, step: number): string {
   return step % 1000 === 0 || grams % 1000 === 0 ? `${grouped(grams / 1000)} kg` : `${grouped(grams)} g`
 }
 
-/** The prices that are drawn, a line at each half of a round step, with a word at each whole one. */
+/** The prices that are drawn, a line at each half of a round step, with a label at each whole one. */
 export function priceAxis({ top, bottom }: Frame, least: number, most: number, sign: string): Axis {
   const step = roundStep(Math.max(most - least, most * 0.02, 0.01), 4)
   const half = step / 2
@@ -89,7 +89,7 @@ function amountLabel(amount: number, step: number): string {
   return grouped(Number(amount.toFixed(decimals)))
 }
 
-/** 1, 2 or 5 with noughts: the smallest that goes into a span at most so many times. */
+/** 1, 2 or 5 times a power of ten: the smallest that fits into a span at most so many times. */
 function roundStep(span: number, most: number): number {
   const power = 10 ** Math.floor(Math.log10(span / most))
   return [1, 2, 5, 10].map((digit) => digit * power).find((step) => span / step <= most) ?? power * 10

@@ -8,7 +8,7 @@ import type { Parcel } from '#features/freight/parcel.ts'
 import { grouped } from '#features/freight/rule-texts.ts'
 import { currencySign } from '#shared/money.ts'
 
-/** Where a parcel stands on a line's curve, in grams and in the smallest unit of the shown currency. */
+/** A parcel's position on a line's curve, in grams and in the smallest unit of the displayed currency. */
 export type CurvePosition = {
   counted: number
   total: number
@@ -41,7 +41,7 @@ export function standingOf(
   return { ...at, end, next: { grams: next.grams, free: next.free, total } }
 }
 
-/** Fen as whole units of the shown currency, for drawing and for words that say 'about'. */
+/** Fen as whole units of the displayed currency, for drawing and for texts that say 'about'. */
 export function inUnits(fen: number, { numerator, denominator, currency }: Exchange): number {
   return Math.round((fen * numerator * 10 ** currency.digits) / (denominator * 100))
 }
@@ -83,7 +83,7 @@ function smallText(amount: number, currency: CurrencyEnum): string {
   return currencySign(currency.code) + amount.toFixed(decimals)
 }
 
-/** Everything that the drawing shows, in words. */
+/** Everything that the drawing shows, as text. */
 export function describeCurve(name: string, standing: CurvePosition): string {
   const { counted, total, currency } = standing
   const { marked, rest } = describeNextStep(standing)

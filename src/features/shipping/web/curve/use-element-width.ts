@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide an element is in whole px, 0 until it stands, and whether it has been in sight once. */
+/** An element's width in whole px, 0 until it is mounted, and whether it has been visible once. */
 export function useElementWidth(): { ref: RefObject<HTMLDivElement | null>; width: number; isSeen: boolean } {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -16,11 +16,11 @@ type CategoryFieldProps = {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error: string | undefined
-  /** What stands here where there is no script. */
+  /** Shown here without script. */
   plain: ReactNode
 }
 
-/** §2: what is in the parcel. The two panes come when they are asked for; what is chosen stands below as chips. */
+/** §2: what is in the parcel. The two panes open on demand; the selection is shown below as chips. */
 export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFieldProps) {
   const root = useRef<HTMLFieldSetElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -132,7 +132,7 @@ function usePressOutside(
   })
   useEffect(() => {
     if (!isOpen) return undefined
-    // By its path, because what was pressed may be gone by now.
+    // By its path, because the pressed element may be removed by now.
     const handle = (event: MouseEvent) => {
       if (root.current && !event.composedPath().includes(root.current)) newest.current()
     }

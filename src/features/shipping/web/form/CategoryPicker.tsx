@@ -15,7 +15,7 @@ export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps
   const [openId, setOpenId] = useState(groups[0]?.id)
   const open = groups.find(({ id }) => id === openId)
 
-  /** In the order of the list, so that the same choice always has the same address. */
+  /** In the order of the list, so that the same selection always has the same URL. */
   function choose(ids: string[], isChosen: boolean) {
     const others = chosen.filter((id) => !ids.includes(id))
     const next = isChosen ? [...others, ...ids] : others

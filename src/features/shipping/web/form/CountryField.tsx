@@ -33,8 +33,8 @@ export type CountryFieldProps = {
 }
 
 /**
- * §2: a country by its name or code, chosen from suggestions. At first it is an input like any other; suggestions come
- * with their code once the page has nothing better to do. On phones a press opens a sheet with the same choice.
+ * §2: a country by its name or code, chosen from suggestions. At first it is a plain input; suggestions load
+ * with their code once the browser is idle. On phones a press opens a sheet with the same choice.
  */
 export function CountryField({ id, text, onType, error, plain }: CountryFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -118,7 +118,7 @@ export function CountryField({ id, text, onType, error, plain }: CountryFieldPro
 
 type LastTimeProps = { id: string; text: string; onChoose: (name: string) => void }
 
-/** Where parcels went last, by a press, so that nobody is asked the same again and again. */
+/** The last destination as a button, so that it need not be typed again. */
 function LastTime({ id, text, onChoose }: LastTimeProps) {
   const code = useSavedCountry()
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: code !== undefined })
@@ -177,14 +177,14 @@ function SheetButton({ id, text, error, onType, onOpen }: SheetButtonProps) {
   )
 }
 
-/** On phones the button stands in the input's place; what is hidden takes no focus. */
+/** On phones the button replaces the input; a hidden element takes no focus. */
 export function focusCountry(id: string): void {
   const input = document.getElementById(id)
   input?.focus()
   if (document.activeElement !== input) document.getElementById(`${id}-open`)?.focus()
 }
 
-/** Runs once something has come. */
+/** Runs once an element exists. */
 function useWhenThere(thing: unknown, task: () => void): void {
   const newest = useRef(task)
   useEffect(() => {

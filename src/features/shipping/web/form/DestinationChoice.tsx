@@ -15,7 +15,7 @@ type DestinationChoiceProps = {
   takesFocus?: boolean
 }
 
-/** Asks where parcels go, and keeps the answer on this device. */
+/** Asks for the destination, and stores it on this device. */
 export function DestinationChoice({ id, onChoose, takesFocus = false }: DestinationChoiceProps) {
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
@@ -52,7 +52,7 @@ export function DestinationChoice({ id, onChoose, takesFocus = false }: Destinat
   )
 }
 
-/** Of the input and the button that stands for it on phones, the one in sight. */
+/** Focuses the visible one of the input and its button on phones. */
 function focusField(form: HTMLFormElement | null): void {
   const fields = form?.querySelectorAll<HTMLElement>('.country .input') ?? []
   const shown = [...fields].find((field) => field.offsetParent !== null)

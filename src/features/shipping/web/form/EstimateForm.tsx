@@ -29,7 +29,7 @@ type EstimateFormProps = {
   labelledBy: string
   /** What it begins with. */
   initial?: EstimateSearch
-  /** Where figures that it begins with come from. */
+  /** Where its initial figures come from. */
   hint?: string
   /** What was wrong when it was sent without script. */
   faults?: FieldProblem[]
@@ -43,7 +43,9 @@ const none: FieldProblem[] = []
 const ignore = () => undefined
 const sides = ['length', 'width', 'height'] as const
 
-/** §2 Shipping Calculator: the question. Without script it asks for the calculator's page with all of it in the address. */
+/**
+ * §2 Shipping Calculator: the form. Without script it loads the calculator's page with all of it in the URL.
+ */
 export function EstimateForm(props: EstimateFormProps) {
   const { id = 'estimate', labelledBy, initial = nothing, hint, faults = none, ref, onAnswer, onBusy } = props
   const country = useCountryName(initial.destination)

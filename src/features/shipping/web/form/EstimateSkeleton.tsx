@@ -3,7 +3,7 @@ import './EstimateSkeleton.css'
 
 const places = [1, 2, 3, 4]
 
-/** Stands where the results will be; its words are announced. */
+/** In place of the results while loading; its text is announced. */
 export function EstimateSkeleton() {
   return (
     <div className="waiting-options">

@@ -38,7 +38,7 @@ type QuickWeightsProps = {
   onChoose: (grams: number) => void
 }
 
-/** Weights by a press, for whoever has no scale at hand. */
+/** Weights as buttons, for shoppers without a scale. */
 export function QuickWeights({ categories, onChoose }: QuickWeightsProps) {
   const guess = guessedWeight(categories)
   const note = useId()

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { featureIds } from '../../estimate-search.ts'
 
-/** Only the server draws these, for browsers without script; their bundle has none of it. */
+/** Only the server renders these, for browsers without script; their bundle has none of it. */
 const lists = import.meta.env.SSR ? await import('#features/freight/built-in/lists.ts') : undefined
 
 /** The browser's own suggestions for the destination. */

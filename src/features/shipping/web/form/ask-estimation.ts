@@ -9,7 +9,7 @@ import type { EstimateSearch } from '../../estimate-search.ts'
 
 type Asking = { send: ApiClient; client: QueryClient; signal: AbortSignal }
 
-/** What every line says, or why the question could not be answered. */
+/** Every line's answer, or why there is none. */
 export type Estimation =
   | { options: ShippingOption[]; errors?: undefined }
   | { options?: undefined; errors: FieldProblem[] }
@@ -23,7 +23,7 @@ export function askEstimation(
   return send<ShippingContract['get_estimation']>('POST /get_estimation', { body }, { signal })
 }
 
-/** What every line says, or what is wrong with the question. */
+/** Every line's answer, or the request's errors. */
 export async function answerTo(
   search: EstimateSearch,
   { send, client, signal }: Asking,
@@ -38,7 +38,7 @@ export async function answerTo(
   }
 }
 
-/** A browser that has the lists knows what the server would refuse, and does not ask for that. */
+/** A browser with the lists knows what the server would reject, and does not send it. */
 async function faultsOf(search: EstimateSearch, client: QueryClient): Promise<Estimation['errors']> {
   const lists = Promise.all([
     client.ensureQueryData(countriesQuery()),

@@ -16,7 +16,7 @@ import { saveCountry } from '../saved-codes.ts'
 import { askEstimation } from './ask-estimation.ts'
 import { focusCountry } from './CountryField.tsx'
 
-/** In the order in which they stand on the screen. */
+/** In the order on the screen. */
 const estimateFields = ['destination', 'features', 'weight', 'length', 'width', 'height'] as const
 export type EstimateField = (typeof estimateFields)[number]
 type Texts = Record<EstimateField, string>
@@ -33,7 +33,7 @@ type EstimateFormOptions = {
   onBusy: (isBusy: boolean) => void
 }
 
-/** §2, §4: the form asks, and only an answer empties it. A later question takes the place of one that is on its way. */
+/** §2, §4: the form is sent, and cleared only after a success. A later request replaces one in progress. */
 export function useEstimateForm({ id, initial, initialCountry, ...options }: EstimateFormOptions) {
   const { onAnswer, onBusy } = options
   const send = useApiClient()
@@ -88,10 +88,10 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
   return {
     form,
     send: form.state.handleSubmit,
-    /** Of the address first, then of the form itself. */
+    /** The URL's errors first, then the form's own. */
     errorOf: (name: EstimateField) =>
       form.field(name).error ?? faults.find(({ field }) => field === name)?.message,
-    /** Whoever changes a field has read what was wrong with it. */
+    /** Changing a field removes its error. */
     dropFault: (name: string) =>
       setFaults((known) =>
         known.some(({ field }) => field === name) ? known.filter(({ field }) => field !== name) : known,
@@ -135,7 +135,9 @@ function textsOf(
   }
 }
 
-/** Numbers that nobody gave are left to the inputs, where something may have been typed before the script was there. */
+/**
+ * Missing numbers are left to the inputs, where something may have been typed before the script had loaded.
+ */
 function startOf(search: EstimateSearch, country: string | undefined): Partial<Texts> {
   const texts = textsOf(search, country)
   const isStart = ([name, text]: [string, string]) =>
@@ -143,7 +145,7 @@ function startOf(search: EstimateSearch, country: string | undefined): Partial<T
   return Object.fromEntries(Object.entries(texts).filter(isStart))
 }
 
-/** Without a list the server judges what was typed. */
+/** Without a list the server validates the text. */
 function searchOf(texts: Texts, countries: Country[] | undefined): EstimateSearch {
   const country = countries && destinationOf(texts.destination, countries)
   const given = { ...texts, destination: country?.code ?? texts.destination }

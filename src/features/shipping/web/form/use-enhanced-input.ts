@@ -10,8 +10,8 @@ type Growing = {
 }
 
 /**
- * The input with suggestions, once its code has come. It takes the place of the plain one between two letters: text,
- * focus and cursor stay where they are.
+ * The input with suggestions, once its code has loaded. It replaces the plain one between two keystrokes:
+ * text, focus and cursor stay.
  */
 export function useEnhancedInput({ input, isReady }: Growing) {
   const [grown, setGrown] = useState<{ Combobox?: Combobox; startsOpen: boolean }>({ startsOpen: false })
@@ -40,7 +40,7 @@ export function useEnhancedInput({ input, isReady }: Growing) {
   return grown
 }
 
-/** Letters that are composed of several presses must not be torn apart. */
+/** Text composed by an input method must not be interrupted. */
 function useComposition(input: RefObject<HTMLInputElement | null>) {
   const [composition] = useState(createComposition)
   useEffect(() => {
@@ -64,7 +64,7 @@ function createComposition() {
     },
     end: () => {
       isUnderWay = false
-      for (const resume of waiting) setTimeout(resume) // after the last letter was taken in
+      for (const resume of waiting) setTimeout(resume) // after the last keystroke was applied
       waiting = []
     },
     ended: () => new Promise<void>((resume) => (isUnderWay ? waiting.push(resume) : resume())),

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** From here on there is room for lists beside and below a field; as in the style sheets. */
 export const roomy = '(min-width: 640px)'
 
-/** Whether the screen is like this; the server does not know and says no. */
+/** Whether a media query matches; on the server false. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,7 +1,7 @@
 import type { CategoryRestriction } from '#features/freight/option.ts'
 import './AcceptedCategories.css'
 
-/** Every kind of goods by group, behind a press: what a line carries and what it does not. */
+/** Every category by group, in a disclosure: what a line carries and what it does not. */
 export function AcceptedCategories({ groups }: { groups: readonly CategoryRestriction[] }) {
   return (
     <details className="goods">

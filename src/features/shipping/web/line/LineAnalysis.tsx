@@ -8,7 +8,7 @@ import { isSizeKnown } from '../results/EstimateNotes.tsx'
 import { useTariffs } from '../results/shown-currency.ts'
 import './LineAnalysis.css'
 
-// The engine comes with them, when there is something to count.
+// The engine loads with them, when there is something to compute.
 const VolumetricCard = lazy(async () => ({ default: (await import('./VolumetricCard.tsx')).VolumetricCard }))
 const WeightCurve = lazy(async () => ({ default: (await import('../curve/WeightCurve.tsx')).WeightCurve }))
 

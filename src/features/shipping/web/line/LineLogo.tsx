@@ -2,10 +2,10 @@ import './LineLogo.css'
 
 type LineMarkProps = { name: string; iconUrl: string }
 
-/** Pictures that come with the site and stand for a kind of line, not for a line. */
+/** Built-in images that stand for a kind of line, not for a line. */
 const ofKind = /^\/icons\/lines\/(postal|express|air|sea|rail)\.svg$/
 
-/** A line's own picture; where it has none, the letters of its name in the colours of its kind. */
+/** A line's own image; without one, the initials of its name in the colors of its kind. */
 export function LineLogo({ name, iconUrl }: LineMarkProps) {
   const kind = ofKind.exec(iconUrl)?.[1]
   if (iconUrl !== '' && kind === undefined)
@@ -17,7 +17,7 @@ export function LineLogo({ name, iconUrl }: LineMarkProps) {
   )
 }
 
-/** Two letters: the first one, and the next capital or figure of the same word, or else the next letter. */
+/** Two letters: the first one, and the next capital or digit of the same word, or else the next letter. */
 export function lettersOf(name: string): string {
   const [word = ''] = name.match(/[\p{L}\p{N}-]+/u) ?? []
   const [first = '', ...rest] = [...word].filter((letter) => letter !== '-')

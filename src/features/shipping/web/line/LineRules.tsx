@@ -7,7 +7,7 @@ import './LineRules.css'
 
 type LineRulesProps = { option: ShippingOption; perKg: string }
 
-/** What a line takes and what it does not (§2 parcel restrictions), and where its figures come from. */
+/** What a line takes and what it does not (§2 parcel restrictions), and the source of its figures. */
 export function LineRules({ option, perKg }: LineRulesProps) {
   const { restrictions, carrier, source, note } = option
   const goods = carriedGoods(restrictions.categoryRestrictions)

@@ -14,7 +14,7 @@ type ReceiptProps = {
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>
 }
 
-/** The charge table (§2) as a slip of paper: the rows add up to the total, and a sentence says what was weighed. */
+/** The charge table (§2) as a receipt: the rows add up to the total, and a sentence explains the weight. */
 export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
   const { charged, because } = weightNote(fee, reckoning, parcel)
   return (

@@ -12,7 +12,7 @@ import { type WithoutBox, withoutBox } from '../results/without-box.ts'
 import { toParcel } from '../to-parcel.ts'
 import './VolumetricCard.css'
 
-/** The kind of goods that comes with a shoe box. */
+/** The category that comes with a shoe box. */
 const shoesInBox = '202'
 
 type VolumetricCardProps = {
@@ -83,7 +83,7 @@ function Saving({ option, without, box }: SavingProps) {
   )
 }
 
-/** Only for its ticks and its end: bars are drawn in percents of it. */
+/** Only for its ticks and its end: bars are drawn in percent of it. */
 const scale = { width: 100, height: 0, left: 0, right: 100, top: 0, bottom: 0 }
 
 function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {

@@ -1,13 +1,15 @@
 import type { CategoryRestriction } from '#features/freight/option.ts'
 
 export type CarriedGoods = {
-  /** Whichever is the shorter to say. */
+  /** The shorter of the two lists. */
   title: 'Carried' | 'Not carried'
   /** Groups with what is carried, or not, of each: 'Electronics (2 of 7)'. */
   text: string
 }
 
-/** What a line carries in one line of words; undefined where it carries everything, or the card says nothing. */
+/**
+ * What a line carries as one line of text; undefined where it carries everything, or the card does not say.
+ */
 export function carriedGoods(groups: readonly CategoryRestriction[]): CarriedGoods | undefined {
   const allowed = groups.reduce((sum, { allowList }) => sum + allowList.length, 0)
   const blocked = groups.reduce((sum, { blockList }) => sum + blockList.length, 0)

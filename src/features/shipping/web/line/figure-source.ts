@@ -4,7 +4,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** Where a line's figures come from, in plain words with the month that its source names. */
+/** The source of a line's figures, in plain words with the month that it names. */
 export function sourceWords({ confidence, source }: Pick<ShippingOption, 'confidence' | 'source'>): string {
   const month = monthOf(source ?? '')
   const quote = month === undefined ? 'a public quote' : `a public quote of ${month}`

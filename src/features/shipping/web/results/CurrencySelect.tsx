@@ -12,7 +12,7 @@ import { DAY_MS } from '#shared/time.ts'
 
 type CurrencyProps = Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
 
-/** In which currency amounts are shown; the choice is kept on this device. */
+/** The displayed currency; the choice is stored on this device. */
 export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
   if (!charged) return null
   return (

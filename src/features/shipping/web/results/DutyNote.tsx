@@ -24,7 +24,7 @@ export function DutyNote({ destination }: { destination: string }) {
   )
 }
 
-/** A question may name its country in other ways than by its code. */
+/** A request may name its country in other ways than by its code. */
 function useCountryCode(destination: string): string | undefined {
   const isCode = /^[A-Z]{2}$/.test(destination) && destination !== 'UK' && destination !== 'EL'
   const { data } = useQuery({ ...countriesQuery(), enabled: !isCode })

@@ -24,9 +24,9 @@ type EstimateResultsProps = {
 }
 
 /**
- * What every line says to a parcel (§2): the lines that take it as cards, those that do not with their reasons, and
- * two studies of one line. Its three parts can be placed on a page's grid: `.results` with `display: contents`, then
- * `.results__list`, `.results__volume` and `.results__curve`.
+ * Every line's answer for a parcel (§2): the lines that take it as cards, those that do not with their
+ * reasons, and two analyses of one line. Its three parts can be placed on a page's grid: `.results` with
+ * `display: contents`, then `.results__list`, `.results__volume` and `.results__curve`.
  */
 export function EstimateResults({ search, options, onEstimate }: EstimateResultsProps) {
   const destination = search.destination ?? ''
@@ -108,7 +108,7 @@ function titleOf(listed: readonly unknown[], available: readonly unknown[]): str
     : `${listed.length} of ${available.length} ${word}`
 }
 
-/** Said after it has come, for words that a page comes with are not announced. */
+/** Set after it was rendered, because text that is there from the start is not announced. */
 function Announcement({ words }: { words: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(words), [words])

@@ -46,7 +46,7 @@ export function EstimateSummary({ search, onEdit, ref }: AskedLineProps) {
   )
 }
 
-/** '34x22x12 cm'; sides that were not given are left out with their names said: 'length 34 cm, height 12 cm'. */
+/** '34x22x12 cm'; when sides are missing, the given ones are named: 'length 34 cm, height 12 cm'. */
 function sizeOf({ length, width, height }: EstimateSearch): string {
   if (length && width && height) return `${length}x${width}x${height} cm`
   const sides = Object.entries({ length, width, height }).filter(([, side]) => side)

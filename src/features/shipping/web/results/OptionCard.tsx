@@ -16,7 +16,7 @@ type OptionCardProps = {
   parcel: Parcel
   /** 'Cheapest', 'Fastest'. */
   badges?: readonly string[]
-  /** Says the price of a kilogram while the list is sorted by it. */
+  /** Shows the price per kilogram while the list is sorted by it. */
   showsPerKg?: boolean
   onOpen?: ((id: string) => void) | undefined
 }

@@ -2,18 +2,18 @@ import { byName, byTransit } from '#features/freight/engine/line-order.ts'
 import { minor } from '#features/freight/money-text.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 
-/** What the list of lines is sorted by; the price unless somebody says otherwise. */
+/** The sort orders of the list of lines; price by default. */
 export const orders = ['price', 'days', 'per-kg'] as const
 export type Order = (typeof orders)[number]
 
-/** Properties that some lines have and people look for. */
+/** Properties that some lines have and shoppers look for. */
 export const traits = ['tax-included', 'battery'] as const
 export type Trait = (typeof traits)[number]
 
 type Comparison = (one: ShippingOption, other: ShippingOption) => number
 
 const byTotal: Comparison = (one, other) => (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0)
-/** A line that does not say how long it takes is no fast one. */
+/** A line without times is not fast. */
 const bySaying: Comparison = (one, other) => Number(one.transitTime === '') - Number(other.transitTime === '')
 /** Of a charged kilogram; multiplied crosswise, so that nothing is rounded. */
 const perKg: Comparison = (one, other) =>
@@ -25,7 +25,7 @@ const comparisons: Record<Order, Comparison[]> = {
   'per-kg': [perKg, byTotal, byTransit, byName],
 }
 
-/** Sorted lines; where the wish leaves a tie, price, days and name decide as they do in the answer of the call. */
+/** Sorted lines; ties are broken by price, days and name as in the call's answer. */
 export function inOrder(options: readonly ShippingOption[], order: Order): ShippingOption[] {
   return options.toSorted((one, other) => {
     for (const compare of comparisons[order]) {
@@ -42,7 +42,7 @@ export function totalPerKg(option: ShippingOption): number {
   return Math.round((minor(option) * 1000) / chargeableWeight) / 10 ** currencyEnum.digits
 }
 
-/** Whether a line says so of itself: by a tag of the card, or in what it lists as features. */
+/** Whether a line has a property: by a tag of the card, or in its list of features. */
 export function hasTrait({ tags, features }: ShippingOption, trait: Trait): boolean {
   if (trait === 'tax-included') return tags.includes('tax-included')
   return (
@@ -52,8 +52,8 @@ export function hasTrait({ tags, features }: ShippingOption, trait: Trait): bool
 }
 
 /**
- * The ids of the cheapest and of the fastest line; none where there is nothing to compare. Of goods whose kind is not
- * known a line for named goods is not the cheapest: it may not take them.
+ * The ids of the cheapest and of the fastest line; none where there is nothing to compare. For unknown
+ * categories a line for named goods is not the cheapest: it may not take them.
  */
 export function bestOf(
   options: readonly ShippingOption[],

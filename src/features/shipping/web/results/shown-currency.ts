@@ -8,7 +8,7 @@ import { useSavedCurrency } from '../saved-codes.ts'
 import { inCurrency } from './shown-option.ts'
 
 export type ShownOptions = {
-  /** In the currency that somebody chose on this device, once its rates are here. */
+  /** In the currency chosen on this device, once its rates are loaded. */
   options: ShippingOption[]
   /** What is charged, as the call answered; undefined without an option. */
   charged: CurrencyEnum | undefined
@@ -17,7 +17,7 @@ export type ShownOptions = {
   rates?: ExchangeRates | undefined
 }
 
-/** The answers as they are shown: in the currency of the call until the browser knows another one is wanted. */
+/** The displayed answers: in the call's currency until the browser knows that another one was chosen. */
 export function useShownOptions(destination: string, options: ShippingOption[]): ShownOptions {
   const wanted = useSavedCurrency()
   const rates = useTariffs(destination).data?.data.exchangeRates

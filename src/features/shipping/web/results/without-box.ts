@@ -7,8 +7,8 @@ import type { Parcel } from '#features/freight/parcel.ts'
 export type WithoutBox = { chargeable: number; total: number }
 
 /**
- * The line's answer to the parcel without its size, as for goods sent without their box. Undefined beyond exact
- * numbers, and where the line has no price for the weight alone.
+ * The line's answer for the parcel without its size, as for items sent without their box. Undefined beyond
+ * exact numbers, and where the line has no price for the weight alone.
  */
 export function withoutBox(
   line: CompiledLine,
