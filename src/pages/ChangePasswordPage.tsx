@@ -13,7 +13,7 @@ function linesFor(email: string) {
   ]
 }
 
-/** §6: whoever is logged in changes the password here. */
+/** §6: a logged-in user changes the password here. */
 export default function ChangePasswordPage() {
   const email = useSession().user?.email ?? 'the address of your account'
   return (

@@ -17,7 +17,7 @@ import { SavedSkeleton } from './collection/SavedSkeleton.tsx'
 import { WatchedItems } from './collection/WatchedItems.tsx'
 import { WatchNotices } from './collection/WatchNotices.tsx'
 
-/** §2 My Collection. The guard around it lets nobody in but members. */
+/** §2 My Collection. The guard around it admits members only. */
 export default function CollectionPage() {
   const { user } = useSession()
   return (
@@ -32,7 +32,7 @@ function Collection({ userId }: { userId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useApiClient(), userId))
   const order = parseSortKey(useSearchParams())
   const watching = useWatched(userId)
-  // They stand above and below the items, which are not to move when they come.
+  // They are shown above and below the items, which must not move when they load.
   const entries = watching.isSettled ? data?.data.productCollection : undefined
   return (
     <>
@@ -65,7 +65,7 @@ function Collection({ userId }: { userId: string }) {
   )
 }
 
-/** What is watched and what changed of it; without an answer the collection stands alone, and says so. */
+/** Watches and notices; when they fail to load the collection is shown without them, and says so. */
 function useWatched(userId: string) {
   const send = useApiClient()
   const [notices, watches] = [useQuery(noticesQuery(send, userId)), useQuery(watchesQuery(send, userId))]

@@ -8,7 +8,7 @@ import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import type { ItemParams } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 
-/** The card of a product that is not in the list yet, with the photos and reviews that its item has already. */
+/** The card of a product that is not in the list yet, with its item's existing photos and reviews. */
 export function DraftCard({ product }: { product: Product }) {
   const { shopType, productCode } = product
   return (

@@ -5,7 +5,7 @@ import { siteName } from '#shared/site.ts'
 import './ErrorPage.css'
 import { BrandLink } from './layouts/BrandLink.tsx'
 
-/** The error screen by itself, with the way home, for when the layout has failed as well. */
+/** The error screen by itself, with a link to Home, for when the layout has failed as well. */
 export function ErrorPage({ problem }: { problem: Problem }) {
   return (
     <main className="oops-alone">
@@ -25,7 +25,7 @@ const tips = [
   { text: "make sure you're logged in", Icon: User },
 ]
 
-/** §2 Generic error page. The sentence is the same for all failures; the status of the answer is the true one. */
+/** §2 Generic error page. The message is the same for all failures; the response's status is the true one. */
 export function ErrorScreen({ problem }: { problem: Problem }) {
   return (
     <div className="wrap">
@@ -78,7 +78,7 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
   )
 }
 
-/** Where there is nothing to go back to, home is the next best. */
+/** Without a history entry to go back to, navigates to Home. */
 function goBack(): void {
   if (history.length > 1) history.back()
   else location.assign(paths.home())

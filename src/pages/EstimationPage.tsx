@@ -22,7 +22,8 @@ import { useNavigate, useSearchParams } from '#shared/web/router.tsx'
 import { Callout } from '#shared/web/ui/Callout.tsx'
 
 const loadResults = () => import('#features/shipping/web/results/EstimateResults.tsx')
-// Drawn at once on the server, which waits for nothing; a browser whose page has none does without their code.
+// Imported statically on the server, which cannot wait; a browser whose page shows none does not load their
+// code.
 const EstimateResults = import.meta.env.SSR
   ? (await loadResults()).EstimateResults
   : lazy(async () => ({ default: (await loadResults()).EstimateResults }))
@@ -30,7 +31,7 @@ const EstimateResults = import.meta.env.SSR
 const headingId = 'calculator'
 const lead = 'One parcel, every line we know, the charges written out one by one.'
 
-/** §2 "Shipping Calculator": what a parcel costs on every line, and why. The address holds the question. */
+/** §2 "Shipping Calculator": a parcel's price on every line, and why. The URL holds the request. */
 export default function EstimationPage() {
   const search = estimateSearchOf(useSearchParams())
   const form = useRef<EstimateFormHandle>(null)
@@ -43,7 +44,7 @@ export default function EstimationPage() {
   const isEmpty = Object.values(search).every((text) => text === undefined)
   const errors = isAsked ? answer.data?.errors : undefined
   const options = isAsked ? answer.data?.options : undefined
-  // A question that was answered has left the form; one with a wrong field, or not yet asked, stands in it.
+  // An answered request is cleared from the form; one with a wrong field, or not yet sent, is shown in it.
   const begins = !isEmpty && (!isAsked || errors !== undefined)
   const isWaiting = isBusy || (isAsked && answer.isFetching)
   return (
@@ -100,7 +101,7 @@ export default function EstimationPage() {
   )
 }
 
-/** Below the line that says what was asked. */
+/** Below the line that repeats the request. */
 function Waiting() {
   return (
     <div className="results__list">
@@ -121,7 +122,9 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   )
 }
 
-/** Leads to the answer's own address, so that it can be shared and gone back to; then reading starts there. */
+/**
+ * Navigates to the answer's own URL, so that it can be shared and gone back to; then the focus moves there.
+ */
 function useShowing(search: EstimateSearch, asked: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
   const awaited = useRef<string>(undefined)
@@ -137,7 +140,7 @@ function useShowing(search: EstimateSearch, asked: RefObject<HTMLElement | null>
   }
 }
 
-/** Up to the top where it would be out of sight, or at the lower edge with nothing of what it speaks of. */
+/** Scrolls to the top when it would be out of sight, or at the lower edge without its content. */
 function bringUp(line: HTMLElement): void {
   line.focus({ preventScroll: true })
   const { top } = line.getBoundingClientRect()

@@ -24,7 +24,7 @@ const doesNot = [
   'It counts nothing and tells nobody anything else.',
 ]
 
-/** How the browser extension is loaded, what it may do and what not (§2 Tools, Chrome Extension). */
+/** How to load the browser extension, and what it may do (§2 Tools, Chrome Extension). */
 export default function ExtensionPage() {
   const { extensionUrl, publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   return (

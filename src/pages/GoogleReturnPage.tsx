@@ -5,7 +5,7 @@ import { PageHead } from '#features/site/web/PageHead.tsx'
 import { AccountSheet } from './account/AccountSheet.tsx'
 import { Prints } from './home/Prints.tsx'
 
-/** Where Google sends its window back to; what it says is read once by the page's first effect. */
+/** Where Google redirects its window to; the page's first effect reads the result once. */
 export default function GoogleReturnPage() {
   useEffect(completeGooglePopup, [])
   return (

@@ -8,7 +8,7 @@ import './HaulPage.css'
 const HaulPlanner = lazy(async () => ({ default: (await import('./haul/HaulPlanner.tsx')).HaulPlanner }))
 const lead = 'What goes in one parcel, what is cheaper in several, and what one more item adds.'
 
-/** What goes in one parcel, what is cheaper in several, and what one more item adds; planned in the browser alone. */
+/** What one parcel costs, what several cost, and the effect of one more item; planned in the browser only. */
 export default function HaulPage() {
   const isShared = useSearchParams().has('h')
   const [isHere, setHere] = useState(false)
@@ -56,7 +56,7 @@ function WithoutScript() {
   )
 }
 
-/** The list in its final place, until it is known what is in it. */
+/** A placeholder of the list in its final place, until its content is known. */
 function PlannerSkeleton() {
   return (
     <div className="haul" aria-busy="true">

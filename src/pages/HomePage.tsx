@@ -15,7 +15,7 @@ import { Prints } from './home/Prints.tsx'
 import { QcNote } from './home/QcNote.tsx'
 import { ToolGrid } from './ToolGrid.tsx'
 
-/** §2 Home: the job first, then what others look at, then the tools. */
+/** §2 Home: the link box first, then popular products, then the tools. */
 export default function HomePage() {
   const search = useSearchParams()
   const refused = refusalCodes.find((code) => code === search.get('refused'))

@@ -4,7 +4,7 @@ import { useLocation } from '#shared/web/router.tsx'
 import { ErrorScreen } from './ErrorPage.tsx'
 import { useWayOutUnlessAdmin } from './layouts/RequireAdmin.tsx'
 
-/** Every address that no route knows. Only an admin learns which those are in the dashboard. */
+/** Every URL that no route matches. Only an admin learns which of the dashboard exist. */
 export default function NotFoundPage() {
   useWayOutUnlessAdmin(useLocation().pathname.startsWith(`${paths.dashboard()}/`))
   return <ErrorScreen problem={failures.notFound} />

@@ -45,7 +45,7 @@ export default function PopularPage() {
         </a>
         <div className="popular__bar">
           <PopularFilters search={search} onApply={show}>
-            {/* React leaves alone what is in here, so that only the server needs it. */}
+            {/* React ignores its content while hydrating, so that only the server needs it. */}
             <noscript>{import.meta.env.SSR ? <LandedFields search={search} /> : null}</noscript>
           </PopularFilters>
           <FilterButton search={search} onApply={show} />
@@ -66,7 +66,7 @@ export default function PopularPage() {
   )
 }
 
-/** The code itself until its name is there. */
+/** The code itself until the name has loaded. */
 function useCountryName(code: string | undefined): string | undefined {
   const { data } = useQuery({ ...countryNameQuery(code ?? ''), enabled: code !== undefined })
   return code && (data ?? code)
@@ -111,7 +111,7 @@ function Results({ search, list, onDrop }: ResultsProps) {
   )
 }
 
-/** 'No Product Found', and which filter to drop. */
+/** 'No Product Found', and which filter to remove. */
 function NothingFits({ search, onDrop }: Pick<ResultsProps, 'search' | 'onDrop'>) {
   const applied = appliedFilters(search)
   return (

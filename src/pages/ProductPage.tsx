@@ -21,7 +21,7 @@ import { KnownProduct } from './product/KnownProduct.tsx'
 import { NoProduct, type Unknown, UnknownProduct } from './product/UnknownProduct.tsx'
 import { useChosenNames } from './product/variant-selection.ts'
 
-/** §2 "Product detail screen", for any item that an address can name. */
+/** §2 "Product detail screen", for any item that a URL can name. */
 export default function ProductPage() {
   const params = useParams()
   const item = parseItemParams(params)
@@ -78,7 +78,7 @@ function ItemPage({ item }: { item: ItemParams }) {
           onRetry={() => refetch()}
         />
       )}
-      {/* One and the same whether more gets known of the item or not, so that nothing written here is disturbed. */}
+      {/* The same element whether the item becomes known or not, so that nothing typed here is lost. */}
       <ItemSections
         qc={qc}
         reviews={reviews}
@@ -100,7 +100,7 @@ function NoItemPage() {
   )
 }
 
-/** The page may come from a cache, so the browser says that it was opened, once and after it stands. */
+/** The page may come from a cache, so the browser reports the view, once and after it is shown. */
 function useCountedView({ shopType, productCode }: ItemParams): void {
   const send = useApiClient()
   useEffect(() => {
@@ -108,7 +108,7 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
   }, [send, shopType, productCode])
 }
 
-/** Without an answer the page waits; an answer that could not be had is a source that failed. */
+/** Without an answer the page is loading; a failed one counts as a source that failed. */
 function unknownState(answer: InfoAnswer | undefined, isError: boolean): Unknown {
   if (!answer) return isError ? 'unavailable' : 'loading'
   return answer.state === 'known' ? 'unavailable' : answer.state

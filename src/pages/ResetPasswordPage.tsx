@@ -18,7 +18,7 @@ const invalid = {
   ),
 }
 
-/** §2 Reset-password screen: whom and what it is for comes in the address of a mailed link. */
+/** §2 Reset-password screen: account and token come in the URL of an emailed link. */
 export default function ResetPasswordPage() {
   const link = useLinkToken(linkTokenKeys.reset)
   return (

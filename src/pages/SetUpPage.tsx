@@ -17,7 +17,7 @@ const invalid = {
   way: { label: 'Sign in', path: paths.login() },
 }
 
-/** Makes the first admin, by the link that the server printed at its start. */
+/** Creates the first admin, by the link that the server printed at its start. */
 export default function SetUpPage() {
   const link = useLinkToken(linkTokenKeys.setUp)
   return (

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { ToolGrid } from './ToolGrid.tsx'
 import './ToolsPage.css'
 
-/** §2 Tools page: four cards, and what else there is to work with. */
+/** §2 Tools page: four cards, and further tools. */
 export default function ToolsPage() {
   return (
     <section className="section section--page wrap" aria-labelledby="tools-title">

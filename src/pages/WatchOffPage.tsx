@@ -11,7 +11,7 @@ const invalid = {
   way: { label: 'My Collection', path: paths.collection() },
 }
 
-/** Where a mail about watched items leads whoever wants no more of them. Opening it changes nothing. */
+/** Where an email's link ends the emails about a watched item. Opening it changes nothing. */
 export default function WatchOffPage() {
   const link = useLinkToken(watchOffSecret)
   return (

@@ -6,13 +6,13 @@ import './AccountSheet.css'
 type AccountSheetProps = {
   title: string
   lead?: string | undefined
-  /** The strip below the sheet: where else one may want to go, or what to know. */
+  /** The strip below the form: links elsewhere, or a hint. */
   foot?: ReactNode
-  /** What lies on the mat beside the sheet where there is room; it only decorates. */
+  /** Decoration on the mat beside the form where there is room. */
   object: ReactNode
   /** What the form cannot do without script, in one sentence. */
   withoutScript?: string
-  /** Without room beside it, the object lies below the sheet, small. */
+  /** Without room beside it, the decoration is shown below the form, small. */
   isObjectKept?: boolean
   children: ReactNode
 }

@@ -7,12 +7,12 @@ type LinkPageProps = {
   title: string
   description: string
   secret: LinkTokenState<string>
-  /** What stands here when the link is none, or was refused. */
+  /** Shown instead when the link is invalid, or was rejected. */
   invalid: Omit<ComponentProps<typeof InvalidLink>, 'takesFocus'>
   children: ReactNode
 }
 
-/** A page that one comes to by a link with a secret in it. */
+/** A page that is opened by a link with a one-time token. */
 export function EmailLinkPage({ title, description, secret, invalid, children }: LinkPageProps) {
   const isInvalid = secret === 'missing' || secret === 'refused'
   return (

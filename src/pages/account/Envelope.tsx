@@ -1,6 +1,6 @@
 import './Envelope.css'
 
-/** An airmail letter, stamped and postmarked: what the visitor came from. */
+/** An airmail envelope, stamped and postmarked: the visitor came from an email. */
 export function Envelope() {
   return (
     <svg className="envelope" viewBox="0 0 520 320" aria-hidden="true">

@@ -3,7 +3,7 @@ import './InfoCard.css'
 
 export type DocketLine = { Icon: LucideIcon; title: string; text: string }
 
-/** A card with a few lines to know, pinned to the mat. */
+/** A card with a few hints, pinned to the mat. */
 export function InfoCard({ title, lines }: { title: string; lines: readonly DocketLine[] }) {
   return (
     <div className="docket">

@@ -8,14 +8,14 @@ type InvalidLinkProps = {
   title: string
   /** What to do now, in one line. */
   lead: string
-  /** It takes the place of a form that was just sent. */
+  /** It replaces a form that was just sent. */
   takesFocus: boolean
-  /** Where to go on. */
+  /** The link to continue with. */
   way: { label: string; path: string }
   foot?: ReactNode
 }
 
-/** The address holds no whole link, or one that the server would not have. */
+/** The URL holds an incomplete link, or one that the server rejected. */
 export function InvalidLink({ title, lead, takesFocus, way, foot }: InvalidLinkProps) {
   useErrorTitle(true)
   useEffect(() => {

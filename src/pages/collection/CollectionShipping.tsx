@@ -9,10 +9,10 @@ import { MeterBody, MeterWaiting } from './MeterBody.tsx'
 
 const loadFreight = async () => (await import('./HaulFreight.tsx')).HaulFreight
 
-/** On the scale as many as fit. */
+/** As many as fit on the scale. */
 const shownGoods = 5
 
-/** Everything that is kept on one scale, what sending it costs, and how far the next step is. */
+/** The whole collection on one scale, its shipping cost, and the weight left to the next step. */
 export function CollectionShipping({ entries }: { entries: readonly CollectionEntry[] }) {
   const weight = haulWeight(entries)
   const isWeighed = weight.grams > 0
@@ -32,7 +32,7 @@ export function CollectionShipping({ entries }: { entries: readonly CollectionEn
   )
 }
 
-/** In its size, while the collection is on its way. */
+/** In its final size, while the collection is loading. */
 export function MeterSkeleton() {
   return (
     <div className="meter meter--weighed" aria-hidden>

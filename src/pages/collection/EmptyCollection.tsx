@@ -4,7 +4,7 @@ import { useLinkForm } from '#features/product-links/web/open-link.ts'
 import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 
-/** Nothing is kept: the two ways to an item that could be. */
+/** An empty collection: two links to find items. */
 export function EmptyCollection() {
   const handleSubmit = useLinkForm()
   return (

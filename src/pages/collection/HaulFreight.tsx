@@ -10,7 +10,7 @@ import { HaulPrice } from './HaulPrice.tsx'
 import { type HaulWeight, weighedWords } from './haul-weight.ts'
 import { MeterBody, MeterWaiting } from './MeterBody.tsx'
 
-/** What sending the haul costs: to the country of last time, or to one that is asked for. */
+/** What shipping the haul costs: to the last destination, or to one that is asked for. */
 export function HaulFreight({ weight }: { weight: HaulWeight }) {
   const country = useSavedCountry()
   const [state, setState] = useState<'as-saved' | 'asked' | 'chosen'>('as-saved')

@@ -20,7 +20,7 @@ type HaulPriceProps = {
   onChange: () => void
 }
 
-/** The cheapest line for all of it, and the free weight to the next step. */
+/** The cheapest line for the whole haul, and the free weight to the next step. */
 export function HaulPrice({ weight, tariffs, country, name, takesFocus, onChange }: HaulPriceProps) {
   const { grams } = weight
   const freight = useMemo(() => haulFreight(tariffs, country, grams), [tariffs, country, grams])

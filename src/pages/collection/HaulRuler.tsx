@@ -3,13 +3,15 @@ import { type Ruler, rulerOf, weightLabel } from './haul-ruler.ts'
 
 type HaulRulerProps = {
   grams: number
-  /** Up to where more weight costs nothing; null where there is no such weight. */
+  /** Up to where more weight costs nothing; null where none does. */
   upTo: number | null
-  /** What comes then: 'then + ¥37.60'. */
+  /** What follows: 'then + ¥37.60'. */
   then: string
 }
 
-/** The weight on a ruler with the free piece to the next step; drawn for two widths, of which the sheet shows one. */
+/**
+ * The weight on a ruler with the free part to the next step; drawn for two widths, of which CSS shows one.
+ */
 export function HaulRuler({ grams, upTo, then }: HaulRulerProps) {
   const words =
     upTo === null
@@ -82,7 +84,7 @@ function Label({ x, text, right, isBefore, after = 0 }: LabelProps) {
   )
 }
 
-/** Of figures in this size and weight, roughly, in units. */
+/** Approximate width of a digit in this size and weight, in units. */
 const letterWidth = 7
 
 function ticksOf({ width, short, middle, long }: Ruler): string {

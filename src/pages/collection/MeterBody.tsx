@@ -6,11 +6,11 @@ import { type HaulWeight, weighedWords } from './haul-weight.ts'
 
 type MeterBodyProps = {
   sum: ReactNode
-  /** Beside the way to the planner. */
+  /** Beside the link to the planner. */
   acts?: ReactNode
   /** The line below. */
   children?: ReactNode
-  /** What it says is the answer to a press. */
+  /** Its text is the answer to a press. */
   takesFocus?: boolean
 }
 
@@ -39,7 +39,7 @@ export function MeterBody({ sum, acts, children, takesFocus = false }: MeterBody
   )
 }
 
-/** The meter while prices are on their way. */
+/** The meter while prices are loading. */
 export function MeterWaiting({ weight }: { weight: HaulWeight }) {
   return (
     <MeterBody

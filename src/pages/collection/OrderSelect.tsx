@@ -5,7 +5,7 @@ import { useNavigate } from '#shared/web/router.tsx'
 
 const labels: Record<Order, string> = { newest: 'Newest first', 'price-drop': 'Largest price drop' }
 
-/** The order is kept in the address. */
+/** The order is stored in the URL. */
 export function OrderSelect({ order }: { order: Order }) {
   const navigate = useNavigate()
   function handleChange(wanted: string) {

@@ -23,7 +23,7 @@ import './SavedItem.css'
 
 type SavedItemProps = {
   entry: CollectionEntry
-  /** It is being taken away. */
+  /** It is being removed. */
   isLeaving: boolean
   onDelete: () => void
 }
@@ -77,7 +77,7 @@ function FirstPicture({ src }: { src: string | undefined }) {
   return <Picture src={src} alt="" width={480} height={480} sizes="152px" longest={480} />
 }
 
-/** What it costs now stands before what it cost then. */
+/** The present price comes before the former one. */
 function Known({ entry }: { entry: CollectionEntry }) {
   const { price, priceNow, currency, createdAt, weight } = entry
   const now = useNow()
@@ -126,7 +126,7 @@ function NoDetails() {
   )
 }
 
-/** Asks the sources for the item, and then what is known of it. */
+/** Asks the sources for the item, and then reads what is known about it. */
 function TryAgain({ entry: { shopType, productCode } }: Pick<SavedItemProps, 'entry'>) {
   const send = useApiClient()
   const queryClient = useQueryClient()

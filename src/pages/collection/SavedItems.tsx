@@ -7,7 +7,7 @@ import { focusHeading } from '#shared/web/RouteFocus.tsx'
 import { askConfirm, showAlert } from '#shared/web/ui/alerts.ts'
 import { SavedItem } from './SavedItem.tsx'
 
-/** The cards, and taking one away (§4 Delete actions). */
+/** The cards, and their removal (§4 Delete actions). */
 export function SavedItems({ entries }: { entries: readonly CollectionEntry[] }) {
   const list = useRef<HTMLUListElement>(null)
   const keeping = useCollectionMutations()
@@ -57,7 +57,7 @@ export function SavedItems({ entries }: { entries: readonly CollectionEntry[] })
   )
 }
 
-/** The card that has come into the place of the removed one, the last one, or the page's heading. */
+/** The card that takes the place of the removed one, the last one, or the page's heading. */
 function focusCard(list: HTMLUListElement | null, place: number): void {
   const cards = [...(list?.children ?? [])]
   const card = cards[place] ?? cards.at(-1)

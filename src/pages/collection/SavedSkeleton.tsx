@@ -4,7 +4,7 @@ import './SavedItem.css'
 
 const cards = [1, 2, 3, 4]
 
-/** The loader: cards in the size of those on their way. */
+/** The loading state: placeholder cards in their final size. */
 export function SavedSkeleton() {
   return (
     <>

@@ -18,7 +18,7 @@ const shownAtFirst = 5
 
 type WatchNewsProps = { userId: string; notices: readonly WatchNotice[] }
 
-/** What changed of the items that are watched, the newest first. */
+/** The notices of watched items, the newest first. */
 export function WatchNotices({ userId, notices }: WatchNewsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const unread = notices.filter(({ isRead }) => !isRead).length
@@ -45,7 +45,7 @@ export function WatchNotices({ userId, notices }: WatchNewsProps) {
   )
 }
 
-/** Marks what is in sight here; what comes meanwhile stays new. */
+/** Marks what is shown here as read; what arrives meanwhile stays new. */
 function ReadButton({ userId, until }: { userId: string; until: string | undefined }) {
   const send = useApiClient()
   const queryClient = useQueryClient()

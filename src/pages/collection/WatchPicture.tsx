@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { Picture } from '#shared/web/ui/Picture.tsx'
 
-/** The item's first picture, small; it only decorates. */
+/** The item's first image, small and decorative. */
 export function WatchPicture({ src }: { src: string | null }) {
   return (
     <span className="watch-row__picture">

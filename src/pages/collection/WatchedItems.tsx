@@ -13,7 +13,7 @@ import { toast } from '#shared/web/ui/toasts.ts'
 import { WatchPicture } from './WatchPicture.tsx'
 import './WatchNotices.css'
 
-/** Everything that is watched, saved or not. */
+/** All watches, of saved items or not. */
 export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -89,7 +89,7 @@ function useStopping(watch: Watch, onStopped: () => void) {
   return { isBusy, stop: () => void stop() }
 }
 
-/** The row that comes into the place of the one that went, or the page's heading; once it has come. */
+/** The row that takes the place of the removed one, or the page's heading; once it is rendered. */
 function focusRow(list: HTMLUListElement | null, place: number): void {
   requestAnimationFrame(() => {
     const rows = [...(list?.children ?? [])]

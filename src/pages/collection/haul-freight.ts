@@ -5,27 +5,27 @@ import { nextStep } from '#features/freight/engine/weight-curve.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
 
-/** Weight that costs nothing more on a line, and what comes after it. */
+/** Additional weight that costs nothing on a line, and what follows. */
 export type FreeWeight = {
   option: ShippingOption
   /** Grams. */
   free: number
   /** The heaviest that costs the same. */
   upTo: number
-  /** In the option's currency; below 0 where the line is cheaper from there on. */
+  /** In the option's currency; negative where the line is cheaper from there on. */
   extra: number
 }
 
 export type HaulFreight = {
   cheapest: ShippingOption
   fastest: ShippingOption | undefined
-  /** How many lines take it all in one parcel. */
+  /** How many lines take all of it in one parcel. */
   lines: number
   /** On the cheapest line, or on the cheapest of the others that have some. */
   room: FreeWeight | undefined
 }
 
-/** What a weight in grams costs in one parcel, by weight alone; undefined where no line takes it. */
+/** The price of a weight in grams in one parcel, by weight only; undefined where no line takes it. */
 export function haulFreight(tariffs: Tariffs, country: string, grams: number): HaulFreight | undefined {
   const known = countryLines(tariffs, country)
   const parcel = { grams, sidesMm: [], categories: [] }

@@ -1,4 +1,7 @@
-/** The ruler of the haul meter, true to scale: what lies on it, and the room up to the next step. Lengths are units. */
+/**
+ * The ruler of the haul meter, to scale: the weight on it, and the room up to the next step. Lengths are
+ * units.
+ */
 export type Ruler = {
   width: number
   /** Where the weight ends. */
@@ -14,11 +17,11 @@ export type Ruler = {
 
 const edge = 2
 const mostLabels = 7
-/** Grams from label to label, as far as rulers go. */
+/** Grams from label to label, for all lengths of rulers. */
 const labelSteps = [1, 2, 5].flatMap((digit) => [100, 1000, 10_000, 100_000].map((tens) => digit * tens))
 labelSteps.sort((one, other) => one - other)
 
-/** A ruler for a weight in grams, and the weight up to which more costs nothing, where there is such. */
+/** A ruler for a weight in grams, and the weight up to which more costs nothing, if any. */
 export function rulerOf(grams: number, freeUpTo: number | null, width: number): Ruler {
   const wanted = Math.max(grams, freeUpTo ?? 0) * 1.3
   const label = labelSteps.find((step) => wanted / step <= mostLabels) ?? 1_000_000

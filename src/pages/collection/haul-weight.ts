@@ -1,6 +1,6 @@
 import type { CollectionEntry } from '#features/collection/contract.ts'
 
-/** What is known of a collection's weight. */
+/** The known weight of a collection. */
 export type HaulWeight = { grams: number; weighed: CollectionEntry[]; items: number }
 
 /** One piece of each item, without packing. */

@@ -24,7 +24,7 @@ import { DashboardSection } from './DashboardSection.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
-/** §2 Dashboard, Admin home: a welcome with the admin's name and email, and what is to be done and to be known. */
+/** §2 Dashboard, Admin home: a welcome with the admin's name and email address, open tasks and status. */
 export default function AdminHomePage() {
   const { user } = useSession()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(
@@ -55,7 +55,7 @@ export default function AdminHomePage() {
             />
           </DashboardSection>
         ) : (
-          // Drawn anew rather than moved when what stands above has come.
+          // Remounted rather than moved when the content above has loaded.
           <OverviewSections
             key={`${isQueueThere} ${data !== undefined}`}
             overview={data?.data}
@@ -93,7 +93,7 @@ function WaitingSection({ queue, setsOfPhotos }: { queue: Queue; setsOfPhotos: n
 }
 
 type OverviewSectionsProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   overview: Overview | undefined
   readAt: number
 }
@@ -139,7 +139,7 @@ function Lines({ of, count }: { of: string; count: number }) {
   )
 }
 
-/** The guard lets nothing be drawn on the server, so this is the visitor's own clock. */
+/** The guard prevents rendering on the server, so this is the visitor's own clock. */
 function Today() {
   const moment = useNow()
   const now = new Date(moment)

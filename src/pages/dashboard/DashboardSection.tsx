@@ -4,15 +4,15 @@ import './DashboardSection.css'
 
 type BenchSectionProps = {
   title: string
-  /** A few words beside the heading. */
+  /** A short text beside the heading. */
   note?: ReactNode
-  /** Where there is more of it. */
+  /** A link to more of it. */
   link?: { href: string; label: string }
   isWide?: boolean
   children: ReactNode
 }
 
-/** One part of the admin's home, under a heading on a line of the mat. */
+/** One section of the admin's home, under a heading on a line of the mat. */
 export function DashboardSection({ title, note, link, isWide = false, children }: BenchSectionProps) {
   const id = useId()
   return (

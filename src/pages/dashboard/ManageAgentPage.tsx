@@ -16,7 +16,7 @@ const EditAgentDialog = lazy(async () => ({
   default: (await import('#features/agents/web/manage/EditAgentDialog.tsx')).EditAgentDialog,
 }))
 
-/** §2 Dashboard, Manage Agent. The agent that is being edited stands in the address. */
+/** §2 Dashboard, Manage Agent. The agent that is being edited is in the URL. */
 export default function ManageAgentPage() {
   const list = useAgentList()
   const { openEditor, ...editor } = useEditor(list.shown)
@@ -56,7 +56,7 @@ function Rows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => voi
       </ListEmpty>
     )
   async function handleDelete(agent: Agent) {
-    if (await changes.remove(agent)) focusHeading() // its row, which held the focus, has gone
+    if (await changes.remove(agent)) focusHeading() // its row, which held the focus, was removed
   }
   return (
     <AgentTable
@@ -70,7 +70,7 @@ function Rows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => voi
 }
 
 type Editor = {
-  /** Stays while the dialog leaves. */
+  /** Stays during the dialog's exit animation. */
   agent: Agent | undefined
   isOpen: boolean
   openEditor: (agent: Agent) => void

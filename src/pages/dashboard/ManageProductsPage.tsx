@@ -136,7 +136,7 @@ function Editing({ search, list: { products, reload } }: { search: ManageSearch;
   )
 }
 
-/** Puts the focus on a row once it stands, because the one that held it is gone. */
+/** Moves the focus to a row once it is rendered, because the focused one was removed. */
 function useRowFocus(): (product: Product | undefined) => void {
   const [wanted, setWanted] = useState<{ id: string | undefined }>()
   useEffect(() => {
@@ -148,7 +148,7 @@ function useRowFocus(): (product: Product | undefined) => void {
   return (product) => setWanted({ id: product?._id })
 }
 
-/** The row after one that goes, or the one before. */
+/** The row after a removed one, or the one before. */
 function neighbourOf(product: Product, products: readonly Product[] = []): Product | undefined {
   const index = indexIn(products, product)
   return products[index + 1] ?? products[index - 1]

@@ -23,7 +23,7 @@ import { ModerationPage } from './ModerationPage.tsx'
 
 export { DashboardLayout as Frame } from '#pages/layouts/DashboardLayout.tsx'
 
-/** Dashboard: photos that people handed in. */
+/** Dashboard: photos that members submitted. */
 export default function ManageQcPage() {
   const search = submissionSearchOf(useSearchParams())
   const list = useManagedSubmissions(search)

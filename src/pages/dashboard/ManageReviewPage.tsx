@@ -129,7 +129,7 @@ function OpenComment({ search, reviews, moderation }: OpenCommentProps) {
   )
 }
 
-/** Leads to another part of the list; a small change is none to go back to. */
+/** Navigates to another part of the list; a small change adds no history entry. */
 function useApply() {
   const navigate = useNavigate()
   return (search: ReviewSearch, { isSmall = false } = {}) =>

@@ -6,10 +6,10 @@ import { ListError } from '#shared/web/ui/ListStates.tsx'
 type ModerationPageProps<R> = {
   title: string
   list: ModeratedList<R>
-  /** A number of rows in words. */
+  /** A number of rows as text. */
   count: (total: number) => string
   filters: (summary: string) => ReactNode
-  /** What stands until there is an answer. */
+  /** Shown while loading. */
   loading: ReactNode
   children: (rows: readonly R[]) => ReactNode
 }

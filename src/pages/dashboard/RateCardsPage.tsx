@@ -71,7 +71,7 @@ function Cards({ search }: { search: RateSearch }) {
 
   function arriveAt(card: RateCardSummary) {
     navigate(rateAddress({ card: card.id }))
-    setTimeout(() => heading.current?.focus()) // once the dialog that held the focus is on its way out
+    setTimeout(() => heading.current?.focus()) // once the dialog that held the focus is closing
   }
 
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
@@ -112,7 +112,7 @@ function Chosen({ card, active, search, list, headingRef, onNew }: ChosenProps) 
 
   async function handleActivate() {
     if (list.isChanging(card.id)) return
-    headingRef.current?.focus({ preventScroll: true }) // the button goes with what it compares
+    headingRef.current?.focus({ preventScroll: true }) // the button disappears with what it compares
     await list.activate(card)
   }
 

@@ -1,6 +1,6 @@
 import { EmptyState } from '#shared/web/ui/EmptyState.tsx'
 
-/** Where results will be, before anything was asked: the outline of a receipt on the mat. */
+/** The placeholder of the results before the first request: the outline of a receipt on the mat. */
 export function ResultsPlace() {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ type HaulBarProps = {
   onChange: (part: Partial<Pick<Haul, 'destination' | 'within' | 'packing'>>) => void
 }
 
-/** Where to, how soon, and how much packing. */
+/** Destination, days and packing. */
 export function HaulBar({ haul, onChange }: HaulBarProps) {
   return (
     <div className="haul__bar">
@@ -63,7 +63,7 @@ function Destination({ code, onChoose }: DestinationProps) {
       />
     )
   const nameOf = (wanted: string) => countries.find((country) => country.code === wanted)?.name ?? ''
-  // A haul that was opened since brings its own destination.
+  // A haul that was opened later has its own destination.
   const text = typed && typed.code === code ? typed.text : nameOf(code)
   function handleType(next: string) {
     const country = countries && destinationOf(next, countries)

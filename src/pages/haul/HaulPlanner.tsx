@@ -15,12 +15,12 @@ import { HaulBar } from './HaulBar.tsx'
 import { PlanResults } from './PlanResults.tsx'
 import './HaulPlanner.css'
 
-/** The list on the left; what it costs beside and below it. */
+/** The list on the left; its cost beside and below it. */
 export function HaulPlanner() {
   const list = useHaulList()
   const { haul, origin } = list
   const planned = usePlan(haul, useSavedCurrency() ?? 'CNY')
-  // Typing does not wait for what it changes beside the list.
+  // Typing does not wait for rendering beside the list.
   const results = useDeferredValue(<PlanResults haul={haul} planned={planned} />)
   const isFull = !hasRoom(haul.items, 0)
   const section = useRef<HTMLElement>(null)
@@ -40,7 +40,7 @@ export function HaulPlanner() {
     setOpenRow(isOpen ? id : undefined),
   )
 
-  /** Whatever is still to be said about a new item is asked for at once. */
+  /** Missing data of a new item is asked for at once. */
   function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
     if (isComplete) return
     setOpenRow(id)

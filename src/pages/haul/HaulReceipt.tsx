@@ -12,7 +12,7 @@ import { formatDate } from '#shared/format-date.ts'
 type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; rates: ExchangeRates | undefined }
 type Row = { label: string; units: number }
 
-/** The cheapest way as a slip of paper; its rows add up to its total. */
+/** The cheapest split as a receipt; its rows add up to its total. */
 export function HaulReceipt({ haul, answer, rates }: HaulReceiptProps) {
   const { plan, currency, goods, charged } = answer
   const options = plan.split.map(({ option }) => option)
@@ -61,7 +61,7 @@ function goodsRow({ items }: Haul, { goods }: PlanAnswer): Row[] {
   return [{ label: `Goods, ${piecesWord(countPieces(items))}${without}`, units: goods }]
 }
 
-/** Freight and the agent's fees always, the rest where there is some. */
+/** Freight and the agent's fees always, the others where not zero. */
 function feeRows({ plan, currency }: PlanAnswer): Row[] {
   const options = plan.split.map(({ option }) => option)
   const parcels = parcelsWord(options.length)

@@ -20,7 +20,7 @@ import './PlanComparison.css'
 
 type TwoWaysProps = { haul: Haul; answer: PlanAnswer }
 
-/** The same haul in one parcel and in several, drawn to one measure. One parcel alone where that is the best. */
+/** The same haul in one parcel and in several, drawn to one scale. Only one parcel where that is the best. */
 export function PlanComparison({ haul, answer }: TwoWaysProps) {
   const { plan } = answer
   const items = haul.items.filter(({ grams }) => grams !== null)

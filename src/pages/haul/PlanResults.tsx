@@ -16,7 +16,7 @@ import './PlanResults.css'
 
 type PlanResultsProps = { haul: Haul; planned: Planned }
 
-/** What the haul costs, or what is missing before it can be said. The last answer stays until the next is there. */
+/** What the haul costs, or what is missing for a price. The last answer stays until the next one. */
 export function PlanResults({ haul, planned }: PlanResultsProps) {
   const { answer, added, isBusy, isFailed, rates, retry } = planned
   if (haul.items.length === 0) return null
@@ -24,7 +24,7 @@ export function PlanResults({ haul, planned }: PlanResultsProps) {
   const isWaiting = !missing && !isFailed && !answer
   return (
     <>
-      {/* Nothing that is already there is pushed about by the first answer. */}
+      {/* The first answer does not move what is shown already. */}
       <div key={answer ? 'answer' : 'before'} className="haul__res" aria-busy={isBusy || undefined}>
         <p className="vh" role="status">
           {answer && !isBusy ? planWords(answer) : ''}
@@ -72,7 +72,7 @@ function Missing({ title, text }: MissingProps) {
   )
 }
 
-/** Lines that are not there, and pieces that no line takes. */
+/** Missing lines, and pieces that no line takes. */
 function Trouble({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswer }) {
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   if (plan.lines.all === 0) {

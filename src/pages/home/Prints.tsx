@@ -10,7 +10,9 @@ const prints = [
   { name: 'close', src: closeUp, size: 280, caption: 'Close-up' },
 ]
 
-/** The seller's picture and what the warehouse saw: decoration, so that it stays silent. Phones have no room for it. */
+/**
+ * The seller's image and the QC photo: decoration, hidden from screen readers. Phones have no room for it.
+ */
 export function Prints() {
   return (
     <div className="prints" aria-hidden>

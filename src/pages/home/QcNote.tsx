@@ -4,7 +4,7 @@ import type { ShopType } from '#shared/shops.ts'
 import { useApiClient } from '#shared/web/api-client.tsx'
 import { QcBadge } from '#shared/web/ui/QcBadge.tsx'
 
-/** How many QC photos a pasted item has, once that is known. */
+/** How many QC photos a pasted item has, once known. */
 export function QcNote({ shopType, id }: { shopType: ShopType; id: string }) {
   const product = useQuery(productQuery(useApiClient(), { shopType, productCode: id })).data?.data
   if (!product) return null

@@ -1,6 +1,6 @@
 import './Avatar.css'
 
-/** Somebody's initials on a plate; the name itself stands beside it. */
+/** A user's initials on a plate, decorative beside the name. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span className="avatar" aria-hidden>
@@ -9,7 +9,7 @@ export function Avatar({ name }: { name: string }) {
   )
 }
 
-/** Of the first and the last word; by whole characters, for a name may begin with one of two halves. */
+/** Of the first and the last word; by whole characters, because a name may begin with a surrogate pair. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -7,7 +7,7 @@ import './CornerLinks.css'
 
 const icons = { Community: Users, 'Chat channel': MessageCircle }
 
-/** Fixed in the corner (§2); below 900 px they would cover something and stand in footer and menu instead. */
+/** Fixed in the corner (§2); below 900 px they would cover content and are in footer and menu instead. */
 export function CornerLinks() {
   const links = communityLinks(useSuspenseQuery(settingsQuery(useApiClient())).data.data)
   if (links.length === 0) return null

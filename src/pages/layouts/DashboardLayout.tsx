@@ -14,7 +14,7 @@ import { RequireAdmin } from './RequireAdmin.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** What stands around the dashboard's pages, which admins alone see (§2 Dashboard). */
+/** The frame of the dashboard's pages, which only admins see (§2 Dashboard). */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   useEffect(registerFocusShortcut, [])
   return (
@@ -55,7 +55,7 @@ function TopBar() {
   )
 }
 
-/** Known only in the browser: the server draws the same bar for everybody. */
+/** Known only in the browser: the server renders the same bar for all. */
 function Me() {
   const { user } = useSession()
   if (!user) return <span className="dash__me" />

@@ -9,7 +9,7 @@ import { BrandLink } from './BrandLink.tsx'
 import './Footer.css'
 import { mainLinks } from './main-links.ts'
 
-/** The disclaimer (§1) and the ways out of the page. */
+/** The disclaimer (§1) and the links. */
 export function Footer() {
   return (
     <footer className="footer">

@@ -15,8 +15,8 @@ import { NavigationProgress } from './NavigationProgress.tsx'
 import { SheetButton } from './SheetButton.tsx'
 
 /**
- * §2 Layout, header items in their order. Who is there is decided by `data-session` on <html> and CSS, because the
- * page is the same for everybody.
+ * §2 Layout, header items in their order. `data-session` on <html> and CSS decide what the visitor sees,
+ * because the page is the same for all.
  */
 export function Header() {
   const header = useRef<HTMLElement>(null)

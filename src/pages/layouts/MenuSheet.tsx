@@ -20,7 +20,7 @@ import { currentIf, currentOf, mainLinks } from './main-links.ts'
 
 type MenuSheetProps = { open: boolean; onClose: () => void }
 
-/** Everything of the header that a phone has no room for, in a sheet at the right edge. */
+/** The parts of the header that a phone has no room for, in a sheet at the right edge. */
 export function MenuSheet({ open, onClose }: MenuSheetProps) {
   const { pathname } = useLocation()
   useCloseFrom(900, onClose)
@@ -62,7 +62,7 @@ export function MenuSheet({ open, onClose }: MenuSheetProps) {
   )
 }
 
-/** Says who is signed in, where somebody is. */
+/** The logged-in user's name, if any. */
 function Head() {
   const { user } = useSession()
   if (!user) return <Dialog.Title className="menu-sheet__title">Menu</Dialog.Title>

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import './OfflineBar.css'
 
-/** Says why nothing new comes, for as long as the browser has no connection. */
+/** Shown for as long as the browser has no connection. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 
-/** What stands around every public page (§2 Layout). */
+/** The frame of every public page (§2 Layout). */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(registerFocusShortcut, [])

@@ -4,7 +4,7 @@ import { useSession } from '#shared/web/session.ts'
 import { useLoginWhen } from './RequireUser.tsx'
 import { SessionLoading } from './SessionLoading.tsx'
 
-/** §2 Protected routes: admins alone; whoever else is signed in goes to Home. */
+/** §2 Protected routes: admins only; other logged-in users are redirected to Home. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useSession()
   useWayOutUnlessAdmin(true)
@@ -15,7 +15,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   )
 }
 
-/** Sends everybody but an admin away from an address of the dashboard, also from one that leads to no page. */
+/** Redirects all but admins away from the dashboard's URLs, also from one that leads to no page. */
 export function useWayOutUnlessAdmin(isOfDashboard: boolean): void {
   const { status, user } = useSession()
   const isOther = isOfDashboard && user !== undefined && user.role !== 'admin'

@@ -5,7 +5,7 @@ import { useLocation } from '#shared/web/router.tsx'
 import { hasJustLoggedOut, useSession } from '#shared/web/session.ts'
 import { SessionLoading } from './SessionLoading.tsx'
 
-/** §2 Protected routes: whoever is signed in. Everybody else logs in first and then comes back. */
+/** §2 Protected routes: logged-in users. A visitor logs in first and then returns. */
 export function RequireUser({ children }: { children: ReactNode }) {
   const { status } = useSession()
   useLoginWhen(status === 'visitor')
@@ -16,7 +16,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   )
 }
 
-/** Takes the place of the guarded page in the history, so that Back does not lead into the guard again. */
+/** Replaces the guarded page in the history, so that Back does not lead into the guard again. */
 export function useLoginWhen(isVisitor: boolean): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {

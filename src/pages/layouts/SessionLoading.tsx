@@ -2,7 +2,7 @@ import { siteName } from '#shared/site.ts'
 import './NavigationProgress.css'
 import './SessionLoading.css'
 
-/** In place of a page that not everybody may see, until it is known who is there; after a while with a sign of it. */
+/** In place of a guarded page until the session is known; after a while with a spinner. */
 export function SessionLoading() {
   return (
     <div className="waiting">

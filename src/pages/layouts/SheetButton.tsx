@@ -5,7 +5,7 @@ import { toast } from '#shared/web/ui/toasts.ts'
 type Sheet = ComponentType<{ open: boolean; onClose: () => void }>
 type SheetButtonProps = { label: string; className: string; load: () => Promise<Sheet> }
 
-/** Opens a menu in a sheet, whose code comes with the first press. */
+/** Opens a menu in a sheet, whose code loads with the first press. */
 export function SheetButton({ label, className, load }: SheetButtonProps) {
   const [loaded, setLoaded] = useState<{ Sheet: Sheet }>()
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { BrandLink } from './BrandLink.tsx'
 import './Sidebar.css'
 import { SidebarLinks } from './SidebarLinks.tsx'
 
-/** §2 Dashboard: 240 px wide, below 1100 px icons alone with their names beside the pointer; phones have a drawer. */
+/** §2 Dashboard: 240 px wide, below 1100 px icons only with tooltips; phones have a drawer. */
 export function Sidebar() {
   return (
     <nav className="side side--fixed" aria-label="Dashboard">

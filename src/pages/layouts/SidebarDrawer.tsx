@@ -12,7 +12,7 @@ import { SidebarLinks } from './SidebarLinks.tsx'
 
 type SidebarDrawerProps = { open: boolean; onClose: () => void }
 
-/** The sidebar of a phone, in front of the page. */
+/** The sidebar on a phone, in front of the page. */
 export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
   useCloseFrom(720, onClose)
   const handleOpenChange = useCallback((isOpen: boolean) => isOpen || onClose(), [onClose])

@@ -7,7 +7,7 @@ import './SidebarLinks.css'
 import { sidebarLinks } from './sidebar-links.ts'
 import { WaitingCount } from './WaitingCount.tsx'
 
-/** What sidebar and drawer hold. After Logout the guard leads to /login (§2). */
+/** The content of sidebar and drawer. After Logout the guard leads to /login (§2). */
 export function SidebarLinks() {
   const { pathname } = useLocation()
   return (

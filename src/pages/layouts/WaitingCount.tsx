@@ -7,7 +7,7 @@ import './WaitingCount.css'
 
 type WaitingCountProps = { of: keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWaiting'> }
 
-/** How many of them wait for an admin; nothing while there are none, or nobody knows. */
+/** How many of them wait for an admin; nothing for zero or unknown. */
 export function WaitingCount({ of }: WaitingCountProps) {
   const { user } = useSession()
   const adminId = user?.role === 'admin' ? user.id : undefined

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect } from 'react'
 
-/** A followed link leads to another page, where the sheet is in the way. */
+/** A followed link leads to another page, where the sheet would cover the content. */
 export function isVisit({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a') !== null
 }
 
-/** A turned phone may be wide enough to need no sheet, and then has no button to come back to. */
+/** A rotated phone may be wide enough to need no sheet, and then has no button for the focus to return to. */
 export function useCloseFrom(width: number, onClose: () => void): void {
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${width}px)`)

@@ -1,7 +1,7 @@
-/** Smaller moves are a trembling finger, in px. */
+/** Smaller moves are ignored, in px. */
 const threshold = 8
 
-/** Marks the header with `data-away` while the page is scrolled down, and takes the mark off on the way up. */
+/** Sets `data-away` on the header when the page is scrolled down, and removes it when scrolled up. */
 export function hideHeaderOnScroll(header: HTMLElement): () => void {
   let last = window.scrollY
   function handleScroll() {

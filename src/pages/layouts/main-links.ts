@@ -1,14 +1,16 @@
 import { Calculator, Flame, Wrench } from 'lucide-react'
 import { paths } from '#shared/paths.ts'
 
-/** The way to our screens, the same in header, menu and footer; `holds`: the pages that belong to a screen. */
+/**
+ * Links to the main screens, the same in header, menu and footer; `holds`: the pages that belong to a screen.
+ */
 export const mainLinks = [
   { label: 'Popular', path: paths.popular(), holds: [], Icon: Flame },
   { label: 'Shipping Calculator', path: paths.estimation(), holds: [paths.haul()], Icon: Calculator },
   { label: 'Tools', path: paths.tools(), holds: [paths.convert(), paths.extension()], Icon: Wrench },
 ] as const
 
-/** For `aria-current`: the link leads to the page it stands on. */
+/** For `aria-current`: the link leads to the current page. */
 export function currentIf(isHere: boolean): 'page' | undefined {
   return isHere ? 'page' : undefined
 }

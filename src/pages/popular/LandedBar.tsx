@@ -10,12 +10,12 @@ const LandedChoice = lazy(async () => ({ default: (await loadChoice()).LandedCho
 
 type LandedBarProps = {
   search: PopularSearch
-  /** The name of the country in the address. */
+  /** The name of the country in the URL. */
   destination: string | undefined
   onShow: (search: PopularSearch) => void
 }
 
-/** Switches the cards to prices with freight: to the country of last time, or to one that is asked for. */
+/** Switches the cards to prices with shipping: to the last destination, or to one that is asked for. */
 export function LandedBar({ search, destination, onShow }: LandedBarProps) {
   const [choice, setChoice] = useState<'none' | 'last' | 'asked'>('none')
   const isOn = search.ShipTo !== undefined

@@ -4,12 +4,12 @@ import { useSavedCountry } from '#features/shipping/web/saved-codes.ts'
 import { useStableCallback } from '#shared/web/use-stable-callback.ts'
 
 type LandedChoiceProps = {
-  /** Asks even where the country of last time is known. */
+  /** Asks even where the last destination is known. */
   asks: boolean
   onChoose: (code: string) => void
 }
 
-/** Answers with the country of last time, and asks where there is none. */
+/** Answers with the last destination, and asks where there is none. */
 export function LandedChoice({ asks, onChoose }: LandedChoiceProps) {
   const saved = useSavedCountry()
   const last = asks ? undefined : saved

@@ -2,7 +2,7 @@ import { countries } from '#features/freight/built-in/lists.ts'
 import type { PopularSearch } from '#features/products/popular-search.ts'
 import { landedText } from './landed-text.ts'
 
-/** Country and order in the form of the filters, for whoever has no script; drawn on the server alone. */
+/** Country and order in the form of the filters, for browsers without script; rendered on the server only. */
 export function LandedFields({ search: { ShipTo, Sort } }: { search: PopularSearch }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Words for prices with freight on Popular. */
+/** Texts for prices with shipping on Popular. */
 export const landedText = {
   label: 'With shipping to',
   order: 'Order',

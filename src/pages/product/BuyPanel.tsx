@@ -13,13 +13,13 @@ import { Price } from '#shared/web/ui/Price.tsx'
 
 type BuyPanelProps = {
   item: ItemParams
-  /** The agents lie open where Buy is all that the page has to offer. */
+  /** The agents are expanded where Buy is all that the page has to offer. */
   showsAgents: boolean
   /** The button for it, where there is one. */
   description?: ReactNode
 }
 
-/** Buy, on which agent, keeping the item, and the same item on every agent. */
+/** Buy, the agent picker, Add to Collection, and the item's links on every agent. */
 export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
   const agent = usePreferredAgent()
   const isReached = agent !== undefined && supportsMarketplace(agent, item.shopType)
@@ -67,7 +67,7 @@ export function BuyPanel({ item, showsAgents, description }: BuyPanelProps) {
 
 type BuyBarProps = { item: ItemParams; price?: { amount: number; currency: string } }
 
-/** Keeps Buy in reach on phones, with the price of the choice, and Add to Collection. */
+/** Keeps Buy in reach on phones, with the price of the chosen variant, and Add to Collection. */
 export function BuyBar({ item, price }: BuyBarProps) {
   return (
     <div className="buy-bar">

@@ -11,7 +11,7 @@ import { SlipPaper } from './SlipPaper.tsx'
 
 type FreightFiguresProps = { product: Measured; tariffs: Tariffs; country: string; name: string }
 
-/** What the cheapest and the fastest line take for the item alone. */
+/** The price of the cheapest and of the fastest line for the item alone. */
 export function FreightFigures({ product, tariffs, country, name }: FreightFiguresProps) {
   const { weight, dimensions } = product ?? { weight: null, dimensions: null }
   const { options, count } = useMemo(() => {

@@ -6,11 +6,11 @@ const loadSlip = async () => (await import('./ShippingSummary.tsx')).ShippingSum
 
 type FreightSlotProps = {
   product: Measured
-  /** On phones the way to the form stands beside the price already. */
+  /** On phones the link to the form is beside the price already. */
   isBesidePrice?: boolean
 }
 
-/** Freight within reach of the price: a slip of paper where the weight is known, else the way to the form. */
+/** Shipping near the price: a receipt where the weight is known, else the link to the form. */
 export function FreightSlot({ product, isBesidePrice = false }: FreightSlotProps) {
   const weight = product?.weight ?? null
   const Slip = useLazyComponent(loadSlip, weight !== null)

@@ -19,7 +19,7 @@ export type ItemSectionsProps = {
   product: Measured
 }
 
-/** What every item has, whether anybody knows it or not. */
+/** The sections of every item, known or not. */
 export function ItemSections({ qc, reviews, subject, info, chosen, product }: ItemSectionsProps) {
   return (
     <>

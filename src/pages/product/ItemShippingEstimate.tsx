@@ -14,7 +14,9 @@ import { guessItemWeight } from './weight-guess.ts'
 
 type ShippingDeskProps = { name: string; product: Measured }
 
-/** The form with what is known of the item, then, in its place, what every line says; Edit brings the form back. */
+/**
+ * The form filled with the item's data, then, in its place, every line's answer; Edit brings the form back.
+ */
 export function ItemShippingEstimate({ name, product }: ShippingDeskProps) {
   const [asked, setAsked] = useState<EstimateSearch>()
   const [edited, setEdited] = useState<EstimateSearch>()
@@ -34,7 +36,7 @@ export function ItemShippingEstimate({ name, product }: ShippingDeskProps) {
 }
 
 type QuestionProps = ShippingDeskProps & {
-  /** A former question to begin with. */
+  /** A former request to start with. */
   edited: EstimateSearch | undefined
   onAsk: (search: EstimateSearch) => void
 }
@@ -68,11 +70,11 @@ type AnswerProps = {
   onEdit: () => void
 }
 
-/** The form has left its answer behind; a question that comes from the results is asked here. */
+/** The form has left its answer in the cache; a new request comes from the results. */
 function Answer({ search, onAsk, onEdit }: AnswerProps) {
   const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
   const line = useRef<HTMLParagraphElement>(null)
-  // It may stand above the window, for the form was higher.
+  // It may be above the viewport, because the form was higher.
   useEffect(() => line.current?.focus(), [])
   return (
     <div className="shipping-desk">

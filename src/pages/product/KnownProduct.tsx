@@ -30,13 +30,13 @@ type KnownProductProps = {
   info: ProductInfo
   product: Product | null
   reviews: Review[]
-  /** Who said this, and when. */
+  /** The source, and the time of its answer. */
   origin: Pick<InfoAnswer, 'source' | 'fetchedAt'>
-  /** When a source that now fails said this, as an ISO time. */
+  /** The time of the answer of a source that now fails, as ISO text. */
   seenAt: string | undefined
 }
 
-/** An item with everything that somebody knows of it (§2 "Product detail screen"). */
+/** An item with all that is known about it (§2 "Product detail screen"). */
 export function KnownProduct(props: KnownProductProps) {
   const { item, name, info, product, origin, seenAt, reviews } = props
   const choice = useVariantSelection(info)
@@ -117,7 +117,7 @@ function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
   )
 }
 
-/** By shape and words; the colour only helps. */
+/** By shape and text; the color only helps. */
 function Stock({ stock }: { stock: number | null }) {
   const [level, Icon] =
     stock === null
@@ -133,7 +133,7 @@ function Stock({ stock }: { stock: number | null }) {
   )
 }
 
-/** Our own catalogue does not grow old, and the age of an old answer is said beside the stock. */
+/** Our own catalogue is never stale, and a stale answer's age is shown beside the stock. */
 function Origin({ source, fetchedAt, isOld }: KnownProductProps['origin'] & { isOld: boolean }) {
   const now = useNow()
   const words = formatOrigin(source)

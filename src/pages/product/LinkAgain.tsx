@@ -4,7 +4,7 @@ import { useLinkForm } from '#features/product-links/web/open-link.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
-/** The last pasted link once more, to be mended where it was wrong. */
+/** The last pasted link once more, to be corrected. */
 export function LinkAgain() {
   const id = useId()
   const handleSubmit = useLinkForm()
@@ -28,7 +28,7 @@ function neverChanges(): () => void {
   return () => {}
 }
 
-/** Empty where the browser keeps nothing; what is no http(s) address is removed. */
+/** Empty without storage; what is no http(s) URL is deleted. */
 function lastLink(): string {
   try {
     const stored = localStorage.getItem(storageKeys.url)
@@ -36,7 +36,7 @@ function lastLink(): string {
     if (/^https?:$/.test(URL.parse(stored)?.protocol ?? '')) return stored
     localStorage.removeItem(storageKeys.url)
   } catch {
-    // Nothing is kept, so there is nothing to mend.
+    // Nothing is stored, so there is nothing to correct.
   }
   return ''
 }

@@ -8,7 +8,7 @@ import { useApiClient } from '#shared/web/api-client.tsx'
 import './PriceHistory.css'
 import { PriceHistoryChart } from './PriceHistoryChart.tsx'
 
-/** What the item cost whenever somebody looked; nothing where nobody has. */
+/** The item's observed prices; renders nothing without any. */
 export function PriceHistory({ item }: { item: ItemParams }) {
   const { data } = useQuery(historyQuery(useApiClient(), item))
   const history = data?.data

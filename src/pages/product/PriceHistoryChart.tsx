@@ -6,7 +6,7 @@ import { useNow } from '#shared/web/now.ts'
 
 const height = 184
 
-/** Steps over time, drawn as wide as the place is. */
+/** Steps over time, in the available width. */
 export function PriceHistoryChart({ spans, words }: { spans: PriceSpan[]; words: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

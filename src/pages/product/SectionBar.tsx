@@ -2,10 +2,10 @@ import './SectionBar.css'
 import { useEffect, useState } from 'react'
 import { qcText } from '#features/qc-photos/spec.ts'
 
-/** Without a number of photos nobody knows yet whether there are any. */
+/** Without a number it is unknown whether there are photos. */
 type SectionBarProps = { qcCount: number | undefined; reviewCount: number }
 
-/** The way to the page's later parts: plain anchors that stay in sight. */
+/** Links to the page's later sections: plain anchors that stay in sight. */
 export function SectionBar({ qcCount, reviewCount }: SectionBarProps) {
   const current = useCurrentSection()
   const links = [

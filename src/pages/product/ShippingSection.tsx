@@ -10,7 +10,10 @@ const loadDesk = async () => (await import('./ItemShippingEstimate.tsx')).ItemSh
 
 type ShippingSectionProps = { name: string; product: Measured }
 
-/** §2: what shipping the item costs. The form comes when it is near; until then, and without script, a link leads to one. */
+/**
+ * §2: what shipping the item costs. The form loads when it is near; until then, and without script, a link
+ * leads to one.
+ */
 export function ShippingSection({ name, product }: ShippingSectionProps) {
   const section = useRef<HTMLElement>(null)
   const Desk = useLazyComponent(loadDesk, useNearViewport(section))

@@ -9,7 +9,7 @@ import { BlankSlip } from './SlipPaper.tsx'
 
 const loadFigures = async () => (await import('./FreightFigures.tsx')).FreightFigures
 
-/** The slip for the country of last time; blank where there is none, and while its prices are on their way. */
+/** The receipt for the last destination; blank where there is none, and while its prices are loading. */
 export function ShippingSummary({ product }: { product: Measured }) {
   const country = useSavedCountry()
   const Figures = useLazyComponent(loadFigures, country !== undefined)

@@ -2,7 +2,7 @@ import './ShippingSummary.css'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The slip before anything is known to stand on it, in the size of a written one. */
+/** An empty receipt, in the size of a filled one. */
 export function BlankSlip() {
   return (
     <SlipPaper title="Freight" act="Estimate shipping">
@@ -28,7 +28,7 @@ export function SlipPaper({ title, act, children }: SlipPaperProps) {
   )
 }
 
-/** The way to the form below. */
+/** The link to the form below. */
 export function ToForm({ className, children }: { className: string; children: string }) {
   return (
     <a className={className} href="#shipping">

@@ -17,16 +17,16 @@ export type Unknown = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
 type UnknownProductProps = {
   item: ItemParams
-  /** The catalogue's name, or shop and number. */
+  /** The catalogue's name, or marketplace and number. */
   name: string
   product: Product | null
   state: Unknown
-  /** A question is on its way. */
+  /** A lookup is in progress. */
   isBusy: boolean
   onRetry: () => void
 }
 
-/** An item whose information is missing: the page says which way it is missing, and still does its job. */
+/** An item without information: the page says why it is missing, and still offers Buy. */
 export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: UnknownProductProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function UnknownProduct({ item, name, product, state, isBusy, onRetry }: 
   )
 }
 
-/** The heading and the hint of an address that can be no item at all. */
+/** The heading and the hint of a URL that can be no item at all. */
 export function NoProduct() {
   return (
     <div className="product">

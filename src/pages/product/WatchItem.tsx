@@ -2,7 +2,7 @@ import { WatchButton } from '#features/watches/web/WatchButton.tsx'
 import type { ItemParams } from '#shared/shops.ts'
 import { PriceHistory } from './PriceHistory.tsx'
 
-/** What comes after the page stands: watching the item, and what it cost before. */
+/** Loads after the page is shown: watching the item, and its former prices. */
 export function WatchItem(props: { item: ItemParams; name: string }) {
   return (
     <>

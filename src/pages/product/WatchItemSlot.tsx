@@ -4,7 +4,7 @@ import './WatchItemSlot.css'
 
 const load = async () => (await import('./WatchItem.tsx')).WatchItem
 
-/** Keeps the place of the button; nothing in sight stands behind it. */
+/** Reserves the button's space; nothing is visible behind it. */
 export function WatchItemSlot(props: { item: ItemParams; name: string }) {
   const Watch = useLazyComponent(load, true)
   return (

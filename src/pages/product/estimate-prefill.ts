@@ -4,7 +4,7 @@ import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
 
 export type Measured = Pick<Product, 'weight' | 'dimensions'> | null
 
-/** What the calculator can be told of an item. */
+/** An item's data for the calculator. */
 export function toEstimateSearch(product: Measured): EstimateSearch {
   const { length, width, height } = parseDimensions(product?.dimensions) ?? {}
   return {
@@ -15,7 +15,7 @@ export function toEstimateSearch(product: Measured): EstimateSearch {
   }
 }
 
-/** Weight and size with where they come from, or what is missing. */
+/** Weight and size with their sources, or what is missing. */
 export function describeMeasurements(product: Measured): string {
   const weight = product?.weight ?? null
   const parcel = parseDimensions(product?.dimensions)

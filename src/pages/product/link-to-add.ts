@@ -5,7 +5,10 @@ import type { ItemParams } from '#shared/shops.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { showAlert } from '#shared/web/ui/alerts.ts'
 
-/** §2: the link by which an item is added to the list. Where there is none a dialog says so, and `onLeave` leads away. */
+/**
+ * §2: the link by which an item is added to the list. Without one a dialog says so, and `onLeave` navigates
+ * away.
+ */
 export async function linkToAdd(
   { shopType, productCode }: ItemParams,
   onLeave: (path: string) => void,
@@ -22,6 +25,6 @@ function storedUrl(): string | null {
   try {
     return localStorage.getItem(storageKeys.url)
   } catch {
-    return null // a browser that keeps nothing has none
+    return null // without storage there is none
   }
 }

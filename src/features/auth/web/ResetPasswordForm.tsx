@@ -42,7 +42,7 @@ function useReset({ secret, onInvalid }: ResetPasswordFormProps) {
     submit: async ({ newPassword }) => {
       if (typeof secret === 'string') return 'done' // the page shows another state by then
       const { id, token } = secret
-      // The link's token replaces the session's on this one call, whoever is logged in.
+      // The link's token replaces the session's on this one call, whichever account is logged in.
       await send<AuthContract['resetPassword']>(
         'POST /auth/resetPassword',
         { body: { id, newPassword } },

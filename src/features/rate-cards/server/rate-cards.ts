@@ -20,7 +20,7 @@ import { type CheckOutcome, runChecks } from './quote-checks.ts'
 import { readExchangeRates } from './read-exchange-rates.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
-/** Which admin acts, and in which request; nobody in particular acts by command. */
+/** The acting admin, and the request; undefined for the operator's command. */
 /** A card, or tiers as CSV for the active one; exchange rates may come with either. */
 export type Import = { card?: unknown; csv?: string | undefined; fx?: unknown }
 export type Stored = { card: RateCardSummary } & CheckOutcome
