@@ -250,7 +250,6 @@ describe('files', () => {
       'src/db/account-schema.ts', // the column
       'src/features/auth/server/expired-rows.ts', // which accounts are deleted
       'src/features/auth/server/first-admin.ts', // gives the role
-      'src/features/auth/server/login.ts', // tells it who logged in
       'src/features/auth/server/sessions.ts', // reads whose session it is
       'src/features/users/server/routes.ts', // changes it
       'src/features/users/server/service.ts', // changes it, and asks again under the lock
