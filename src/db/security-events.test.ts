@@ -69,7 +69,7 @@ describe.each(modes)('security events on %s', (mode) => {
     expect(writer.lost).toEqual([])
   })
 
-  test('that cannot be stored harm nobody, and those after them are stored', async () => {
+  test('that cannot be stored fail no request, and those after them are stored', async () => {
     const writer = aWriter()
     writer.add({ type: 'login', actorId: 'not an id', caller })
     await writer.flush()

@@ -97,7 +97,7 @@ describe.each(modes.slice(0, 1))('pages drawn on the server over %s', (mode) => 
     expect(text).not.toMatch(/rel="canonical"|og:url/)
   })
 
-  test('an item whose price nobody knows says so, and can be bought', async () => {
+  test('an item of unknown price says so, and can be bought', async () => {
     const { db } = database
     await anAgent(db, { name: 'CNFans', isSelected: true })
     const unpriced = { shopType: 'weidian' as const, itemId: '7229418066', info: { ...info, price: null } }

@@ -37,7 +37,7 @@ describe.each([
     )
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('returns 304 to a client that has it', async () => {
     const { headers } = await app().send(address)
     const again = await app().send(address, { headers: { 'if-none-match': String(headers.etag) } })
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag])

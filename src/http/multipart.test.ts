@@ -245,7 +245,7 @@ describe('what is too large', () => {
     return { answer, sent }
   }
 
-  test('is refused, and not read on for ever, when nobody knows its end', async () => {
+  test('is rejected, and not read for ever, when its end is missing', async () => {
     expect((await pour(uploadSizes.readBytes)).answer).toMatch(/^HTTP\/1.1 413 /)
     // The rest lies in the buffers of the system. Whoever writes on while all ends may lose the answer with it.
     expect((await pour(Number.POSITIVE_INFINITY)).sent).toBeLessThan(uploadSizes.readBytes + 8 * 1024 * 1024)

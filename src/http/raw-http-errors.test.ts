@@ -70,7 +70,7 @@ describe.each(modes.slice(0, 1))('bytes that are no proper request, over %s', (m
     expect(await say('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('an expectation nobody knows is passed over', async () => {
+  test('an unknown expectation is ignored', async () => {
     const text = await say(`${get}${host}Expect: miracles\r\nConnection: close\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
   })

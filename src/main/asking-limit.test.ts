@@ -85,7 +85,7 @@ describe.each(modes)('asking outside for photos of items that nobody knows yet, 
     expect((await ask(newItem(), from)).status).toBe(429)
   })
 
-  test('where nobody is to be asked nothing is counted', async () => {
+  test('counts nothing when no source is to be asked', async () => {
     await app().services.outside.find({ shopType: 'weidian', itemId: newItem() })
     expect(await database.db.$count(limitCounters)).toBe(0)
   })
@@ -152,7 +152,7 @@ describe.each(modes)('asking outside for what items are, on %s', (mode) => {
     expect((await pageOf(item, aNetwork())).text).toContain('/img/')
   })
 
-  test('counts nothing for an admin, who adds what he likes', async () => {
+  test('counts nothing for an admin', async () => {
     const from = { authorization: tokens.admin, ...aNetwork() }
     for (let at = 0; at <= most; at += 1)
       expect((await ask(newItem(), from)).body?.data).toMatchObject({ state: 'known' })

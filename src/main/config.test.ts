@@ -52,7 +52,7 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:1', 'http://[::1]:3000', '
   },
 )
 
-test('limits are multiplied at home, and elsewhere by somebody who means it', () => {
+test('multiplies limits on loopback, and elsewhere only when confirmed', () => {
   expect(readConfig({ RATE_MULTIPLIER: '100' }).rateMultiplier).toBe(100)
   const meant = {
     PUBLIC_URL: 'https://chopmark.example',

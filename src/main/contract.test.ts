@@ -114,7 +114,7 @@ describe('the description', () => {
     expect(described.toSorted()).toEqual(written.toSorted())
   })
 
-  test('is sent packed, and not again to whoever has it', async () => {
+  test('is sent compressed, and returns 304 to a client that has it', async () => {
     const packed = await app().get('/openapi.json', { 'accept-encoding': 'br' })
     expect(packed.headers['content-encoding']).toBe('br')
     const { etag = '' } = packed.headers

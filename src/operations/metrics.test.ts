@@ -13,7 +13,7 @@ describe.each(modes)('/metrics on %s', (mode) => {
   const read = (headers: Record<string, string | string[]> = {}) => app().send('/metrics', { headers })
   const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
 
-  test('is read by a program of this machine and by whoever has the token', async () => {
+  test('is readable for programs of this machine and with the token', async () => {
     for (const headers of [{}, { ...elsewhere, authorization: `Bearer ${token}` }]) {
       const { status, headers: sent, text } = await read(headers)
       expect(status).toBe(200)

@@ -137,7 +137,7 @@ describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
     })
   })
 
-  test('says in the log what a failing database cost, and fails nobody', async () => {
+  test('logs the events that a failing database lost, and fails no request', async () => {
     const log = aLog()
     log.record({ type: 'started', actorId: 'not an id' })
     await log.flush()

@@ -32,7 +32,7 @@ test('it stands by itself, with the way home, when the layout failed as well', (
   expect(markup).toMatch(/<main[^>]*>.*<a [^>]*href="\/".*Chopmark.*Oops! Something went wrong/)
 })
 
-test('whoever asked for too many pages is told how long to wait', () => {
+test('says how long to wait after too many pages', () => {
   const tooMany = { ...failures.tooMany, retryAfter: 42 }
   const markup = renderToStaticMarkup(<ErrorScreen problem={tooMany} />)
   expect(markup).toContain('Too many pages were asked for. Please try again in 42 s.')

@@ -26,7 +26,7 @@ test('each mail is handed out once, in the order of coming', async () => {
   expect(await box.next('ann@mail.test')).toBe(box.mails[2])
 })
 
-test('a server that is down drops whoever comes, and counts them', async () => {
+test('a server that is down drops connections, and counts them', async () => {
   box.down()
   await expect(send('ann@mail.test')).rejects.toThrow()
   expect([box.connections, box.mails.length]).toEqual([1, 0])

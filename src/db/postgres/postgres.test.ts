@@ -155,7 +155,7 @@ test('its folder is given to whoever runs it; nothing else changes its owner, an
   }
 })
 
-test('the number of a killed server may be anybody’s by now', async () => {
+test('the pid of a killed server may belong to another process', async () => {
   await (await open()).close()
   const left = [process.pid, dataDir, 0, 5432, '/nowhere', '', ''].join('\n')
   writeFileSync(join(dataDir, 'postmaster.pid'), left)

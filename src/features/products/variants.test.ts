@@ -163,7 +163,7 @@ test('a colour is sold out when all its skus are', () => {
   expect(valueIn(choose('n41', gone), 'Color', 'Green')?.availability).toBe('sold-out')
 })
 
-test('a stock that nobody gives is not sold out', () => {
+test('an unknown stock is not sold out', () => {
   const silent = { ...sneaker, skus: sneaker.skus.map((one) => ({ ...one, stock: null })) }
   expect(valueIn(choose('n41', silent), 'Size', '42')?.availability).toBe('available')
 })

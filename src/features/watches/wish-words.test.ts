@@ -18,7 +18,7 @@ test.each([
   expect(noticeWords(notice)).toBe(words)
 })
 
-test('an item that nobody knows is named by shop and number', () => {
+test('names an unknown item by marketplace and number', () => {
   expect(titleOf({ title: null, shopType: 'ali_1688', productCode: '42' })).toBe('1688 item 42')
   expect(titleOf({ title: 'Tee', shopType: 'ali_1688', productCode: '42' })).toBe('Tee')
 })

@@ -14,7 +14,7 @@ test('an entry lives as long as it was given, and setting it again starts anew',
   expect([cache.get('a'), cache.size]).toEqual([undefined, 0])
 })
 
-test('a flood of entries pushes out those that nobody used, and never exceeds the bound', () => {
+test('evicts unused entries under a flood and never exceeds the bound', () => {
   const cache = createBoundedCache<number>(100)
   cache.set('used', 1)
   for (let i = 0; i < 10_000; i += 1) {

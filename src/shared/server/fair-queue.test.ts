@@ -43,7 +43,7 @@ test('an asker gets two places, and the next when one of them is free', async ()
   expect(begun).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('a free place goes to whoever holds fewest, and then in turns', async () => {
+test('gives a free place to the asker that holds the fewest, then in turns', async () => {
   const { ask, end, begun } = stage(2)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1']) await end(name)
@@ -59,7 +59,7 @@ test('who goes while waiting leaves its turn to others', async () => {
   expect(refused).toEqual([['b1', 'gone']])
 })
 
-test('who waits too often is refused, and everybody when too many wait', async () => {
+test('rejects an asker with too many waiting calls, and all when too many wait', async () => {
   const { ask, refused } = stage(1)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']) await ask(name)
   expect(refused).toEqual([
@@ -68,7 +68,7 @@ test('who waits too often is refused, and everybody when too many wait', async (
   ])
 })
 
-test('whoever was served waits for the others, also when it held nothing in between', async () => {
+test('serves the others before an asker that was served, also when it held nothing in between', async () => {
   const { ask, end, begun } = stage(1)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)

@@ -64,7 +64,7 @@ test('nothing goes to what is no web address', async () => {
   await expect(handed).rejects.toMatchObject({ kind: 'blocked' })
 })
 
-test('whoever does not answer in time has failed', async () => {
+test('fails when the other side does not answer in time', async () => {
   const address = await listen(() => undefined)
   const handed = outbound.postJson(address, value, { timeoutMs: 50 })
   await expect(handed).rejects.toMatchObject({ kind: 'timeout' })

@@ -8,7 +8,7 @@ function aMemory() {
   return { time, ask: createOutcomeCache<number | null>({ maxEntries: 100, lifeOf, clock: () => time.now }) }
 }
 
-test('a crowd gets one decision, and so does whoever comes while it counts', async () => {
+test('shares one decision among concurrent callers and later ones while it is valid', async () => {
   const { ask, time } = aMemory()
   const decide = vi.fn(async () => 7)
   expect(await Promise.all(Array.from({ length: 500 }, () => ask('a', decide)))).toEqual(Array(500).fill(7))

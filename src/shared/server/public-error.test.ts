@@ -16,7 +16,7 @@ test('a sentence of ours goes out, and nothing is logged', () => {
   expect(lines).toEqual([])
 })
 
-test('what nobody foresaw shows one sentence and leaves one line', () => {
+test('shows the general message and logs one line for an unforeseen error', () => {
   const { problem, lines } = masked(new Error('relation "users" does not exist at /srv/app.js:3'))
   expect(problem).toMatchObject({ status: 500, message: 'Something went wrong!', code: 'INTERNAL' })
   expect(JSON.stringify(problem)).not.toContain('users')

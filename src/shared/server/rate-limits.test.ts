@@ -162,7 +162,7 @@ describe.each(modes)('limits on %s', (mode) => {
       expect(await pointsOf('guess:a')).toBe(0)
     })
 
-    test('who finds no place free waits, and has his turn when those before were right', async () => {
+    test('lets an attempt wait while earlier ones are pending and run when they succeeded', async () => {
       const limits = started()
       const verdict = Promise.withResolvers<boolean>()
       const before = [1, 2, 3].map(() => limits.countFailures([counter], () => verdict.promise))
@@ -222,7 +222,7 @@ describe.each(modes)('limits on %s', (mode) => {
     })
   })
 
-  test('a count that fails to be stored lets nobody through', async () => {
+  test('denies the attempt when its count cannot be stored', async () => {
     const limits = started()
     await database.db.execute(sql`alter table limit_counters rename to away`)
     try {

@@ -5,7 +5,7 @@ import { deleteDraft, dropAllDrafts, readDraft, saveDraft } from './drafts.ts'
 const browser = useBrowser()
 const review = { form: 'review taobao 1', owner: 'u1' }
 
-test('comes back to whoever wrote it, in this tab alone', () => {
+test('is restored for its author, in this tab only', () => {
   saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft(review)).toEqual({ comment: 'Sits well.' })
   expect(readDraft({ ...review, form: 'review taobao 2' })).toEqual({})

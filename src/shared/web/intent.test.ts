@@ -23,7 +23,7 @@ test('is done on no other page, and as nothing else', () => {
   expect(consumeIntent('collect', path)).toBe(true)
 })
 
-test('is dropped by whoever goes elsewhere instead of logging in', () => {
+test('is deleted when the visitor goes elsewhere instead of logging in', () => {
   saveReturnPath(path, 'collect')
   forgetRememberedLocation()
   takeReturnPath('user')

@@ -53,7 +53,7 @@ async function allElse(): Promise<void> {
 }
 
 describe('a login', () => {
-  test('goes out at once where nobody has logged out', async () => {
+  test('is sent at once without a pending logout', async () => {
     await (await aLoggingTab()).logIn().sent
     expect(told).toEqual([])
   })

@@ -150,7 +150,7 @@ describe('a session that has ended', () => {
     expect(browser.visits).toEqual(['/login'])
   })
 
-  test('a quiet request leaves the visitor where he is', async () => {
+  test('a background request leaves the visitor on the page', async () => {
     signedIn()
     const { me, getSession } = await aTab()
     await expect(me({ isQuiet: true })).rejects.toThrow('Failed to refresh token')
@@ -158,7 +158,7 @@ describe('a session that has ended', () => {
     expect(getSession()).toEqual({ status: 'visitor' })
   })
 
-  test('a quiet request beside one that somebody waits for does not', async () => {
+  test('a background request beside a foreground one does not', async () => {
     signedIn()
     const { me } = await aTab()
     await Promise.allSettled([me({ isQuiet: true }), me()])

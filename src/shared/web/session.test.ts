@@ -292,7 +292,7 @@ describe('an answer that comes late', () => {
     expect(tab.getSession()).toEqual({ status: 'visitor' })
   })
 
-  test('that nobody waited for leaves the visitor where he is', async () => {
+  test('leaves the visitor on the page when a background call found out', async () => {
     const tab = await aTab()
     tab.endSession(login)
     expect([tab.getSession(), browser.visits]).toEqual([{ status: 'visitor' }, []])

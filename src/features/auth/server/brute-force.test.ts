@@ -191,7 +191,7 @@ describe.each(modes)('guessing on %s', (mode) => {
     expect(statuses(next)).toEqual({ 401: 1 })
   })
 
-  test('without a proxy that is trusted nobody is believed about his address', async () => {
+  test('ignores claimed addresses without a trusted proxy', async () => {
     const replies = await Promise.all(
       times(30, (at) =>
         direct().post(

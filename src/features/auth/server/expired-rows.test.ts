@@ -145,7 +145,7 @@ describe.each(modes)('sweeping on %s', (mode) => {
     expect(await deleteExpiredRows(database.db, now)).toMatchObject({ events: 0 })
   })
 
-  test('what anybody can cause is kept for two weeks', async () => {
+  test('keeps events that need no account for two weeks', async () => {
     const subjectId = '0198a000-0000-7000-8000-000000000009'
     const { id: account } = await aUser(database.db)
     const old = ago(14 * DAY_MS + MINUTE_MS)

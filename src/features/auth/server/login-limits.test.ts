@@ -139,7 +139,7 @@ describe.each(modes)('guesses at passwords on %s', (mode) => {
     expect(await login.mayMail('reset', 'lin@example.com', { address: '203.0.113.8' })).toBe(true)
   })
 
-  test('a mailbox gets 20 an hour of a kind, and whoever asks for more is told nothing', async () => {
+  test('sends a mailbox 20 emails an hour of a kind, and does not reveal the limit', async () => {
     const login = started()
     const sent = []
     for (let network = 0; network < 25; network += 1)

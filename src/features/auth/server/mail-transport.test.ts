@@ -29,7 +29,7 @@ describe('by a mail server', () => {
   const box = useMailBox()
   const send = (mail: OutgoingMail) => aTransport({ smtpUrl: box.url }).send(mail)
 
-  test('a mail has one recipient, two parts, and no header that nobody needs', async () => {
+  test('an email has one recipient, two parts, and no needless header', async () => {
     expect(await send(aMail())).toBe('sent')
     const mail = await box.next('ann@example.com')
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))

@@ -130,7 +130,7 @@ describe.each(modes)('sessions on %s', (mode) => {
     expect((await refresh(newCookie(next))).status).toBe(401)
   })
 
-  test('stolen before use: whoever comes second ends the family of both', async () => {
+  test('stolen before use: the second use ends the family of both', async () => {
     const { refreshToken } = await aLogin()
     const thief = await refresh(refreshToken)
     await age(refreshToken)

@@ -81,7 +81,7 @@ describe('the stored user', () => {
     expect(browser.visits).toEqual(visits)
   })
 
-  test('is another’s by the time of the refusal: his login stays', async () => {
+  test('is another user’s by the time of the denial: their login stays', async () => {
     const others = { token: 'token-2', user: JSON.stringify(bo) }
     const { getSession } = await aTab(async () => {
       browser.local.fill(others)

@@ -69,7 +69,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       await eventually(() => expect(asked).toEqual(['site']))
     })
 
-    test('asks for what nobody described, and for what was said six hours ago', async () => {
+    test('fetches unknown items, and those whose answer is six hours old', async () => {
       const asked: string[] = []
       const { id } = await keeper([item, ...someItems(2)])
       await store('storefront', 6 * HOUR_MS)
@@ -92,7 +92,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       expect(findInfo).not.toHaveBeenCalled()
     })
 
-    test('asks for an item once an hour, whoever keeps it', async () => {
+    test('fetches an item once an hour, however many members saved it', async () => {
       const findInfo = vi.fn(async () => {})
       const [one, other] = [await keeper([item]), await keeper([item])]
       const { view, refresh, time } = aStage(findInfo)
@@ -145,7 +145,7 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       expect(findInfo).toHaveBeenCalledTimes(8)
     })
 
-    test('fills what was not known, as soon as it is, without asking anybody', async () => {
+    test('fills a missing snapshot as soon as data is stored, without asking a source', async () => {
       const findInfo = vi.fn(async () => {})
       const { id } = await keeper([item])
       await keeper([item], { title: 'As it was', priceMinor: 1000, image: 'demo/old.webp' })

@@ -243,7 +243,7 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     expect(await database.db.$count(collectionEntries)).toBe(1)
   })
 
-  test('nobody touches what others keep', async () => {
+  test('does not change other members’ entries', async () => {
     const [me, other] = [await someone(), await someone()]
     await add(me)
     await add(other, '?productCode=1&storeName=taobao')

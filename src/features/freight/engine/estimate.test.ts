@@ -146,7 +146,7 @@ describe('answers', () => {
     })
   })
 
-  test('nobody goes there: an empty list', () => {
+  test('returns an empty list when no line goes there', () => {
     const shipment = { destination: 'AQ', grams: 600, sidesMm: [], categories: [] }
     expect(estimate(compileCard(cardOf({}), categories), shipment)).toEqual([])
   })

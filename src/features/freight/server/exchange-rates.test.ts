@@ -62,7 +62,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
     expect((await aService().current()).date).toBe('2026-11-02')
   })
 
-  test('nobody is asked where no source is named', async () => {
+  test('asks no source when none is configured', async () => {
     await aService({ url: '' }).refresh()
     expect([calls(), await stored()]).toEqual([0, []])
   })
@@ -89,7 +89,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
     expect(await aService().current()).toEqual(await service.current())
   })
 
-  test('the source is asked once in 12 hours, whoever asks and however often the site starts', async () => {
+  test('asks the source once in 12 hours, however often the site starts', async () => {
     await aService().refresh()
     now += 11 * HOUR_MS
     const service = aService()

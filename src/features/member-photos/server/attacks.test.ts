@@ -122,7 +122,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     expect(await counts()).toEqual([before, 0, 0])
   })
 
-  test('cannot say of himself that his photos are approved', async () => {
+  test('cannot approve their own photos', async () => {
     const more = {
       status: 'approved',
       userId: nobodys,
@@ -135,7 +135,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     expect(await people.shown()).toBe(0)
   })
 
-  test('moderates, lists and deletes nothing unless he is an admin', async () => {
+  test('moderates, lists and deletes nothing unless they are an admin', async () => {
     const id = await people.aSet()
     const calls = (token: string) => [
       people.list('', token),

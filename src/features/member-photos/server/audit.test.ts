@@ -22,7 +22,7 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
       .where(inArray(securityEvents.type, ['photos-added', 'photos-deleted', 'photos-moderated']))
       .orderBy(securityEvents.createdAt, securityEvents.id)
 
-  test('each act of an admin leaves one row, and no act of anybody else', async () => {
+  test('logs one row for each act of an admin, and none for others', async () => {
     const set = await people.aSet()
     expect(await rows()).toEqual([])
     const moderated = await people.moderate(set, { status: 'approved' })

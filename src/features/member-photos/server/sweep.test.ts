@@ -36,7 +36,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
   }
   const aPerson = () => aUser(database.db, { passwordHash })
 
-  test('takes what nobody handed in within the hour, with file and address', async () => {
+  test('deletes what was not submitted within the hour, with file and address', async () => {
     const { id: userId } = await aPerson()
     await aQcUpload(database.db, { userId, image: await aFile('old.webp'), createdAt: ago(61) })
     const young = await aQcUpload(database.db, {
@@ -74,7 +74,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('takes sets for which nobody had time for 60 days, and no others', async () => {
+  test('deletes submissions that were pending for 60 days, and no others', async () => {
     const days = (count: number) => ago(count * 24 * 60)
     for (const status of ['pending', 'approved'] as const)
       await aQcSet(database.db, { status, createdAt: days(61), updatedAt: days(61) })

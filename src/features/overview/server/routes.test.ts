@@ -23,7 +23,7 @@ describe.each(modes)('the overview on %s', (mode) => {
     return body?.data as Overview
   }
 
-  test('is for admins, and for nobody to keep', async () => {
+  test('is for admins, and not cacheable', async () => {
     expect((await app().get('/overview')).status).toBe(401)
     expect((await app().get('/overview', { authorization: tokens.user })).status).toBe(403)
     const { status, headers } = await app().get('/overview', admin)
@@ -180,7 +180,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     ])
   })
 
-  test('has no name for an account that is gone, nor for nobody', async () => {
+  test('has no name for a deleted account, nor without an actor', async () => {
     const gone = '0198a000-0000-7000-8000-000000000001'
     await happened({ type: 'role-changed', actorId: gone, subjectId: gone }, { type: 'stopped' })
     expect(await listed()).toMatchObject([
@@ -219,7 +219,7 @@ describe.each(modes)('what happened, in the overview on %s', (mode) => {
     expect(subjects).toEqual(['day-pack-22', 'bench-one', 'bench-one', 'bench-one', 'bench-one', null])
   })
 
-  test('leaves out what everybody does all day, and what is older than seven days', async () => {
+  test('leaves out everyday events and those older than seven days', async () => {
     await happened(
       { type: 'breaker-opened', createdAt: new Date(Date.now() - 7 * DAY_MS - 1000) },
       {

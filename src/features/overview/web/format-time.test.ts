@@ -6,7 +6,7 @@ const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day
 const now = at(21, 10, 24).getTime()
 const iso = (day: number, hour: number, minute: number) => at(day, hour, minute).toISOString()
 
-test('a moment is told by the calendar of whoever reads it', () => {
+test('formats a moment in the reader’s time zone', () => {
   expect(formatClock(now)).toBe('10:24')
   expect(formatDateTime(iso(21, 3, 12), now)).toBe('today, 03:12')
   expect(formatDateTime(iso(20, 23, 59), now)).toBe('yesterday, 23:59')

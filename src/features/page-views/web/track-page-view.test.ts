@@ -49,7 +49,7 @@ test.each([
   ])
 })
 
-test('a failure disturbs nobody', async () => {
+test('ignores a failure', async () => {
   inBrowser({ sendBeacon: undefined })
   fetched.mockRejectedValue(new TypeError('offline'))
   trackPageView('/')

@@ -83,7 +83,7 @@ describe('a file counts as missing that is', () => {
 })
 
 describe('above its bound', () => {
-  test('the pictures go that nobody looked at for longest, and the newest stays', async () => {
+  test('deletes the least recently used images, and keeps the newest', async () => {
     const cache = new DiskCache(folder, 1000)
     for (let i = 0; i < 40; i += 1) {
       await cache.write(`hash${i}`, '320.webp', webp(90))

@@ -111,7 +111,7 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       })
     })
 
-    test('is answered by 304 to whoever has it', async () => {
+    test('returns 304 to a client that has it', async () => {
       const { get } = await aServer()
       const name = addMedia('a.png', await halves(600, 300).png().toBuffer())
       const { headers } = await get(name)

@@ -11,7 +11,7 @@ const database = useDatabase('server')
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true }))
 
-test('an upload is drawn before the many that somebody else sent earlier', async () => {
+test('renders an upload before the many that another user sent earlier', async () => {
   const uploads = createUploads({ db: database.db, mediaDir, log: console })
   const file = await halves(60, 30).png().toBuffer()
   const stored: string[] = []

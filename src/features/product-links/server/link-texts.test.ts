@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { turnsDuring } from '#test/turns.ts'
 import { createLinkTexts } from './link-texts.ts'
 
-test('a list that is read slowly leaves everybody else their turns', async () => {
+test('a long list yields to other requests', async () => {
   const { readAll } = createLinkTexts(undefined)
   const texts = Array.from({ length: 20 }, () => 'm.tb.cn '.repeat(255))
   expect(await turnsDuring(() => readAll(texts))).toBeGreaterThan(15)

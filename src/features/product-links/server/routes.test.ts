@@ -59,7 +59,7 @@ describe.each(modes)('links over HTTP on %s', (mode) => {
     ])
   })
 
-  test('a list may be empty, and is not kept by anybody', async () => {
+  test('a list may be empty, and is not cacheable', async () => {
     const { status, body, headers } = await app().post('/links/parse', { texts: [] })
     expect([status, body?.data, headers['cache-control']]).toEqual([200, [], 'private, no-store'])
   })

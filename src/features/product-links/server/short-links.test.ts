@@ -207,7 +207,7 @@ describe('without SHORT_LINKS', () => {
   const stage = useShortLinkStage()
   const app = useApp(database, { env: { SHORT_LINKS: 'off' }, network: stage.network })
 
-  test('a short link is refused as one, and nobody is asked', async () => {
+  test('does not resolve a short link, and asks no site', async () => {
     const { status, body } = await app().get('/links/parse?text=https://m.tb.cn/h.5abcDEF')
     expect([status, body?.code, body?.message]).toEqual([
       400,

@@ -34,7 +34,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
       expect(dataOf(reply)).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
     })
 
-    test('whoever read an older version is told so, and overwrites nothing', async () => {
+    test('returns 409 for an older version, and overwrites nothing', async () => {
       const { id } = await aProduct(database.db)
       expect((await change(id, { name: 'Mine', version: 1 })).status).toBe(200)
       expect(refusalOf(await change(id, { name: 'Yours', version: 1 }))).toEqual([

@@ -46,7 +46,7 @@ describe.each(modes)('product information over HTTP on %s', (mode) => {
     })
   })
 
-  test('nobody knows the item: the state says so, in both places', async () => {
+  test('an unknown item: the state says so, in both places', async () => {
     const { status, body } = await info('?shopType=taobao&productCode=652874751412&forceReload=true')
     expect([status, body]).toEqual([
       200,

@@ -189,7 +189,7 @@ describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
   })
 
   describe('finding one item', () => {
-    test('answers the item, or null when nobody knows it', async () => {
+    test('returns the item, or null when it is unknown', async () => {
       await aShelf()
       expect((await find('?productCode=tee&storeName=1688')).body).toMatchObject({
         success: true,

@@ -85,7 +85,7 @@ test('pauses by itself after its round', () => {
   expect(advance).toHaveBeenCalledTimes(4)
 })
 
-test('tells whoever listens, and rests when nobody does', () => {
+test('notifies its listeners, and stops without any', () => {
   const { autoplay, advance, stop } = start()
   const heard = vi.fn<() => void>()
   const leave = autoplay.subscribe(heard)

@@ -95,7 +95,7 @@ describe('a fault of a source is null, within the time limit, and never an error
   })
 })
 
-test('after a failure nobody makes us try again for ten seconds', async () => {
+test('does not retry a failed source for ten seconds', async () => {
   stage.simulator.setFault('qc', 'forbidden')
   const { find } = stage.aFinder()
   expect(await find(item)).toBeNull()

@@ -66,7 +66,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect(await publicComments()).toEqual([])
   })
 
-  test('a review that nobody wrote is not found', async () => {
+  test('returns 404 for an unknown review', async () => {
     expect(await moderate(await admin(), nobody, 'approved')).toMatchObject({
       status: 404,
       body: { message: 'There is no such review.' },

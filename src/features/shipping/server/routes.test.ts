@@ -100,7 +100,7 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
     })
   })
 
-  test('an answer is compressed for whoever takes it so', async () => {
+  test('compresses an answer for clients that accept it', async () => {
     const sent = { method: 'POST', body: JSON.stringify({ destination: 'DE', weight: 1200 }) }
     const headers = { 'content-type': 'application/json', 'accept-encoding': 'br' }
     const reply = await app().send('/api/v1/get_estimation', { ...sent, headers })

@@ -169,7 +169,7 @@ describe.each(modes)('users over HTTP on %s', (mode) => {
       expect(await events()).toEqual([])
     })
 
-    test('keys that nobody asked for change nothing', async () => {
+    test('ignores unknown body keys', async () => {
       const kim = await aUser(database.db, { email: 'kim@example.com' })
       const extra = {
         id: kim.id,

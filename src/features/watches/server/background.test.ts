@@ -126,7 +126,7 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
     expect(log.warn).toHaveBeenCalledTimes(2)
   })
 
-  test('photos are asked for where somebody wants new ones, once a day', async () => {
+  test('asks for photos of items with a photo watch, once a day', async () => {
     const [one, other, asked] = items(3)
     const wanted = [one, other, asked].filter((item) => item !== undefined)
     await watching(wanted, { newPhotos: true })
@@ -146,7 +146,7 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
   describe('by the product', () => {
     const app = useApp(database, { env: { PRODUCT_INFO_URL: `${simulator.url}/product-info` } })
 
-    test('an item that nobody opens is seen, and who waits for its price is told', async () => {
+    test('observes an unvisited item, and notifies those who watch its price', async () => {
       const { id: userId } = await aUser(database.db)
       await database.db.insert(watches).values({ ...watched, userId, belowFen: 999_900 })
       const calls = simulator.calls('product-info')

@@ -88,7 +88,7 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     })
   })
 
-  test('nobody sees, changes or ends what another watches', async () => {
+  test('does not show, change or end another member’s watches', async () => {
     const [ann, bob] = [await someone(), await someone()]
     await ann.wish({ below: 200 })
     await look({ price: 150 })
